@@ -1,0 +1,82 @@
+package io.gpucloud.stub.control;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The seed as it stands in a file: the names of the contract, amounts as decimals, times as ISO-8601 offsets. */
+record SeedFile(
+        @Nullable List<PodEntry> pods,
+        @Nullable List<GpuEntry> gpus,
+        @Nullable List<ImageEntry> marketImages,
+        @Nullable Map<String, AccountEntry> accounts) {
+
+    record PodEntry(String uuid, String title, @Nullable String remark, List<String> podTag, PriceEntry price) {}
+
+    record GpuEntry(
+            String gpuUuid,
+            String gpuName,
+            PriceEntry price,
+            @Nullable Integer stock) {}
+
+    record PriceEntry(
+            BigDecimal hour,
+            @Nullable BigDecimal day,
+            @Nullable BigDecimal week,
+            @Nullable BigDecimal month,
+            @Nullable BigDecimal year) {}
+
+    record ImageEntry(String uuid, ComponentsEntry components, long size, long createdAt, long updatedAt) {}
+
+    record ComponentsEntry(
+            @JsonProperty("Ubuntu") @Nullable String ubuntu,
+            @JsonProperty("CUDA") @Nullable String cuda,
+            @JsonProperty("Python") @Nullable String python,
+            @JsonProperty("PyTorch") @Nullable String pyTorch,
+            @JsonProperty("TensorFlow") @Nullable String tensorFlow,
+            @JsonProperty("PaddlePaddle") @Nullable String paddlePaddle) {}
+
+    record AccountEntry(
+            @Nullable List<RechargeEntry> recharges,
+            @Nullable List<CardEntry> cards,
+            @Nullable List<BillEntry> bills,
+            @Nullable List<PrivateImageEntry> images,
+            @Nullable List<InstanceEntry> instances) {}
+
+    record RechargeEntry(
+            BigDecimal amount,
+            Duration tradeOffset,
+            @Nullable Duration payOffset) {}
+
+    record CardEntry(
+            String title,
+            BigDecimal faceAmount,
+            @Nullable BigDecimal leaveAmount,
+            @Nullable BigDecimal salePrice,
+            Duration bindOffset,
+            int validDays,
+            @Nullable List<String> pods) {}
+
+    record BillEntry(BigDecimal amount, int chargeChannel, Duration settleStartOffset, Duration settleEndOffset) {}
+
+    record PrivateImageEntry(
+            String title,
+            @Nullable String remark,
+            @Nullable Integer saveImageStatus,
+            @Nullable Duration createOffset,
+            @Nullable String podUuid,
+            @Nullable String podTag) {}
+
+    record InstanceEntry(
+            @Nullable String podUuid,
+            @Nullable String podTag,
+            @Nullable String imageUuid,
+            String gpuUuid,
+            int gpuNums,
+            @Nullable String title,
+            @Nullable Integer status,
+            @Nullable Duration createOffset) {}
+}

@@ -1,0 +1,20 @@
+package io.gpucloud.stub.control;
+
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.AccountSeed;
+import io.gpucloud.stub.domain.Catalog;
+import java.util.Map;
+
+/**
+ * What a stub starts with.
+ *
+ * @param catalog what can be rented
+ * @param accounts what accounts own when they open, by key; {@code default} is for all that are not named
+ */
+public record Seeds(Catalog catalog, Map<String, AccountSeed> accounts) {
+
+    AccountSeed of(AccountKey key) {
+        AccountSeed named = accounts.get(key.name());
+        return named == null ? accounts.getOrDefault("default", AccountSeed.EMPTY) : named;
+    }
+}

@@ -1,0 +1,148 @@
+package io.gpucloud.stub.domain;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The books of an account. They always add up: the balance is what was paid in less what was billed to it, and what is
+ * gone from the cards is what was billed to cards.
+ */
+final class Ledger {
+
+    private final Identifiers identifiers;
+    private final List<Recharge> recharges = new ArrayList<>();
+    private final List<Card> cards = new ArrayList<>();
+    /** Positions in {@link #cards}, the earliest expiry first. */
+    private final List<Integer> spendingOrder = new ArrayList<>();
+
+    private final Charges charges;
+    private long chargeSequence;
+    private long balance;
+
+    Ledger(Identifiers identifiers, int maxBills) {
+        this.identifiers = identifiers;
+        charges = new Charges(maxBills);
+    }
+
+    Recharge recharge(long cents, long tradeTime, long payTime) {
+        Recharge recharge = new Recharge(identifiers.tradeNumber(recharges.size() + 1L), cents, tradeTime, payTime);
+        recharges.add(recharge);
+        balance += cents;
+        return recharge;
+    }
+
+    /** Binds a card; its time of binding is an offset from the moment. */
+    Card bind(AccountSeed.BoundCard bound, long moment) {
+        long sequence = cards.size() + 1L;
+        Card card = new Card(
+                identifiers.card(sequence),
+                identifiers.cardNumber(sequence),
+                bound.title(),
+                bound.faceCents(),
+                bound.leaveCents(),
+                bound.saleCents(),
+                moment + bound.bindOffset(),
+                bound.validDays(),
+                bound.podUuids());
+        spendingOrder.add(cards.size());
+        cards.add(card);
+        // A stable sort: of two cards that expire together the earlier bound one pays first.
+        spendingOrder.sort(Comparator.comparingLong(index -> cards.get(index).expireDate()));
+        return card;
+    }
+
+    /** What can pay for an instance that derives from the pod, or from none. */
+    long usable(@Nullable String podUuid, long moment) {
+        return balance
+                + cards.stream()
+                        .filter(card -> card.pays(podUuid, moment))
+                        .mapToLong(Card::leaveCents)
+                        .sum();
+    }
+
+    /**
+     * Takes an amount from the cards that pay at the end of the span, then from the balance, and records a bill for each of
+     * the two that gave something. What neither covers is not billed.
+     *
+     * @return whether all of it was covered
+     */
+    boolean charge(long cents, @Nullable String podUuid, long start, long end) {
+        long byCards = 0;
+        for (int index : spendingOrder) {
+            Card card = cards.get(index);
+            if (byCards < cents && card.pays(podUuid, end)) {
+                long part = Math.min(card.leaveCents(), cents - byCards);
+                cards.set(index, card.spend(part));
+                byCards += part;
+            }
+        }
+        long byBalance = Math.min(balance, cents - byCards);
+        balance -= byBalance;
+        record(Channel.CARD, byCards, start, end);
+        record(Channel.BALANCE, byBalance, start, end);
+        return byCards + byBalance == cents;
+    }
+
+    /** Records a bill of the past; what it took from a card is gone from the card already. */
+    void carryIn(AccountSeed.PastBill bill, long moment) {
+        if (bill.channel() == Channel.BALANCE) {
+            balance -= bill.cents();
+        }
+        record(bill.channel(), bill.cents(), moment + bill.startOffset(), moment + bill.endOffset());
+    }
+
+    Balance balance(long moment) {
+        long onCards = cards.stream()
+                .filter(card -> card.state(moment) == Card.State.USABLE)
+                .mapToLong(Card::leaveCents)
+                .sum();
+        return new Balance(balance, onCards);
+    }
+
+    Page<Card> cards(Page.Request page) {
+        return Page.of(cards.size(), index -> cards.get(cards.size() - 1 - index), page);
+    }
+
+    /** Recharges whose number contains the text, newest first. */
+    Page<Recharge> recharges(String tradeNumber, Page.Request page) {
+        List<Recharge> found = new ArrayList<>(recharges.stream()
+                .filter(recharge -> Catalog.contains(recharge.tradeNumber(), tradeNumber))
+                .toList());
+        Collections.reverse(found);
+        return Page.of(found, page);
+    }
+
+    /** Bills of the channels, newest first; an order number that is not empty finds the one bill that has it. */
+    Page<Bill> bills(Set<Channel> channels, String orderNumber, Page.Request page) {
+        if (!orderNumber.isEmpty()) {
+            Optional<Charge> found = charges.find(identifiers.orderSequence(orderNumber))
+                    .filter(charge -> channels.contains(charge.channel()));
+            return Page.of(found.map(this::bill).stream().toList(), page);
+        }
+        return charges.list(channels, page).map(this::bill);
+    }
+
+    private void record(Channel channel, long cents, long start, long end) {
+        if (cents > 0) {
+            chargeSequence++;
+            charges.add(new Charge(cents, channel, chargeSequence, start, end));
+        }
+    }
+
+    private Bill bill(Charge charge) {
+        String what = charges.isCarriedOver(charge) ? "Earlier GPU time, carried over, paid " : "GPU time paid ";
+        String remark = what + (charge.channel() == Channel.BALANCE ? "from the balance" : "by compute card");
+        return new Bill(
+                charge.cents(),
+                charge.channel(),
+                identifiers.orderNumber(charge.sequence()),
+                charge.start(),
+                charge.end(),
+                remark);
+    }
+}

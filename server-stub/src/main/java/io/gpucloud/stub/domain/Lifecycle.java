@@ -1,0 +1,233 @@
+package io.gpucloud.stub.domain;
+
+import io.gpucloud.stub.domain.Agenda.Kind;
+import io.gpucloud.stub.domain.Instance.Addresses;
+import io.gpucloud.stub.domain.LifecycleFault.Effect;
+import io.gpucloud.stub.domain.Rules.Durations;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The instances of an account on their way along the arrows of {@link Transition}. Agenda, GPUs and bills are kept in step
+ * here and nowhere else.
+ */
+final class Lifecycle {
+
+    private static final long HOUR = 3_600;
+
+    private final Map<String, Instance> instances = new LinkedHashMap<>();
+    private final Rules rules;
+    private final Agenda agenda;
+    private final Ledger ledger;
+    private final Capacity capacity;
+    private final LifecycleFaults faults;
+    private Durations durations;
+
+    Lifecycle(Rules rules, Agenda agenda, Ledger ledger, Capacity capacity, LifecycleFaults faults) {
+        this.rules = rules;
+        this.agenda = agenda;
+        this.ledger = ledger;
+        this.capacity = capacity;
+        this.faults = faults;
+        durations = rules.durations();
+    }
+
+    Durations durations() {
+        return durations;
+    }
+
+    /** Sets how long things take that start from now on. */
+    void durations(Durations durations) {
+        this.durations = durations;
+    }
+
+    Optional<Instance> find(String uuid) {
+        return Optional.ofNullable(instances.get(uuid));
+    }
+
+    /** The instances that lists show, oldest first. */
+    List<Instance> listed(long now) {
+        List<Instance> listed = new ArrayList<>(instances.size());
+        for (Instance instance : instances.values()) {
+            if (instance.listedFrom() <= now) {
+                listed.add(instance);
+            }
+        }
+        return listed;
+    }
+
+    /** Price of an hour of all GPUs that are ordered, in cents. */
+    long hourlyPrice(Instance.Order order) {
+        return rules.catalog().gpu(order.gpuUuid()).orElseThrow().price().hour() * order.gpuNums();
+    }
+
+    Instance create(String uuid, long sequence, Instance.Order order, String title, long now) {
+        long listedFrom = now
+                + faults.strike(Effect.LIST_LAG).map(LifecycleFault::seconds).orElse(0L);
+        Instance created = new Instance(
+                uuid, sequence, order, now, listedFrom, title, Status.CREATED, 0, 0, null, Addresses.NOT_YET);
+        capacity.take(order.gpuUuid(), order.gpuNums());
+        return put(boot(created, now));
+    }
+
+    /** Lets an instance begin in a status other than the first: it goes there in no time. */
+    void plant(String uuid, long sequence, AccountSeed.RentedInstance seeded, long now) {
+        Instance.Order order = new Instance.Order(seeded.source(), seeded.gpuUuid(), seeded.gpuNums());
+        Instance planted = create(uuid, sequence, order, seeded.title(), now).createdAt(now + seeded.createOffset());
+        put(planted);
+        if (seeded.status() != Status.CREATED) {
+            agenda.cancelAll(uuid);
+            planted = move(planted, Transition.BOOT_FINISHED, now);
+        }
+        if (seeded.status() == Status.SHUTTING_DOWN || seeded.status() == Status.SHUT_DOWN) {
+            planted = move(planted, Transition.TIMER_REACHED, now);
+        }
+        if (seeded.status() == Status.SHUT_DOWN) {
+            agenda.cancelAll(uuid);
+            move(planted, Transition.SHUTDOWN_FINISHED, now);
+        }
+    }
+
+    /**
+     * Takes an instance along an arrow.
+     *
+     * @throws CloudException if the arrow does not start at its status
+     */
+    Instance move(Instance instance, Transition transition, long now) {
+        if (!transition.allowedFrom(instance.status())) {
+            throw Refusals.instanceUnsuitable();
+        }
+        boolean funded = instance.status() != Status.RUNNING || stopMeter(instance, now);
+        Status target = (funded ? transition : Transition.FUNDS_SPENT).target();
+        Instance moved = instance.withStatus(target);
+        if (!instance.status().holdsGpus()) {
+            capacity.take(instance.order().gpuUuid(), instance.order().gpuNums());
+        }
+        return put(
+                switch (target) {
+                    case CREATED -> boot(moved, now);
+                    case RUNNING -> run(moved, now);
+                    case SHUTTING_DOWN -> shutDown(moved, now);
+                    case SHUT_DOWN -> rest(moved);
+                });
+    }
+
+    Instance rename(Instance instance, String title) {
+        return put(instance.withTitle(title));
+    }
+
+    Instance setTimer(Instance instance, long due) {
+        requireRunning(instance);
+        agenda.schedule(Kind.TIMER_REACHED, instance.uuid(), due);
+        return put(instance.withShutdownTime(due));
+    }
+
+    Instance cancelTimer(Instance instance) {
+        requireRunning(instance);
+        return put(withoutTimer(instance));
+    }
+
+    Instance uploads(Instance instance, UploadStatus upload) {
+        return put(instance.withUpload(upload));
+    }
+
+    void remove(Instance instance, long now) {
+        if (instance.status() == Status.RUNNING) {
+            stopMeter(instance, now);
+        }
+        if (instance.status().holdsGpus()) {
+            capacity.giveBack(instance.order().gpuUuid(), instance.order().gpuNums());
+        }
+        agenda.cancelAll(instance.uuid());
+        instances.remove(instance.uuid());
+    }
+
+    /** What happens to an instance when an entry of the agenda has come due. */
+    void happen(Agenda.Entry entry) {
+        Instance instance = find(entry.subject()).orElseThrow();
+        long now = entry.due();
+        switch (entry.kind()) {
+            case BOOT_FINISHED -> move(instance, Transition.BOOT_FINISHED, now);
+            case BOOT_FAILED -> move(instance, Transition.BOOT_FAILED, now);
+            case TIMER_REACHED -> move(instance, Transition.TIMER_REACHED, now);
+            case SHUTDOWN_FINISHED -> move(instance, Transition.SHUTDOWN_FINISHED, now);
+            case ADDRESSES_OPENED -> put(instance.withAddresses(Addresses.OPEN));
+            case SETTLEMENT -> settleHour(instance, now);
+            case UPLOAD_FINISHED, UPLOAD_FAILED -> throw new IllegalArgumentException("not of an instance: " + entry);
+        }
+    }
+
+    private Instance boot(Instance instance, long now) {
+        agenda.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
+        if (faults.strike(Effect.NEVER_BOOT).isEmpty()) {
+            Kind outcome = faults.strike(Effect.BOOT_FAILS).isPresent() ? Kind.BOOT_FAILED : Kind.BOOT_FINISHED;
+            agenda.schedule(outcome, instance.uuid(), now + durations.boot());
+        }
+        return instance;
+    }
+
+    private Instance run(Instance instance, long now) {
+        if (rules.metering().enabled()) {
+            agenda.schedule(Kind.SETTLEMENT, instance.uuid(), now + HOUR);
+        }
+        Instance running = instance.withStartTime(now);
+        Optional<LifecycleFault> unreachable = faults.strike(Effect.NO_SERVER_URL);
+        unreachable.ifPresent(fault -> agenda.schedule(Kind.ADDRESSES_OPENED, instance.uuid(), now + fault.seconds()));
+        return running.withAddresses(unreachable.isPresent() ? Addresses.CLOSED : Addresses.OPEN);
+    }
+
+    private Instance shutDown(Instance instance, long now) {
+        agenda.cancel(Kind.BOOT_FINISHED, instance.uuid());
+        agenda.cancel(Kind.BOOT_FAILED, instance.uuid());
+        agenda.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
+        agenda.schedule(Kind.SHUTDOWN_FINISHED, instance.uuid(), now + durations.shutdown());
+        return withoutTimer(instance);
+    }
+
+    private Instance rest(Instance instance) {
+        capacity.giveBack(instance.order().gpuUuid(), instance.order().gpuNums());
+        return withoutTimer(instance).withAddresses(Addresses.CLOSED);
+    }
+
+    private void settleHour(Instance instance, long now) {
+        if (settle(instance, now - HOUR, now)) {
+            agenda.schedule(Kind.SETTLEMENT, instance.uuid(), now + HOUR);
+        } else {
+            move(instance, Transition.FUNDS_SPENT, now);
+        }
+    }
+
+    /** Settles what has run since the last full hour; answers whether the instance could go on. */
+    private boolean stopMeter(Instance instance, long now) {
+        Optional<Agenda.Entry> next = agenda.find(Kind.SETTLEMENT, instance.uuid());
+        agenda.cancel(Kind.SETTLEMENT, instance.uuid());
+        return next.map(entry -> settle(instance, entry.due() - HOUR, now)).orElse(true);
+    }
+
+    /** Bills a span, rounded once and half up; answers whether all of it was paid and something is left to go on with. */
+    private boolean settle(Instance instance, long start, long end) {
+        long hourly = hourlyPrice(instance.order());
+        long cents = (2 * hourly * (end - start) + HOUR) / (2 * HOUR);
+        String pod = instance.order().source().podUuid();
+        return ledger.charge(cents, pod, start, end) && (hourly == 0 || ledger.usable(pod, end) > 0);
+    }
+
+    private Instance withoutTimer(Instance instance) {
+        agenda.cancel(Kind.TIMER_REACHED, instance.uuid());
+        return instance.withShutdownTime(0);
+    }
+
+    private static void requireRunning(Instance instance) {
+        if (!Transition.TIMER_CHANGED.allowedFrom(instance.status())) {
+            throw Refusals.instanceUnsuitable();
+        }
+    }
+
+    private Instance put(Instance instance) {
+        instances.put(instance.uuid(), instance);
+        return instance;
+    }
+}

@@ -1,0 +1,57 @@
+package io.gpucloud.stub.domain;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that goes wrong in the life of an instance, on demand.
+ *
+ * @param id identifier
+ * @param effect what goes wrong
+ * @param seconds how long, where the effect lasts
+ * @param times how often it still strikes, or null for ever
+ * @param probability how likely it strikes each time, above 0 and at most 1
+ * @param chance where its sequence of chances stands: drawn from the fault itself, so that the same calls meet the same
+ *     chances
+ */
+public record LifecycleFault(
+        String id, Effect effect, long seconds, @Nullable Integer times, double probability, long chance) {
+
+    private static final long GOLDEN_GAMMA = 0x9E37_79B9_7F4A_7C15L;
+
+    /** What goes wrong. */
+    public enum Effect {
+        /** The next image saved ends as failed. */
+        FAIL_UPLOAD,
+        /** The next boot never ends. */
+        NEVER_BOOT,
+        /** The next boot ends in a shutdown. */
+        BOOT_FAILS,
+        /** The next boot ends with no address for a while. */
+        NO_SERVER_URL,
+        /** Lists hide the next new instance for a while. */
+        LIST_LAG,
+        /** The next destruction is refused. */
+        REFUSE_DESTROY
+    }
+
+    LifecycleFault drawn() {
+        return new LifecycleFault(id, effect, seconds, times, probability, chance + GOLDEN_GAMMA);
+    }
+
+    /** Whether the present chance is one that strikes: SplitMix64, whose state is a counter. */
+    boolean strikes() {
+        long z = chance;
+        z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;
+        z ^= z >>> 31;
+        return (z >>> 11) * 0x1.0p-53 < probability;
+    }
+
+    boolean isSpent() {
+        return times != null && times == 0;
+    }
+
+    LifecycleFault struck() {
+        return times == null ? this : new LifecycleFault(id, effect, seconds, times - 1, probability, chance);
+    }
+}

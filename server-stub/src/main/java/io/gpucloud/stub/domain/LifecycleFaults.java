@@ -1,0 +1,35 @@
+package io.gpucloud.stub.domain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The faults that are set on an account, in the order in which they were set. */
+final class LifecycleFaults {
+
+    private final List<LifecycleFault> faults = new ArrayList<>();
+
+    void add(LifecycleFault fault) {
+        faults.add(fault);
+    }
+
+    /** Lets the first fault of this effect strike whose chance it is, and counts it. */
+    Optional<LifecycleFault> strike(LifecycleFault.Effect effect) {
+        for (int i = 0; i < faults.size(); i++) {
+            LifecycleFault fault = faults.get(i);
+            if (fault.effect() == effect) {
+                LifecycleFault drawn = fault.drawn();
+                faults.set(i, drawn);
+                if (drawn.strikes()) {
+                    LifecycleFault struck = drawn.struck();
+                    faults.set(i, struck);
+                    if (struck.isSpent()) {
+                        faults.remove(i);
+                    }
+                    return Optional.of(struck);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}

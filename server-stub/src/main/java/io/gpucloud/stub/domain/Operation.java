@@ -1,0 +1,216 @@
+package io.gpucloud.stub.domain;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something to do with one account: a record of values, never a closure, so that it can be carried to where the account
+ * lives and be replayed on a copy of it.
+ *
+ * @param <R> what it answers
+ */
+public sealed interface Operation<R> {
+
+    /**
+     * Does it.
+     *
+     * @param account the account, at its present moment
+     * @return the answer
+     * @throws CloudException if it is refused; then nothing has changed
+     */
+    R on(Account account);
+
+    /**
+     * Creates an instance from a pod.
+     *
+     * @param podUuid the pod
+     * @param podTag its version, or null for the latest
+     * @param gpuUuid the GPU model
+     * @param gpuNums number of GPUs
+     */
+    record CreateFromPod(String podUuid, @Nullable String podTag, String gpuUuid, int gpuNums)
+            implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.createFromPod(podUuid, podTag, gpuUuid, gpuNums);
+        }
+    }
+
+    /**
+     * Creates an instance from an image of the market or a private one.
+     *
+     * @param imageUuid the image
+     * @param gpuUuid the GPU model
+     * @param gpuNums number of GPUs
+     */
+    record CreateFromImage(String imageUuid, String gpuUuid, int gpuNums) implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.createFromImage(imageUuid, gpuUuid, gpuNums);
+        }
+    }
+
+    /** Lists the instances, newest first. */
+    record ListInstances() implements Operation<List<Instance>> {
+        @Override
+        public List<Instance> on(Account account) {
+            return account.instances();
+        }
+    }
+
+    /**
+     * Starts an instance that is shut down.
+     *
+     * @param instanceUuid the instance
+     */
+    record Start(String instanceUuid) implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.start(instanceUuid);
+        }
+    }
+
+    /**
+     * Restarts a running instance.
+     *
+     * @param instanceUuid the instance
+     */
+    record Restart(String instanceUuid) implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.restart(instanceUuid);
+        }
+    }
+
+    /**
+     * Sets or cancels the shutdown timer of a running instance.
+     *
+     * @param instanceUuid the instance
+     * @param shutdownTime 0 to cancel, 1 to 9,999,999 for minutes from now, anything above for epoch seconds
+     * @param enable false to cancel whatever the time says
+     */
+    record SetShutdownTimer(String instanceUuid, long shutdownTime, boolean enable) implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.setShutdownTimer(instanceUuid, shutdownTime, enable);
+        }
+    }
+
+    /**
+     * Renames an instance.
+     *
+     * @param instanceUuid the instance
+     * @param title its new title, or null to leave it
+     */
+    record Rename(String instanceUuid, @Nullable String title) implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.rename(instanceUuid, title);
+        }
+    }
+
+    /**
+     * Saves a running instance as a private image and shuts it down.
+     *
+     * @param instanceUuid the instance
+     * @param imageName name of the image, or null for one made of the title and the time
+     * @param remark description, or null for none
+     */
+    record SaveImage(
+            String instanceUuid,
+            @Nullable String imageName,
+            @Nullable String remark) implements Operation<PrivateImage> {
+        @Override
+        public PrivateImage on(Account account) {
+            return account.saveImage(instanceUuid, imageName, remark);
+        }
+    }
+
+    /**
+     * Destroys an instance.
+     *
+     * @param instanceUuid the instance
+     */
+    record Destroy(String instanceUuid) implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.destroy(instanceUuid);
+        }
+    }
+
+    /** Lists the private images, newest first. */
+    record ListPrivateImages() implements Operation<List<PrivateImage>> {
+        @Override
+        public List<PrivateImage> on(Account account) {
+            return account.privateImages();
+        }
+    }
+
+    /**
+     * Deletes a private image.
+     *
+     * @param imageUuid the image
+     */
+    record DeleteImage(String imageUuid) implements Operation<PrivateImage> {
+        @Override
+        public PrivateImage on(Account account) {
+            return account.deleteImage(imageUuid);
+        }
+    }
+
+    /** Lists the GPU models with their availability. */
+    record ListGpus() implements Operation<List<GpuOffer>> {
+        @Override
+        public List<GpuOffer> on(Account account) {
+            return account.gpus();
+        }
+    }
+
+    /** Reads the balance. */
+    record GetBalance() implements Operation<Balance> {
+        @Override
+        public Balance on(Account account) {
+            return account.balance();
+        }
+    }
+
+    /**
+     * Lists compute cards, newest first.
+     *
+     * @param page which page
+     */
+    record ListCards(Page.Request page) implements Operation<Page<CardView>> {
+        @Override
+        public Page<CardView> on(Account account) {
+            return account.cards(page);
+        }
+    }
+
+    /**
+     * Lists bills, newest first.
+     *
+     * @param channels of these channels
+     * @param orderNumber the one with this number; empty for all
+     * @param page which page
+     */
+    record ListBills(Set<Channel> channels, String orderNumber, Page.Request page) implements Operation<Page<Bill>> {
+        @Override
+        public Page<Bill> on(Account account) {
+            return account.bills(channels, orderNumber, page);
+        }
+    }
+
+    /**
+     * Lists recharges, newest first.
+     *
+     * @param tradeNumber part of the number in any case; empty for all
+     * @param page which page
+     */
+    record ListRecharges(String tradeNumber, Page.Request page) implements Operation<Page<Recharge>> {
+        @Override
+        public Page<Recharge> on(Account account) {
+            return account.recharges(tradeNumber, page);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.gpucloud.stub.domain;
+
+/**
+ * What an account lives by. Attached where the account lives; it is no part of the account's state.
+ *
+ * @param catalog what can be rented
+ * @param durations how long things take
+ * @param metering whether and how running instances are billed
+ * @param maxBills bill records an account keeps; past them the oldest become one record per channel
+ */
+public record Rules(Catalog catalog, Durations durations, Metering metering, int maxBills) {
+
+    /**
+     * How long things take, in seconds; 0 means at once.
+     *
+     * @param boot from created to running
+     * @param shutdown from shutting down to shut down
+     * @param imageUpload from save to uploaded
+     */
+    public record Durations(long boot, long shutdown, long imageUpload) {}
+
+    /**
+     * How running instances are billed.
+     *
+     * @param enabled whether they are billed at all
+     * @param requireFunds whether creation and startup need the price of one hour
+     */
+    public record Metering(boolean enabled, boolean requireFunds) {}
+}

@@ -1,0 +1,29 @@
+package io.gpucloud.stub.web;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** Hands what goes wrong behind the dispatcher to the one place that knows the answers. */
+@RestControllerAdvice
+final class ErrorAdvice {
+
+    private final ApiErrors errors;
+
+    ErrorAdvice(ApiErrors errors) {
+        this.errors = errors;
+    }
+
+    @ExceptionHandler
+    void answer(Exception failure, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (failure instanceof ErrorResponse known) {
+            errors.answer(HttpStatus.valueOf(known.getStatusCode().value()), response);
+        } else {
+            errors.answer(failure, request, response);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.gpucloud.stub.web;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.web.api.InstancesApi;
+import io.gpucloud.stub.web.wire.Acknowledgement;
+import io.gpucloud.stub.web.wire.CreateInstanceByImageRequest;
+import io.gpucloud.stub.web.wire.CreateInstanceByPodRequest;
+import io.gpucloud.stub.web.wire.InstanceListResponse;
+import io.gpucloud.stub.web.wire.InstanceReference;
+import io.gpucloud.stub.web.wire.InstanceResponse;
+import io.gpucloud.stub.web.wire.SaveInstanceImageRequest;
+import io.gpucloud.stub.web.wire.ShutdownTimerRequest;
+import io.gpucloud.stub.web.wire.UpdateInstanceTitleRequest;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+final class InstancesController implements InstancesApi {
+
+    private final Accounts accounts;
+    private final Wire wire;
+
+    InstancesController(Accounts accounts, Wire wire) {
+        this.accounts = accounts;
+        this.wire = wire;
+    }
+
+    @Override
+    public InstanceResponse createInstanceByPod(AccountKey caller, CreateInstanceByPodRequest body) {
+        return wire.created(accounts.perform(
+                caller,
+                new Operation.CreateFromPod(
+                        body.podUuid(),
+                        body.podTag(),
+                        body.gpuUuid(),
+                        body.gpuNums().value())));
+    }
+
+    @Override
+    public InstanceResponse createInstanceByImage(AccountKey caller, CreateInstanceByImageRequest body) {
+        return wire.created(accounts.perform(
+                caller,
+                new Operation.CreateFromImage(
+                        body.imageUuid(), body.gpuUuid(), body.gpuNums().value())));
+    }
+
+    @Override
+    public InstanceListResponse listInstances(AccountKey caller) {
+        return wire.instances(accounts.perform(caller, new Operation.ListInstances()));
+    }
+
+    @Override
+    public Acknowledgement startInstance(AccountKey caller, InstanceReference body) {
+        accounts.perform(caller, new Operation.Start(body.instanceUuid()));
+        return wire.done();
+    }
+
+    @Override
+    public Acknowledgement restartInstance(AccountKey caller, InstanceReference body) {
+        accounts.perform(caller, new Operation.Restart(body.instanceUuid()));
+        return wire.done();
+    }
+
+    @Override
+    public Acknowledgement setShutdownTimer(AccountKey caller, ShutdownTimerRequest body) {
+        boolean enable = requireNonNullElse(body.enable(), true);
+        accounts.perform(caller, new Operation.SetShutdownTimer(body.instanceUuid(), body.shutdownTime(), enable));
+        return wire.done();
+    }
+
+    @Override
+    public Acknowledgement updateInstanceTitle(AccountKey caller, UpdateInstanceTitleRequest body) {
+        accounts.perform(caller, new Operation.Rename(body.instanceUuid(), body.title()));
+        return wire.done();
+    }
+
+    @Override
+    public Acknowledgement saveInstanceImage(AccountKey caller, SaveInstanceImageRequest body) {
+        accounts.perform(caller, new Operation.SaveImage(body.instanceUuid(), body.imageName(), body.remark()));
+        return wire.done();
+    }
+
+    @Override
+    public Acknowledgement destroyInstance(AccountKey caller, InstanceReference body) {
+        accounts.perform(caller, new Operation.Destroy(body.instanceUuid()));
+        return wire.done();
+    }
+}

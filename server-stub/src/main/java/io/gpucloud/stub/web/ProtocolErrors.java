@@ -1,0 +1,55 @@
+package io.gpucloud.stub.web;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.core.StandardHost;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Requests that Tomcat cannot even parse are refused in our form, without a word of Tomcat's own. */
+@Configuration(proxyBeanMethods = false)
+class ProtocolErrors {
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> jsonForUnreadableRequests() {
+        return factory -> factory.addContextCustomizers(context -> {
+            if (context.getParent() instanceof StandardHost host) {
+                host.setErrorReportValveClass(JsonReport.class.getName());
+            }
+        });
+    }
+
+    /** Public and without arguments, because Tomcat makes it by its name. */
+    public static final class JsonReport extends ErrorReportValve {
+
+        /** Made by Tomcat. */
+        public JsonReport() {}
+
+        @Override
+        protected void report(Request request, Response response, @Nullable Throwable throwable) {
+            int status = response.getStatus();
+            if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported()) {
+                return;
+            }
+            String body = status < 500
+                    ? "{\"code\":1,\"msg\":\"the request cannot be read\"}"
+                    : "{\"code\":-2,\"msg\":\"system exception\"}";
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            try {
+                response.setContentType("application/json");
+                response.setContentLength(bytes.length);
+                response.getOutputStream().write(bytes);
+                response.finishResponse();
+            } catch (IOException | IllegalStateException gone) {
+                // Nobody is there to read it.
+                container.getLogger().debug("An error could not be reported", gone);
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.gpucloud.stub.web;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+
+/** A request that is refused at the door, before the model is asked. */
+final class Refusal extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final HttpStatus status;
+    private final transient Map<String, String> headers;
+    private final @Nullable String field;
+
+    private Refusal(HttpStatus status, String message, @Nullable String field, Map<String, String> headers) {
+        // A refusal is an answer, not a defect: no stack trace to fill.
+        super(message, null, false, false);
+        this.status = status;
+        this.field = field;
+        this.headers = headers;
+    }
+
+    static Refusal unreadable(String why) {
+        return new Refusal(HttpStatus.BAD_REQUEST, why, null, Map.of());
+    }
+
+    static Refusal badParameter(String field, String why) {
+        return new Refusal(HttpStatus.BAD_REQUEST, why, field, Map.of());
+    }
+
+    static Refusal notLoggedIn() {
+        return of(HttpStatus.UNAUTHORIZED, "not logged in", Map.of(HttpHeaders.WWW_AUTHENTICATE, "Bearer"));
+    }
+
+    static Refusal noPermission() {
+        return of(HttpStatus.FORBIDDEN, "the API key has no permission for this operation");
+    }
+
+    static Refusal tooManyTenants() {
+        return of(HttpStatus.FORBIDDEN, "the stub has as many tenants as it may have");
+    }
+
+    static Refusal notFound() {
+        return of(HttpStatus.NOT_FOUND, "not found");
+    }
+
+    static Refusal methodNotAllowed(String allowed) {
+        return of(HttpStatus.METHOD_NOT_ALLOWED, "the method is not allowed here", Map.of(HttpHeaders.ALLOW, allowed));
+    }
+
+    static Refusal notAcceptable() {
+        return of(HttpStatus.NOT_ACCEPTABLE, "only application/json can be answered");
+    }
+
+    static Refusal unsupportedMediaType() {
+        return of(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "the body must be application/json in UTF-8");
+    }
+
+    static Refusal bodyTooLarge() {
+        return of(HttpStatus.CONTENT_TOO_LARGE, "the body is too large");
+    }
+
+    private static Refusal of(HttpStatus status, String message) {
+        return of(status, message, Map.of());
+    }
+
+    private static Refusal of(HttpStatus status, String message, Map<String, String> headers) {
+        return new Refusal(status, message, null, headers);
+    }
+
+    HttpStatus status() {
+        return status;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+
+    @Nullable
+    String field() {
+        return field;
+    }
+}

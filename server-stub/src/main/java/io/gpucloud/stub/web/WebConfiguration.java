@@ -1,0 +1,108 @@
+package io.gpucloud.stub.web;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.gpucloud.stub.StubProperties;
+import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.domain.Catalog;
+import jakarta.validation.Validator;
+import java.util.List;
+import java.util.Map;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.MediaType;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Wires the public API. */
+@Configuration(proxyBeanMethods = false)
+@Import({
+    AccountController.class,
+    CatalogController.class,
+    ErrorAdvice.class,
+    ImagesController.class,
+    InstancesController.class,
+    ProtocolErrors.class,
+    UnknownPathController.class
+})
+public class WebConfiguration {
+
+    static final String BASE_PATH = "/api/open/v2";
+    private static final int MAX_NESTING = 32;
+
+    /** Made by Spring. */
+    public WebConfiguration() {}
+
+    @Bean
+    JsonMapper json() {
+        JsonFactory factory = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(MAX_NESTING)
+                        .build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+                .build();
+        return JsonMapper.builder(factory)
+                .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .build();
+    }
+
+    @Bean
+    ApiErrors apiErrors(JsonMapper json) {
+        return new ApiErrors(json);
+    }
+
+    @Bean
+    Wire wire(Catalog catalog) {
+        return new Wire(catalog);
+    }
+
+    @Bean
+    Paging paging(StubProperties properties) {
+        return new Paging(properties.paging().maxPageSize());
+    }
+
+    @Bean
+    FilterRegistrationBean<Gate> gate(Keys keys, ApiErrors errors, StubProperties properties) {
+        FilterRegistrationBean<Gate> gate = new FilterRegistrationBean<>(
+                new Gate(keys, errors, (int) properties.limits().maxBody().toBytes()));
+        gate.addUrlPatterns("/api/*");
+        return gate;
+    }
+
+    @Bean
+    WebMvcConfigurer publicApi(JsonMapper json, Validator validator) {
+        return new WebMvcConfigurer() {
+            @Override
+            public void configurePathMatch(PathMatchConfigurer paths) {
+                paths.addPathPrefix(
+                        BASE_PATH,
+                        type -> type.getPackageName().equals(WebConfiguration.class.getPackageName())
+                                && type != UnknownPathController.class);
+            }
+
+            @Override
+            public void addResourceHandlers(ResourceHandlerRegistry resources) {
+                resources
+                        .addResourceHandler("/openapi/*.yaml")
+                        .addResourceLocations("classpath:/META-INF/openapi/")
+                        .setMediaTypes(Map.of("yaml", MediaType.APPLICATION_YAML));
+            }
+
+            @Override
+            public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+                resolvers.add(new RequestArguments(new RequestReader(json, validator)));
+            }
+        };
+    }
+}

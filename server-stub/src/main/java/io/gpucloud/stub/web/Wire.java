@@ -1,0 +1,235 @@
+package io.gpucloud.stub.web;
+
+import io.gpucloud.stub.domain.CardView;
+import io.gpucloud.stub.domain.Catalog;
+import io.gpucloud.stub.domain.GpuOffer;
+import io.gpucloud.stub.domain.Page;
+import io.gpucloud.stub.web.wire.Acknowledgement;
+import io.gpucloud.stub.web.wire.Balance;
+import io.gpucloud.stub.web.wire.BalanceResponse;
+import io.gpucloud.stub.web.wire.Bill;
+import io.gpucloud.stub.web.wire.BillList;
+import io.gpucloud.stub.web.wire.BillListResponse;
+import io.gpucloud.stub.web.wire.Card;
+import io.gpucloud.stub.web.wire.CardList;
+import io.gpucloud.stub.web.wire.CardListResponse;
+import io.gpucloud.stub.web.wire.CardPod;
+import io.gpucloud.stub.web.wire.GpuList;
+import io.gpucloud.stub.web.wire.GpuListResponse;
+import io.gpucloud.stub.web.wire.GpuModel;
+import io.gpucloud.stub.web.wire.ImageComponents;
+import io.gpucloud.stub.web.wire.Instance;
+import io.gpucloud.stub.web.wire.InstanceList;
+import io.gpucloud.stub.web.wire.InstanceListResponse;
+import io.gpucloud.stub.web.wire.InstanceResponse;
+import io.gpucloud.stub.web.wire.MarketImage;
+import io.gpucloud.stub.web.wire.MarketImageList;
+import io.gpucloud.stub.web.wire.MarketImageListResponse;
+import io.gpucloud.stub.web.wire.Pod;
+import io.gpucloud.stub.web.wire.PodList;
+import io.gpucloud.stub.web.wire.PodListResponse;
+import io.gpucloud.stub.web.wire.Price;
+import io.gpucloud.stub.web.wire.PrivateImage;
+import io.gpucloud.stub.web.wire.PrivateImageList;
+import io.gpucloud.stub.web.wire.PrivateImageListResponse;
+import io.gpucloud.stub.web.wire.Recharge;
+import io.gpucloud.stub.web.wire.RechargeList;
+import io.gpucloud.stub.web.wire.RechargeListResponse;
+import io.gpucloud.stub.web.wire.ShutdownRegular;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the model answers, as the contract writes it. */
+final class Wire {
+
+    private static final int SUCCESS = 0;
+    private static final String MESSAGE = "success";
+    /** The contract shows no values; the service bills by the hour and by nothing else here. */
+    private static final int CHARGED_BY_THE_HOUR = 1;
+
+    private final Catalog catalog;
+
+    Wire(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    Acknowledgement done() {
+        return new Acknowledgement(SUCCESS, MESSAGE);
+    }
+
+    InstanceResponse created(io.gpucloud.stub.domain.Instance instance) {
+        return new InstanceResponse(SUCCESS, MESSAGE, instance(instance));
+    }
+
+    InstanceListResponse instances(List<io.gpucloud.stub.domain.Instance> instances) {
+        return new InstanceListResponse(
+                SUCCESS,
+                MESSAGE,
+                new InstanceList(instances.stream().map(this::instance).toList()));
+    }
+
+    MarketImageListResponse marketImages(Page<Catalog.MarketImage> page, Page.Request used) {
+        return new MarketImageListResponse(
+                SUCCESS,
+                MESSAGE,
+                new MarketImageList(page.map(Wire::marketImage).items(), page.total(), used.number(), used.size()));
+    }
+
+    PrivateImageListResponse privateImages(List<io.gpucloud.stub.domain.PrivateImage> images) {
+        return new PrivateImageListResponse(
+                SUCCESS,
+                MESSAGE,
+                new PrivateImageList(images.stream().map(Wire::privateImage).toList(), images.size()));
+    }
+
+    PodListResponse pods(Page<Catalog.Pod> page) {
+        return new PodListResponse(
+                SUCCESS, MESSAGE, new PodList(page.map(Wire::pod).items(), page.total()));
+    }
+
+    GpuListResponse gpus(List<GpuOffer> offers) {
+        return new GpuListResponse(
+                SUCCESS, MESSAGE, new GpuList(offers.stream().map(Wire::gpu).toList(), offers.size()));
+    }
+
+    BalanceResponse balance(io.gpucloud.stub.domain.Balance balance) {
+        return new BalanceResponse(SUCCESS, MESSAGE, new Balance(money(balance.cents()), money(balance.cardCents())));
+    }
+
+    CardListResponse cards(Page<CardView> page) {
+        return new CardListResponse(
+                SUCCESS, MESSAGE, new CardList(page.map(this::card).items(), page.total()));
+    }
+
+    BillListResponse bills(Page<io.gpucloud.stub.domain.Bill> page) {
+        return new BillListResponse(
+                SUCCESS, MESSAGE, new BillList(page.map(Wire::bill).items(), page.total()));
+    }
+
+    RechargeListResponse recharges(Page<io.gpucloud.stub.domain.Recharge> page) {
+        return new RechargeListResponse(
+                SUCCESS, MESSAGE, new RechargeList(page.map(Wire::recharge).items(), page.total()));
+    }
+
+    private Instance instance(io.gpucloud.stub.domain.Instance instance) {
+        var order = instance.order();
+        return new Instance(
+                instance.uuid(),
+                instance.status().code(),
+                instance.title(),
+                instance.createTime(),
+                instance.startTime() == 0 ? null : instance.startTime(),
+                instance.upload() == null ? null : instance.upload().code(),
+                CHARGED_BY_THE_HOUR,
+                new ShutdownRegular(instance.shutdownTime(), instance.shutdownTime() != 0),
+                order.source().imageUuid(),
+                order.source().imageName(),
+                order.source().imageTag(),
+                order.gpuUuid(),
+                catalog.gpu(order.gpuUuid()).orElseThrow().name(),
+                order.gpuNums(),
+                instance.serverUrl());
+    }
+
+    private static MarketImage marketImage(Catalog.MarketImage image) {
+        var components = image.components();
+        return new MarketImage(
+                image.uuid(),
+                new ImageComponents(
+                        components.cuda(),
+                        components.paddlePaddle(),
+                        components.pyTorch(),
+                        components.python(),
+                        components.tensorFlow(),
+                        components.ubuntu()),
+                image.size(),
+                image.createdAt(),
+                image.updatedAt());
+    }
+
+    private static PrivateImage privateImage(io.gpucloud.stub.domain.PrivateImage image) {
+        Long tenths = image.sizeInTenths();
+        return new PrivateImage(
+                image.title(),
+                image.uuid(),
+                image.remark(),
+                image.layerCount(),
+                tenths == null ? null : BigDecimal.valueOf(tenths, 1),
+                image.podUuid(),
+                image.podTag(),
+                image.status().code(),
+                image.createTime());
+    }
+
+    private static Pod pod(Catalog.Pod pod) {
+        return new Pod(pod.title(), pod.uuid(), pod.remark(), pod.tags(), price(pod.price()));
+    }
+
+    private static GpuModel gpu(GpuOffer offer) {
+        return new GpuModel(
+                offer.gpu().name(),
+                offer.gpu().uuid(),
+                offer.available() ? 1 : 0,
+                price(offer.gpu().price()));
+    }
+
+    private static Price price(Catalog.Price price) {
+        return new Price(
+                money(price.hour()),
+                optionalMoney(price.day()),
+                optionalMoney(price.week()),
+                optionalMoney(price.month()),
+                optionalMoney(price.year()));
+    }
+
+    private Card card(CardView view) {
+        var card = view.card();
+        return new Card(
+                card.uuid(),
+                card.title(),
+                card.number(),
+                money(card.faceCents()),
+                money(card.leaveCents()),
+                money(card.saleCents()),
+                card.bindTime(),
+                switch (view.state()) {
+                    case USABLE, USED_UP -> "bound";
+                    case EXPIRED -> "released";
+                },
+                card.expireDate(),
+                card.validDays(),
+                switch (view.state()) {
+                    case USABLE -> "usable";
+                    case USED_UP -> "used up";
+                    case EXPIRED -> "expired";
+                },
+                card.podUuids().stream()
+                        .map(uuid -> new CardPod(
+                                uuid, catalog.pod(uuid).orElseThrow().title()))
+                        .toList());
+    }
+
+    private static Bill bill(io.gpucloud.stub.domain.Bill bill) {
+        return new Bill(
+                money(bill.cents()),
+                bill.channel().code(),
+                bill.orderNumber(),
+                bill.end(),
+                bill.start(),
+                bill.end(),
+                bill.remark());
+    }
+
+    private static Recharge recharge(io.gpucloud.stub.domain.Recharge recharge) {
+        return new Recharge(money(recharge.cents()), recharge.tradeTime(), recharge.payTime(), recharge.tradeNumber());
+    }
+
+    private static BigDecimal money(long cents) {
+        return BigDecimal.valueOf(cents, 2);
+    }
+
+    private static @Nullable BigDecimal optionalMoney(@Nullable Long cents) {
+        return cents == null ? null : money(cents);
+    }
+}
