@@ -4,17 +4,16 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.gpucloud.stub.StubProperties;
 import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.domain.Catalog;
+import io.gpucloud.stub.web.api.ApiOperation;
 import jakarta.validation.Validator;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.http.MediaType;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
-import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -28,6 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Import({
     AccountController.class,
     CatalogController.class,
+    DocumentsController.class,
     ErrorAdvice.class,
     ImagesController.class,
     InstancesController.class,
@@ -85,18 +85,7 @@ public class WebConfiguration {
         return new WebMvcConfigurer() {
             @Override
             public void configurePathMatch(PathMatchConfigurer paths) {
-                paths.addPathPrefix(
-                        BASE_PATH,
-                        type -> type.getPackageName().equals(WebConfiguration.class.getPackageName())
-                                && type != UnknownPathController.class);
-            }
-
-            @Override
-            public void addResourceHandlers(ResourceHandlerRegistry resources) {
-                resources
-                        .addResourceHandler("/openapi/*.yaml")
-                        .addResourceLocations("classpath:/META-INF/openapi/")
-                        .setMediaTypes(Map.of("yaml", MediaType.APPLICATION_YAML));
+                paths.addPathPrefix(BASE_PATH, WebConfiguration::implementsContract);
             }
 
             @Override
@@ -104,5 +93,10 @@ public class WebConfiguration {
                 resolvers.add(new RequestArguments(new RequestReader(json, validator)));
             }
         };
+    }
+
+    private static boolean implementsContract(Class<?> controller) {
+        return Arrays.stream(controller.getInterfaces())
+                .anyMatch(api -> api.getPackage().equals(ApiOperation.class.getPackage()));
     }
 }

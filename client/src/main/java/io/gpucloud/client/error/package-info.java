@@ -1,0 +1,5 @@
+/** What can go wrong, under one root. */
+@NullMarked
+package io.gpucloud.client.error;
+
+import org.jspecify.annotations.NullMarked;
