@@ -1,6 +1,13 @@
 package io.gpucloud.client;
 
-/** A key of the service. It never prints itself. */
+import io.gpucloud.client.internal.Checks;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/** A key of the service. It prints as {@code ApiKey[...cdef]}, never as a whole. Two equal keys are equal. */
 public final class ApiKey {
 
     private final String value;
@@ -14,20 +21,36 @@ public final class ApiKey {
      *
      * @param value the whole key; white space around it is dropped
      * @return the key
-     * @throws IllegalArgumentException if it is empty or holds white space or control characters; the message does not
-     *     repeat it
+     * @throws IllegalArgumentException if it is empty, or holds anything but printable ASCII without white space; the
+     *     message does not repeat it
      */
     public static ApiKey of(String value) {
         String stripped = value.strip();
-        if (stripped.isEmpty() || stripped.chars().anyMatch(c -> c <= ' ' || c >= 0x7f)) {
-            throw new IllegalArgumentException(
-                    "an API key must not be empty nor hold white space or control characters");
-        }
+        Checks.require(!stripped.isEmpty(), "the API key is empty");
+        Checks.require(
+                stripped.chars().allMatch(c -> c > ' ' && c < 0x7f),
+                "the API key holds white space, control characters or characters beyond ASCII");
         return new ApiKey(stripped);
     }
 
     /**
-     * The key itself.
+     * A key that stands in a file, and may be replaced there. The file is read anew for every attempt of a call.
+     *
+     * @param file the file; it holds the key and nothing else but white space around it
+     * @return what reads the key; it throws {@link UncheckedIOException} if the file cannot be read
+     */
+    public static Supplier<ApiKey> inFile(Path file) {
+        return () -> {
+            try {
+                return of(Files.readString(file));
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException("the file of the API key cannot be read: " + file, unreadable);
+            }
+        };
+    }
+
+    /**
+     * The key itself. It is a secret: keep it out of logs and messages.
      *
      * @return the whole key
      */
@@ -35,6 +58,17 @@ public final class ApiKey {
         return value;
     }
 
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ApiKey key && key.value.equals(value);
+    }
+
+    @Override
+    public int hashCode() {
+        return value.hashCode();
+    }
+
+    /** The last four characters, if the key is long enough to keep the rest a secret. */
     @Override
     public String toString() {
         return "ApiKey[..." + (value.length() < 12 ? "" : value.substring(value.length() - 4)) + "]";

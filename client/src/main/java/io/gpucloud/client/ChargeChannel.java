@@ -2,13 +2,14 @@ package io.gpucloud.client;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What an amount was taken from. An open value: numbers that this client does not know are kept as they came.
+ * What an amount was taken from (contract, ChargeChannel).
  *
  * @param value the number on the wire
  */
-public record ChargeChannel(@JsonValue int value) {
+public record ChargeChannel(@JsonValue int value) implements OpenValue {
 
     /** The balance. */
     public static final ChargeChannel BALANCE = new ChargeChannel(1);
@@ -27,15 +28,17 @@ public record ChargeChannel(@JsonValue int value) {
         return new ChargeChannel(value);
     }
 
-    /**
-     * Whether the contract names this value.
-     *
-     * @return false for a value that is newer than this client
-     */
-    public boolean isKnown() {
+    @Override
+    public @Nullable String name() {
         return switch (value) {
-            case 1, 2 -> true;
-            default -> false;
+            case 1 -> "BALANCE";
+            case 2 -> "COMPUTE_CARD";
+            default -> null;
         };
+    }
+
+    @Override
+    public String toString() {
+        return OpenValue.print(this);
     }
 }

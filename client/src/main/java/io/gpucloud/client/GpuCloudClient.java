@@ -1,20 +1,24 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.internal.Wiring;
+import io.gpucloud.client.internal.Checks;
 import io.gpucloud.client.resource.AccountInfo;
 import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.Pods;
-import java.net.URI;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.time.InstantSource;
+import java.util.regex.Pattern;
 
-/** A client of the service. It can be used by many threads at once. */
+/**
+ * A client of the service. It may be used by many threads at once, and keeps connections open: make one and share it.
+ *
+ * <p>What it guarantees: an operation that may have taken effect, and is not safe to repeat, is never sent twice; a call
+ * ends within its {@link RequestOptions#deadline()}; the API key goes to the base address alone, and into no log or message.
+ */
 public interface GpuCloudClient extends AutoCloseable {
 
     /**
-     * Instances: create, list, stop, start, save, destroy.
+     * Instances: create, list, wait, stop, start, save, destroy.
      *
      * @return the instances of the account
      */
@@ -48,6 +52,45 @@ public interface GpuCloudClient extends AutoCloseable {
      */
     AccountInfo account();
 
+    /**
+     * The same client with other options. It shares connections with this one and is cheap; only the first one, which was
+     * built, needs to be closed.
+     *
+     * @param options the options
+     * @return the other client
+     */
+    GpuCloudClient withOptions(RequestOptions options);
+
+    /**
+     * An interface that was generated from the contract, for those who want the envelope as it came. Key, deadline, repeating
+     * and exceptions are the same, except that a {@code code} other than 0 in an answer of HTTP 200 is no exception.
+     *
+     * @param <T> the interface
+     * @param api one of the interfaces of {@code io.gpucloud.client.api}
+     * @return the operations
+     * @throws IllegalArgumentException if it is none of them
+     */
+    <T> T raw(Class<T> api);
+
+    /**
+     * The clock that this client reads.
+     *
+     * @return the system clock unless the builder was given another
+     */
+    default InstantSource clock() {
+        return InstantSource.system();
+    }
+
+    /**
+     * How this client lets time pass.
+     *
+     * @return a sleeper that really sleeps unless the builder was given another
+     */
+    default Sleeper sleeper() {
+        return Sleeper.system();
+    }
+
+    /** Closes all connections and ends all waits of futures. Calls after that fail. */
     @Override
     void close();
 
@@ -56,64 +99,55 @@ public interface GpuCloudClient extends AutoCloseable {
      *
      * @return a builder with nothing set
      */
-    static Builder builder() {
-        return new Builder();
+    static GpuCloudClientBuilder builder() {
+        return new GpuCloudClientBuilder();
     }
 
     /**
-     * A client for what the environment says: {@code GPU_CLOUD_BASE_URL} and {@code GPU_CLOUD_API_KEY}.
+     * A client of the server stub, with its key {@code demo-key}.
      *
+     * @param url where the stub is, such as {@code http://localhost:8080}; its base path is appended if there is no path
      * @return the client
-     * @throws IllegalStateException if the base address is missing
+     * @throws IllegalArgumentException if it is no URL of a server
      */
-    static GpuCloudClient fromEnv() {
-        String baseUrl = System.getenv("GPU_CLOUD_BASE_URL");
-        if (baseUrl == null) {
-            throw new IllegalStateException("GPU_CLOUD_BASE_URL is not set");
-        }
-        String apiKey = System.getenv("GPU_CLOUD_API_KEY");
-        Builder builder = builder().baseUrl(baseUrl);
-        return apiKey == null ? builder.build() : builder.apiKey(apiKey).build();
+    static GpuCloudClient forStub(String url) {
+        return forStub(url, "demo-key");
     }
 
-    /** Builds a {@link GpuCloudClient}. */
-    final class Builder {
-        private @Nullable URI baseUrl;
-        private @Nullable ApiKey apiKey;
+    /**
+     * A client of the server stub. The keys of a stub are no secrets, so they may travel by plain HTTP, to any host.
+     *
+     * @param url where the stub is, such as {@code http://stub:8080}; its base path is appended if there is no path
+     * @param apiKey a key that only stubs know: one that begins with {@code demo-} or {@code tenant-}
+     * @return the client
+     * @throws IllegalArgumentException if it is no URL of a server, or if the key could be a real one
+     */
+    static GpuCloudClient forStub(String url, String apiKey) {
+        Checks.require(
+                Pattern.matches("(demo|tenant)-.+", apiKey),
+                "the key of a stub begins with demo- or tenant-; use builder() for a real one");
+        boolean hasPath = Pattern.matches("[^:/]+://[^/]+/.+", url);
+        String base = hasPath ? url : url.replaceAll("/$", "") + "/api/open/v2";
+        return builder().baseUrl(base).apiKey(apiKey).allowPlainHttp().build();
+    }
 
-        private Builder() {}
-
-        /**
-         * Sets the base address.
-         *
-         * @param baseUrl address of the service, with the version at its end: {@code https://HOST/api/open/v2}
-         * @return this builder
-         */
-        public Builder baseUrl(String baseUrl) {
-            this.baseUrl = URI.create(baseUrl);
-            return this;
-        }
-
-        /**
-         * Sets the key. The public operations need none.
-         *
-         * @param apiKey the whole key
-         * @return this builder
-         * @throws IllegalArgumentException if it cannot be a key
-         */
-        public Builder apiKey(String apiKey) {
-            this.apiKey = ApiKey.of(apiKey);
-            return this;
-        }
-
-        /**
-         * Builds the client.
-         *
-         * @return the client
-         * @throws NullPointerException if the base address is not set
-         */
-        public GpuCloudClient build() {
-            return Wiring.connect(Objects.requireNonNull(baseUrl, "baseUrl"), apiKey);
-        }
+    /**
+     * A client for what the environment says.
+     *
+     * <table>
+     * <caption>Settings; a system property wins over a variable, and a key over the file of a key</caption>
+     * <tr><th>system property</th><th>variable</th><th>meaning</th></tr>
+     * <tr><td>{@code gpucloud.base-url}</td><td>{@code GPU_CLOUD_BASE_URL}</td><td>address, with {@code /api/open/v2}</td></tr>
+     * <tr><td>{@code gpucloud.api-key}</td><td>{@code GPU_CLOUD_API_KEY}</td><td>the key</td></tr>
+     * <tr><td>{@code gpucloud.api-key-file}</td><td>{@code GPU_CLOUD_API_KEY_FILE}</td><td>file that holds the key, read
+     * for every attempt</td></tr>
+     * </table>
+     *
+     * @return the client; without a key it serves the public operations alone
+     * @throws IllegalStateException if the address is missing
+     * @throws IllegalArgumentException if the address is none, or the key would travel by plain HTTP
+     */
+    static GpuCloudClient fromEnv() {
+        return Environment.system().builder().build();
     }
 }

@@ -2,13 +2,14 @@ package io.gpucloud.client;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Result of an operation. An open value: numbers that this client does not know are kept as they came.
+ * Result of an operation (contract, ResultCode). In the alternative form of an error it is the HTTP status.
  *
  * @param value the number on the wire
  */
-public record ResultCode(@JsonValue int value) {
+public record ResultCode(@JsonValue int value) implements OpenValue {
 
     /** Success. */
     public static final ResultCode SUCCESS = new ResultCode(0);
@@ -22,7 +23,7 @@ public record ResultCode(@JsonValue int value) {
     /** The operation failed, for example because the instance is missing or in an unsuitable state. */
     public static final ResultCode OPERATION_FAILED = new ResultCode(-1);
 
-    /** System exception, or the execution failed. */
+    /** System exception, or the execution failed. Whether the operation took effect is not known. */
     public static final ResultCode SYSTEM_EXCEPTION = new ResultCode(-2);
 
     /**
@@ -36,15 +37,20 @@ public record ResultCode(@JsonValue int value) {
         return new ResultCode(value);
     }
 
-    /**
-     * Whether the contract names this value.
-     *
-     * @return false for a value that is newer than this client
-     */
-    public boolean isKnown() {
+    @Override
+    public @Nullable String name() {
         return switch (value) {
-            case 0, 1, 2, -1, -2 -> true;
-            default -> false;
+            case 0 -> "SUCCESS";
+            case 1 -> "REQUEST_ERROR";
+            case 2 -> "NOT_LOGGED_IN";
+            case -1 -> "OPERATION_FAILED";
+            case -2 -> "SYSTEM_EXCEPTION";
+            default -> null;
         };
+    }
+
+    @Override
+    public String toString() {
+        return OpenValue.print(this);
     }
 }

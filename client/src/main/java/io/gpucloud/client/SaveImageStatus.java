@@ -2,13 +2,14 @@ package io.gpucloud.client;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How far the saving of an image has come. An open value: numbers that this client does not know are kept as they came.
+ * How far the saving of an image has come (contract, SaveImageStatus).
  *
  * @param value the number on the wire
  */
-public record SaveImageStatus(@JsonValue int value) {
+public record SaveImageStatus(@JsonValue int value) implements OpenValue {
 
     /** The image is uploading. */
     public static final SaveImageStatus UPLOADING = new SaveImageStatus(1);
@@ -30,15 +31,18 @@ public record SaveImageStatus(@JsonValue int value) {
         return new SaveImageStatus(value);
     }
 
-    /**
-     * Whether the contract names this value.
-     *
-     * @return false for a value that is newer than this client
-     */
-    public boolean isKnown() {
+    @Override
+    public @Nullable String name() {
         return switch (value) {
-            case 1, 2, 3 -> true;
-            default -> false;
+            case 1 -> "UPLOADING";
+            case 2 -> "SUCCEEDED";
+            case 3 -> "FAILED";
+            default -> null;
         };
+    }
+
+    @Override
+    public String toString() {
+        return OpenValue.print(this);
     }
 }

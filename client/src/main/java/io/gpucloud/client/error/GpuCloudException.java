@@ -2,34 +2,81 @@ package io.gpucloud.client.error;
 
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** An operation that did not succeed. */
-public class GpuCloudException extends RuntimeException {
+/**
+ * A call that did not succeed. Its subclasses say why. Neither it nor its causes hold the API key, and no exception of the
+ * libraries below that could hold it is among the causes.
+ */
+public abstract class GpuCloudException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
+    private static final int MAX_QUOTE = 300;
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
 
-    private final ApiOperation operation;
-    private final int httpStatus;
-    private final @Nullable Integer code;
-    private final @Nullable String serverMessage;
+    private final CallFailure failure;
 
     /**
-     * An operation that did not succeed.
+     * A call that did not succeed.
      *
-     * @param operation which one
-     * @param httpStatus status of the answer, or 0 if there was none
-     * @param code {@code code} of the answer, or null if there was none
-     * @param serverMessage message of the answer, or what happened instead of an answer
+     * @param summary what happened, for people
+     * @param failure the facts
+     * @param cause what is behind it, or null
      */
-    public GpuCloudException(
-            ApiOperation operation, int httpStatus, @Nullable Integer code, @Nullable String serverMessage) {
-        super(operation.id() + " failed: HTTP " + httpStatus + ", code " + code + ", " + serverMessage);
-        this.operation = operation;
-        this.httpStatus = httpStatus;
-        this.code = code;
-        this.serverMessage = serverMessage;
+    protected GpuCloudException(String summary, CallFailure failure, @Nullable Throwable cause) {
+        super(message(summary, failure), cause);
+        this.failure = failure;
+    }
+
+    private static String message(String summary, CallFailure failure) {
+        List<String> facts = new ArrayList<>();
+        if (failure.httpStatus() != 0) {
+            facts.add("HTTP " + failure.httpStatus());
+        }
+        if (failure.code() != null) {
+            facts.add("code " + failure.code());
+        }
+        if (failure.attempts() > 1) {
+            facts.add(failure.attempts() + " attempts");
+        }
+        if (failure.mayHaveTakenEffect()) {
+            facts.add("may have taken effect");
+        }
+        String message = failure.operation().id() + ": " + quote(summary);
+        return facts.isEmpty() ? message : message + " (" + String.join(", ", facts) + ")";
+    }
+
+    /**
+     * What to tell of a failure that the service explained.
+     *
+     * @param failure the facts
+     * @param otherwise what to tell if the service said nothing
+     * @return the message of the service, or the other text
+     */
+    static String said(CallFailure failure, String otherwise) {
+        String said = failure.serverMessage();
+        return said == null || said.isBlank() ? otherwise : said;
+    }
+
+    /** Keeps what a service says from breaking lines of a log, and from filling it. */
+    private static String quote(String said) {
+        String line = CONTROL.matcher(said).replaceAll(" ").strip();
+        return line.length() <= MAX_QUOTE ? line : line.substring(0, MAX_QUOTE) + "...";
+    }
+
+    /**
+     * The facts, all in one.
+     *
+     * @return what this exception was made of
+     */
+    public final CallFailure failure() {
+        return failure;
     }
 
     /**
@@ -37,34 +84,72 @@ public class GpuCloudException extends RuntimeException {
      *
      * @return the operation
      */
-    public ApiOperation operation() {
-        return operation;
+    public final ApiOperation operation() {
+        return failure.operation();
     }
 
     /**
-     * The HTTP status of the answer.
+     * The HTTP status of the last answer.
      *
      * @return the status, or empty if there was no answer
      */
-    public OptionalInt httpStatus() {
-        return httpStatus == 0 ? OptionalInt.empty() : OptionalInt.of(httpStatus);
+    public final OptionalInt httpStatus() {
+        return failure.httpStatus() == 0 ? OptionalInt.empty() : OptionalInt.of(failure.httpStatus());
     }
 
     /**
-     * The result code of the answer. A parameter error may carry its HTTP status here.
+     * The {@code code} of the last answer. In the alternative form of an error it is the HTTP status.
      *
-     * @return the code, or null if there was none
+     * @return the code, or empty if there was none
      */
-    public @Nullable ResultCode code() {
-        return code == null ? null : ResultCode.of(code);
+    public final Optional<ResultCode> code() {
+        return Optional.ofNullable(failure.code()).map(ResultCode::of);
     }
 
     /**
-     * What the service said, or what happened instead of an answer.
+     * What the service said. Meant for people, not to be parsed.
      *
-     * @return the message, or null if there was none
+     * @return the message, or empty if there was none
      */
-    public @Nullable String serverMessage() {
-        return serverMessage;
+    public final Optional<String> serverMessage() {
+        return Optional.ofNullable(failure.serverMessage());
+    }
+
+    /**
+     * The beginning of the last answer as it came, the API key taken out should it stand there.
+     *
+     * @return at most {@value CallFailure#MAX_RAW_BODY} characters, or empty if there was no answer
+     */
+    public final Optional<String> rawBody() {
+        return Optional.ofNullable(failure.rawBody());
+    }
+
+    /**
+     * How often the call was sent.
+     *
+     * @return the number of attempts; 0 if nothing was sent
+     */
+    public final int attempts() {
+        return failure.attempts();
+    }
+
+    /**
+     * Whether the operation may have happened although it failed here: the request was sent, and no answer tells what became
+     * of it. If so, look before you repeat it: an instance that was created is billed. Always false for operations that only
+     * read.
+     *
+     * @return true if nobody can tell
+     */
+    public final boolean mayHaveTakenEffect() {
+        return failure.mayHaveTakenEffect();
+    }
+
+    /**
+     * The pause that the service asked for by {@code Retry-After}.
+     *
+     * @return the pause from the moment of the answer on, or empty if it asked for none
+     */
+    public final Optional<Duration> retryAfter() {
+        return Optional.ofNullable(failure.retryAfter());
     }
 }

@@ -1,58 +1,61 @@
 package io.gpucloud.client.resource;
 
-import io.gpucloud.client.ChargeChannel;
-import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.Paged;
+import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.model.Balance;
-import io.gpucloud.client.model.BillList;
-import io.gpucloud.client.model.CardList;
-import io.gpucloud.client.model.RechargeList;
-import org.jspecify.annotations.Nullable;
+import io.gpucloud.client.model.Bill;
+import io.gpucloud.client.model.Card;
+import io.gpucloud.client.model.Recharge;
 
-/** What an account has, has consumed and has paid in. */
+/** What an account has left, what it consumed and what was paid in. Amounts are in units of the account's currency. */
 public interface AccountInfo {
 
     /**
-     * Reads the balance: {@code GET /balance/info}.
+     * Reads what is left: {@code GET /balance/info}. Repeated.
      *
-     * @return what is left
-     * @throws GpuCloudException if it could not be read
+     * @return money paid in, and compute cards
+     * @throws AuthenticationException if the key is refused
      */
     Balance balance();
 
     /**
-     * Lists compute cards: {@code GET /card/list}.
+     * Lists the compute cards: {@code GET /card/list}. Repeated.
      *
-     * @param page which page, from 1, or null for the service's choice
-     * @param pageSize cards on a page, or null for the service's choice
-     * @return one page of cards
-     * @throws GpuCloudException if they could not be listed
+     * @return the cards, page by page; asked for when they are looked at
      */
-    CardList cards(@Nullable Integer page, @Nullable Integer pageSize);
+    Paged<Card> cards();
 
     /**
-     * Lists bill records: {@code GET /bill/list}.
+     * Lists all that was consumed: {@code GET /bill/list}. Repeated.
      *
-     * @param page which page, from 1, or null for the service's choice
-     * @param pageSize records on a page, or null for the service's choice
-     * @param channel only of this channel, or null for all
-     * @param orderNumber only with this order number, or null for all
-     * @return one page of records
-     * @throws GpuCloudException if they could not be listed
+     * @return the records, page by page; asked for when they are looked at
      */
-    BillList bills(
-            @Nullable Integer page,
-            @Nullable Integer pageSize,
-            @Nullable ChargeChannel channel,
-            @Nullable String orderNumber);
+    default Paged<Bill> bills() {
+        return bills(BillFilter.all());
+    }
 
     /**
-     * Lists recharges: {@code GET /recharge/list}.
+     * Lists what was consumed: {@code GET /bill/list}. Repeated.
      *
-     * @param page which page, from 1, or null for the service's choice
-     * @param pageSize recharges on a page, or null for the service's choice
-     * @param tradeNumber only those whose number is like this, or null for all
-     * @return one page of recharges
-     * @throws GpuCloudException if they could not be listed
+     * @param filter which records
+     * @return the records, page by page; asked for when they are looked at
      */
-    RechargeList recharges(@Nullable Integer page, @Nullable Integer pageSize, @Nullable String tradeNumber);
+    Paged<Bill> bills(BillFilter filter);
+
+    /**
+     * Lists all that was paid in: {@code GET /recharge/list}. Repeated.
+     *
+     * @return the recharges, page by page; asked for when they are looked at
+     */
+    default Paged<Recharge> recharges() {
+        return recharges(new RechargeFilter(null));
+    }
+
+    /**
+     * Lists what was paid in: {@code GET /recharge/list}. Repeated.
+     *
+     * @param filter which recharges
+     * @return the recharges, page by page; asked for when they are looked at
+     */
+    Paged<Recharge> recharges(RechargeFilter filter);
 }

@@ -1,6 +1,6 @@
 package io.gpucloud.client.resource;
 
-import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.model.GpuModel;
 import java.util.List;
 
@@ -8,10 +8,11 @@ import java.util.List;
 public interface Gpus {
 
     /**
-     * Lists the models: {@code GET /gpu/list}.
+     * Lists the models with their prices: {@code GET /gpu/list}. Repeated. What the values of their status mean is not
+     * documented: try, and be ready for a refusal.
      *
      * @return all models
-     * @throws GpuCloudException if they could not be listed
+     * @throws AuthenticationException if the key is refused
      */
     List<GpuModel> list();
 }

@@ -1,43 +1,48 @@
 package io.gpucloud.client.resource;
 
-import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.model.MarketImageList;
+import io.gpucloud.client.Paged;
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.error.OperationFailedException;
+import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.PrivateImage;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Images that instances can be created from. */
+/** Images of the compute market, and private images saved from instances of the account. */
 public interface Images {
 
     /**
-     * Lists images of the compute market, without a key: {@code GET /image/market/list}.
+     * Lists all images of the compute market: {@code GET /image/market/list}. Repeated. No key is needed, and none is sent.
      *
-     * @param page which page, from 1, or null for the service's choice
-     * @param pageSize images on a page, or null for the service's choice
-     * @param cudaVersion only with this CUDA version, or null for all
-     * @param pythonVersion only with this Python version, or null for all
-     * @return one page of images
-     * @throws GpuCloudException if they could not be listed
+     * @return the images, page by page; asked for when they are looked at
      */
-    MarketImageList market(
-            @Nullable Integer page,
-            @Nullable Integer pageSize,
-            @Nullable String cudaVersion,
-            @Nullable String pythonVersion);
+    default Paged<MarketImage> market() {
+        return market(MarketImageFilter.all());
+    }
 
     /**
-     * Lists the private images: {@code GET /image/private/list}.
+     * Lists images of the compute market: {@code GET /image/market/list}. Repeated. No key is needed, and none is sent.
+     *
+     * @param filter which images
+     * @return the images, page by page; asked for when they are looked at
+     */
+    Paged<MarketImage> market(MarketImageFilter filter);
+
+    /**
+     * Lists the private images: {@code GET /image/private/list}. Repeated. Also those still uploading, and those whose upload
+     * failed: look at their status before you create an instance from one.
      *
      * @return all private images of the account
-     * @throws GpuCloudException if they could not be listed
+     * @throws AuthenticationException if the key is refused
      */
     List<PrivateImage> mine();
 
     /**
-     * Deletes a private image for good: {@code POST /image/private/delete}.
+     * Deletes a private image for good: {@code POST /image/private/delete}. Never sent twice.
      *
-     * @param imageUuid the image
-     * @throws GpuCloudException if it was refused
+     * @param imageUuid the image, from {@link #mine()}
+     * @throws OperationFailedException if there is no such image, or it may not be deleted
+     * @throws AuthenticationException if the key is refused
+     * @throws IllegalArgumentException if the identifier is blank
      */
     void delete(String imageUuid);
 }

@@ -1,97 +1,172 @@
 package io.gpucloud.client.resource;
 
-import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.model.CreateInstanceByImageRequest;
-import io.gpucloud.client.model.CreateInstanceByPodRequest;
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.model.SaveInstanceImageRequest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The instances of an account. An instance costs money while it runs. */
-public interface Instances {
+/**
+ * The instances of an account. <strong>An instance costs money from when it runs until it is stopped or destroyed.</strong>
+ *
+ * <p>When a method that is never sent twice throws an exception whose {@code mayHaveTakenEffect()} is true, nobody can tell
+ * whether it happened: {@link #list()} before you do it again.
+ */
+public interface Instances extends InstanceWaits {
 
     /**
-     * Creates an instance from a pod: {@code POST /instance/create_by_pod}.
+     * Creates an instance from a pod: {@code POST /instance/create_by_pod}. Never sent twice. The instance starts by itself.
      *
-     * @param request what to create
+     * @param spec what to create
      * @return the instance, not yet running
-     * @throws GpuCloudException if it was not created, or if that is not known
+     * @throws BadRequestException if the request is refused: an unknown pod or GPU model, no funds, no free GPU
+     * @throws AuthenticationException if the key is refused
      */
-    Instance createByPod(CreateInstanceByPodRequest request);
+    Instance createByPod(PodInstanceSpec spec);
 
     /**
-     * Creates an instance from an image: {@code POST /instance/create_by_image}.
+     * Creates an instance from an image: {@code POST /instance/create_by_image}. Never sent twice. The instance starts by
+     * itself.
      *
-     * @param request what to create
+     * @param spec what to create
      * @return the instance, not yet running
-     * @throws GpuCloudException if it was not created, or if that is not known
+     * @throws BadRequestException if the request is refused: an unknown GPU model, no funds, no free GPU
+     * @throws OperationFailedException if there is no such image, or it is not ready
+     * @throws AuthenticationException if the key is refused
      */
-    Instance createByImage(CreateInstanceByImageRequest request);
+    Instance createByImage(ImageInstanceSpec spec);
 
     /**
-     * Lists the instances: {@code GET /instance/list}.
+     * Lists the instances: {@code GET /instance/list}. Repeated.
      *
      * @return all instances of the account
-     * @throws GpuCloudException if they could not be listed
+     * @throws AuthenticationException if the key is refused
      */
     List<Instance> list();
 
     /**
-     * Starts an instance that is shut down: {@code POST /instance/startup}.
+     * Finds an instance in the list: {@code GET /instance/list}. Repeated.
      *
      * @param instanceUuid the instance
-     * @throws GpuCloudException if it was refused
+     * @return the instance, or empty if it is not listed
+     * @throws AuthenticationException if the key is refused
+     */
+    default Optional<Instance> find(String instanceUuid) {
+        return list().stream()
+                .filter(instance -> instance.instanceUuid().equals(instanceUuid))
+                .findFirst();
+    }
+
+    /**
+     * Starts an instance that is shut down: {@code POST /instance/startup}. Never sent twice. Request and answer of this
+     * operation are not documented; the client assumes the form of its sisters.
+     *
+     * @param instanceUuid the instance
+     * @throws OperationFailedException if there is no such instance, or its state does not allow it
+     * @throws AuthenticationException if the key is refused
+     * @throws IllegalArgumentException if the identifier is blank
      */
     void start(String instanceUuid);
 
     /**
-     * Restarts a running instance: {@code POST /instance/restart}.
+     * Restarts a running instance: {@code POST /instance/restart}. Never sent twice. Request and answer of this operation are
+     * not documented; the client assumes the form of its sisters.
      *
      * @param instanceUuid the instance
-     * @throws GpuCloudException if it was refused
+     * @throws OperationFailedException if there is no such instance, or its state does not allow it
+     * @throws AuthenticationException if the key is refused
+     * @throws IllegalArgumentException if the identifier is blank
      */
     void restart(String instanceUuid);
 
     /**
-     * Renames an instance: {@code POST /instance/update_title}. The service declares this as not yet released.
+     * Renames an instance: {@code POST /instance/update_title}. Repeated. <strong>Declared by the service as not yet
+     * released</strong>: it may not be there.
      *
      * @param instanceUuid the instance
-     * @param title its new title, at most 50 characters
-     * @throws GpuCloudException if it was refused
+     * @param title the new name, at most 50 characters (Unicode code points); may be empty
+     * @throws BadRequestException if there is no such instance, or you have no right over it
+     * @throws AuthenticationException if the key is refused
+     * @throws IllegalArgumentException if the title is too long, or the identifier is blank
      */
     void rename(String instanceUuid, String title);
 
     /**
-     * Saves a running instance as a private image, and thereby shuts it down: {@code POST /instance/save_image}.
-     *
-     * @param request what to save
-     * @throws GpuCloudException if it was refused
-     */
-    void saveImage(SaveInstanceImageRequest request);
-
-    /**
-     * Lets a running instance shut down by itself: {@code POST /instance/shutdown_timer}.
+     * Saves a running instance as a private image: {@code POST /instance/save_image}. Never sent twice. <strong>The instance
+     * then shuts down by itself.</strong>
      *
      * @param instanceUuid the instance
-     * @param at when, at least 5 minutes from now; cut to whole seconds
-     * @throws GpuCloudException if it was refused
+     * @throws OperationFailedException if there is no such instance, or it is not running
+     * @throws AuthenticationException if the key is refused
+     * @throws IllegalArgumentException if the identifier is blank
+     */
+    default void saveImage(String instanceUuid) {
+        saveImage(instanceUuid, null, null);
+    }
+
+    /**
+     * Saves a running instance as a private image: {@code POST /instance/save_image}. Never sent twice. <strong>The instance
+     * then shuts down by itself.</strong> Whether the service takes name and remark is not documented.
+     *
+     * @param instanceUuid the instance
+     * @param imageName name of the image, unique among yours, or null to leave it to the service
+     * @param remark description of the image, or null
+     * @throws OperationFailedException if there is no such instance, or it is not running
+     * @throws BadRequestException if the name is refused
+     * @throws AuthenticationException if the key is refused
+     * @throws IllegalArgumentException if the identifier is blank
+     */
+    void saveImage(String instanceUuid, @Nullable String imageName, @Nullable String remark);
+
+    /**
+     * Lets a running instance shut down by itself: {@code POST /instance/shutdown_timer}. Repeated. A timer that was set
+     * before is replaced.
+     *
+     * @param instanceUuid the instance
+     * @param at when, to the second, rounded up; at least 5 minutes after the service gets the request
+     * @throws OperationFailedException if there is no such instance, or it is not running
+     * @throws BadRequestException if the moment is too early
+     * @throws AuthenticationException if the key is refused
+     * @throws IllegalArgumentException if the moment is so early that the service could take it for minutes (1970), or the
+     *     identifier is blank
      */
     void scheduleShutdown(String instanceUuid, Instant at);
 
     /**
-     * Cancels the shutdown of a running instance: {@code POST /instance/shutdown_timer}.
+     * Lets a running instance shut down by itself after a while: {@code POST /instance/shutdown_timer}. Repeated. The moment is
+     * counted from the clock of the client.
      *
      * @param instanceUuid the instance
-     * @throws GpuCloudException if it was refused
+     * @param after how long from now; at least 5 minutes
+     * @throws OperationFailedException if there is no such instance, or it is not running
+     * @throws BadRequestException if the moment is too early by the clock of the service
+     * @throws AuthenticationException if the key is refused
+     * @throws IllegalArgumentException if it is less than 5 minutes, or the identifier is blank
+     */
+    void scheduleShutdown(String instanceUuid, Duration after);
+
+    /**
+     * Cancels the shutdown timer of a running instance: {@code POST /instance/shutdown_timer}. Repeated.
+     *
+     * @param instanceUuid the instance
+     * @throws OperationFailedException if there is no such instance, or it is not running
+     * @throws AuthenticationException if the key is refused
+     * @throws IllegalArgumentException if the identifier is blank
      */
     void cancelShutdown(String instanceUuid);
 
     /**
-     * Destroys an instance with all its data, for good: {@code POST /instance/destroy}.
+     * Destroys an instance with all its data: {@code POST /instance/destroy}. Never sent twice. <strong>This cannot be
+     * undone.</strong> Look with {@link #waitUntilGone(String)} whether it is gone.
      *
      * @param instanceUuid the instance
-     * @throws GpuCloudException if it was refused
+     * @throws OperationFailedException if there is no such instance, or it cannot be destroyed now
+     * @throws AuthenticationException if the key is refused
+     * @throws IllegalArgumentException if the identifier is blank
      */
     void destroy(String instanceUuid);
 }

@@ -1,20 +1,25 @@
 package io.gpucloud.client.resource;
 
-import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.model.PodList;
-import org.jspecify.annotations.Nullable;
+import io.gpucloud.client.Paged;
+import io.gpucloud.client.model.Pod;
 
-/** Pods of the application market. */
+/** Pods of the application market. No key is needed, and none is sent. */
 public interface Pods {
 
     /**
-     * Lists pods, without a key: {@code GET /pod/list}.
+     * Lists all pods: {@code GET /pod/list}. Repeated.
      *
-     * @param page which page, from 1, or null for the service's choice
-     * @param pageSize pods on a page, or null for the service's choice
-     * @param name only those whose name is like this, or null for all
-     * @return one page of pods
-     * @throws GpuCloudException if they could not be listed
+     * @return the pods, page by page; asked for when they are looked at
      */
-    PodList list(@Nullable Integer page, @Nullable Integer pageSize, @Nullable String name);
+    default Paged<Pod> list() {
+        return list(new PodFilter(null));
+    }
+
+    /**
+     * Lists pods: {@code GET /pod/list}. Repeated.
+     *
+     * @param filter which pods
+     * @return the pods, page by page; asked for when they are looked at
+     */
+    Paged<Pod> list(PodFilter filter);
 }

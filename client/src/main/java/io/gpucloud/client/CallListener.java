@@ -1,0 +1,69 @@
+package io.gpucloud.client;
+
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.GpuCloudException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hears of every call, on the thread of the call: for metrics, traces and logs. What it throws is logged and otherwise
+ * ignored. It sees neither bodies nor the API key.
+ */
+@FunctionalInterface
+public interface CallListener {
+
+    /**
+     * A call begins; nothing was sent yet.
+     *
+     * @param operation what is called
+     * @return who hears of the rest of this call
+     */
+    Call started(ApiOperation operation);
+
+    /** Hears of one call. */
+    interface Call {
+
+        /**
+         * Headers to send with every attempt, for example those of a trace.
+         *
+         * @return the headers by name; none by default
+         */
+        default Map<String, String> headers() {
+            return Map.of();
+        }
+
+        /**
+         * An attempt is over.
+         *
+         * @param attempt what came of it
+         */
+        default void attempted(Attempt attempt) {}
+
+        /**
+         * The call is over.
+         *
+         * @param failure what the caller gets to see, or null if the call succeeded
+         */
+        default void ended(@Nullable RuntimeException failure) {}
+    }
+
+    /**
+     * What came of an attempt.
+     *
+     * @param number number of the attempt, from 1
+     * @param took from the request to the end of the answer
+     * @param httpStatus HTTP status of the answer, or empty if there was none
+     * @param headers those headers of the answer that may be logged (decision D69)
+     * @param failure why it failed, or null if it succeeded
+     * @param pause the pause before the next attempt, or null if there is none
+     */
+    record Attempt(
+            int number,
+            Duration took,
+            OptionalInt httpStatus,
+            Map<String, String> headers,
+            @Nullable GpuCloudException failure,
+            @Nullable Duration pause) {}
+}

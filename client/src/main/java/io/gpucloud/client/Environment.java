@@ -1,0 +1,59 @@
+package io.gpucloud.client;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of {@link GpuCloudClient#fromEnv()}: system properties, then variables. */
+record Environment(Source properties, Source variables) {
+
+    /** Where settings are looked up by name. */
+    @FunctionalInterface
+    interface Source {
+        @Nullable
+        String get(String name);
+    }
+
+    static Environment system() {
+        return new Environment(System::getProperty, System::getenv);
+    }
+
+    GpuCloudClientBuilder builder() {
+        String baseUrl = first("base-url");
+        if (baseUrl == null) {
+            throw new IllegalStateException("GPU_CLOUD_BASE_URL is not set: the address of the service");
+        }
+        GpuCloudClientBuilder builder = GpuCloudClient.builder().baseUrl(baseUrl);
+        if (!key(builder, properties, name -> "gpucloud." + name)) {
+            key(builder, variables, Environment::variable);
+        }
+        return builder;
+    }
+
+    private @Nullable String first(String name) {
+        String property = set(properties, "gpucloud." + name);
+        return property == null ? set(variables, variable(name)) : property;
+    }
+
+    private static boolean key(GpuCloudClientBuilder builder, Source source, UnaryOperator<String> named) {
+        String key = set(source, named.apply("api-key"));
+        String file = set(source, named.apply("api-key-file"));
+        if (key != null) {
+            builder.apiKey(key);
+        } else if (file != null) {
+            builder.apiKey(ApiKey.inFile(Path.of(file)));
+        }
+        return key != null || file != null;
+    }
+
+    /** An empty setting counts as none: that is how Compose files and shells switch one off. */
+    private static @Nullable String set(Source source, String name) {
+        String value = source.get(name);
+        return value == null || value.isBlank() ? null : value.strip();
+    }
+
+    private static String variable(String name) {
+        return "GPU_CLOUD_" + name.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+}

@@ -1,0 +1,25 @@
+package io.gpucloud.client;
+
+import io.gpucloud.client.internal.Checks;
+import java.util.List;
+
+/** A list of one page that is there already. */
+record GivenPage<T>(Page<T> first) implements Paged<T> {
+
+    @Override
+    public Paged<T> withPageSize(int size) {
+        Checks.require(size >= 1, "a page holds 1 item or more");
+        return this;
+    }
+
+    @Override
+    public Page<T> page(int number) {
+        Checks.require(number >= 1, "pages are numbered from 1");
+        return number == 1 ? first : new Page<>(number, List.of(), first.total());
+    }
+
+    @Override
+    public Iterable<Page<T>> pages() {
+        return first.items().isEmpty() ? List.of() : List.of(first);
+    }
+}

@@ -1,0 +1,200 @@
+package io.gpucloud.client;
+
+import feign.Client;
+import feign.RequestInterceptor;
+import io.gpucloud.client.internal.BaseAddress;
+import io.gpucloud.client.internal.Checks;
+import io.gpucloud.client.internal.Settings;
+import io.gpucloud.client.internal.Wiring;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Builds a {@link GpuCloudClient}. Only the base address must be set. */
+public final class GpuCloudClientBuilder {
+
+    private @Nullable URI baseUrl;
+    private @Nullable Supplier<ApiKey> apiKey;
+    private boolean plainHttpAllowed;
+    private RequestOptions options = RequestOptions.defaults();
+    private InstantSource clock = InstantSource.system();
+    private Sleeper sleeper = Sleeper.system();
+    private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+    private Executor executor = new CompletableFuture<Void>().defaultExecutor();
+    private @Nullable Client transport;
+    private final List<CallListener> listeners = new ArrayList<>();
+    private final List<RequestInterceptor> interceptors = new ArrayList<>();
+
+    GpuCloudClientBuilder() {}
+
+    /**
+     * Sets the base address.
+     *
+     * @param baseUrl address of the service, with the version at its end: {@code https://HOST/api/open/v2}
+     * @return this builder
+     * @throws IllegalArgumentException if it is no http or https URL of a host, or holds user, query or fragment
+     */
+    public GpuCloudClientBuilder baseUrl(String baseUrl) {
+        this.baseUrl = BaseAddress.parse(baseUrl);
+        return this;
+    }
+
+    /**
+     * Sets the key. The public operations need none and are not sent one.
+     *
+     * @param apiKey the whole key
+     * @return this builder
+     * @throws IllegalArgumentException if it cannot be a key; the message does not repeat it
+     */
+    public GpuCloudClientBuilder apiKey(String apiKey) {
+        ApiKey key = ApiKey.of(apiKey);
+        return apiKey(() -> key);
+    }
+
+    /**
+     * Sets where the key comes from. It is asked for every attempt of a call, and once more after HTTP 401: if it then has
+     * another key, the call is sent again at once.
+     *
+     * @param apiKey gives the present key; quick, since calls wait for it, and safe to be asked by many threads
+     * @return this builder
+     */
+    public GpuCloudClientBuilder apiKey(Supplier<ApiKey> apiKey) {
+        this.apiKey = apiKey;
+        return this;
+    }
+
+    /**
+     * Lets the key travel by plain HTTP to hosts other than this machine. Whoever listens on the way can read it.
+     *
+     * @return this builder
+     */
+    public GpuCloudClientBuilder allowPlainHttp() {
+        plainHttpAllowed = true;
+        return this;
+    }
+
+    /**
+     * Sets how long calls may take and how they are repeated.
+     *
+     * @param options the options; {@link RequestOptions#defaults()} unless set
+     * @return this builder
+     */
+    public GpuCloudClientBuilder options(RequestOptions options) {
+        this.options = options;
+        return this;
+    }
+
+    /**
+     * Sets the clock for deadlines, waits and timers. Only the silence of a socket is measured in the time of the machine.
+     *
+     * @param clock the clock; the system's unless set
+     * @return this builder
+     */
+    public GpuCloudClientBuilder clock(InstantSource clock) {
+        this.clock = clock;
+        return this;
+    }
+
+    /**
+     * Sets how time passes between attempts and between the looks of a wait.
+     *
+     * @param sleeper the sleeper; one that really sleeps unless set
+     * @return this builder
+     */
+    public GpuCloudClientBuilder sleeper(Sleeper sleeper) {
+        this.sleeper = sleeper;
+        return this;
+    }
+
+    /**
+     * Sets the chance in the pauses between attempts.
+     *
+     * @param random the source of chance, safe to be used by many threads
+     * @return this builder
+     */
+    public GpuCloudClientBuilder random(RandomGenerator random) {
+        this.random = random;
+        return this;
+    }
+
+    /**
+     * Sets where hooks and probes of asynchronous waits run, and what depends on their futures.
+     *
+     * @param executor the executor; that of {@link CompletableFuture} unless set
+     * @return this builder
+     */
+    public GpuCloudClientBuilder executor(Executor executor) {
+        this.executor = executor;
+        return this;
+    }
+
+    /**
+     * Adds a listener.
+     *
+     * @param listener hears of every call
+     * @return this builder
+     */
+    public GpuCloudClientBuilder listener(CallListener listener) {
+        listeners.add(listener);
+        return this;
+    }
+
+    /**
+     * Replaces the transport, which is Apache HttpClient 5 otherwise. Timeouts are handed to it with every request; it must
+     * neither repeat requests nor follow redirects by itself, or the promises of {@link GpuCloudClient} do not hold. The
+     * deadline is enforced by closing the body of an answer; silence before that only ends if the transport obeys its
+     * timeouts. It is not closed with the client.
+     *
+     * @param transport sends a request and gives the answer
+     * @return this builder
+     */
+    public GpuCloudClientBuilder transport(Client transport) {
+        this.transport = transport;
+        return this;
+    }
+
+    /**
+     * Adds an interceptor, which may change a request before its first attempt. It does not see the key, and must not change
+     * the address.
+     *
+     * @param interceptor changes a request
+     * @return this builder
+     */
+    public GpuCloudClientBuilder interceptor(RequestInterceptor interceptor) {
+        interceptors.add(interceptor);
+        return this;
+    }
+
+    /**
+     * Builds the client.
+     *
+     * @return the client
+     * @throws NullPointerException if the base address is not set
+     * @throws IllegalArgumentException if the key would travel by plain HTTP to another machine
+     */
+    public GpuCloudClient build() {
+        URI address = Objects.requireNonNull(baseUrl, "baseUrl");
+        Checks.require(
+                apiKey == null || plainHttpAllowed || BaseAddress.keepsSecrets(address),
+                "the API key would travel unencrypted to " + address + ": use https, or allowPlainHttp()");
+        return Wiring.connect(new Settings(
+                address,
+                apiKey,
+                options,
+                clock,
+                sleeper,
+                random,
+                executor,
+                transport,
+                List.copyOf(listeners),
+                List.copyOf(interceptors)));
+    }
+}

@@ -1,0 +1,83 @@
+package io.gpucloud.client;
+
+import io.gpucloud.client.internal.Checks;
+import java.time.Duration;
+
+/**
+ * How long a call may take, and how it is repeated.
+ *
+ * @param connectTimeout longest wait for a connection, from the pool or to the service; 5 s by default
+ * @param readTimeout longest silence while an answer is awaited or read; 30 s by default
+ * @param deadline longest time for a call in all: attempts, pauses and the reading of bodies, however they dawdle; 2 min
+ *     by default
+ * @param retryPolicy how a call is repeated
+ */
+public record RequestOptions(
+        Duration connectTimeout, Duration readTimeout, Duration deadline, RetryPolicy retryPolicy) {
+
+    private static final RequestOptions DEFAULTS = new RequestOptions(
+            Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(2), RetryPolicy.defaults());
+
+    /**
+     * Takes options.
+     *
+     * @throws IllegalArgumentException if a duration is not positive
+     */
+    public RequestOptions {
+        Checks.positive(connectTimeout, "connectTimeout");
+        Checks.positive(readTimeout, "readTimeout");
+        Checks.positive(deadline, "deadline");
+    }
+
+    /**
+     * The options that clients have unless they are given others.
+     *
+     * @return 5 s to connect, 30 s of silence, 2 min in all, {@link RetryPolicy#defaults()}
+     */
+    public static RequestOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Replaces the longest wait for a connection.
+     *
+     * @param connectTimeout the longest wait, positive
+     * @return the changed options
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public RequestOptions withConnectTimeout(Duration connectTimeout) {
+        return new RequestOptions(connectTimeout, readTimeout, deadline, retryPolicy);
+    }
+
+    /**
+     * Replaces the longest silence.
+     *
+     * @param readTimeout the longest silence, positive
+     * @return the changed options
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public RequestOptions withReadTimeout(Duration readTimeout) {
+        return new RequestOptions(connectTimeout, readTimeout, deadline, retryPolicy);
+    }
+
+    /**
+     * Replaces the longest time for a call in all.
+     *
+     * @param deadline the longest time, positive
+     * @return the changed options
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public RequestOptions withDeadline(Duration deadline) {
+        return new RequestOptions(connectTimeout, readTimeout, deadline, retryPolicy);
+    }
+
+    /**
+     * Replaces the policy for repeating.
+     *
+     * @param retryPolicy the policy
+     * @return the changed options
+     */
+    public RequestOptions withRetryPolicy(RetryPolicy retryPolicy) {
+        return new RequestOptions(connectTimeout, readTimeout, deadline, retryPolicy);
+    }
+}

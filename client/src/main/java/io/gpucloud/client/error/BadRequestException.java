@@ -1,0 +1,76 @@
+package io.gpucloud.client.error;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request or a business rule was refused (HTTP 400, code 1): a bad parameter, no funds, no free GPU. Nothing has
+ * happened, and it is not repeated.
+ */
+public final class BadRequestException extends GpuCloudException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final @Nullable String error;
+    private final @Nullable String field;
+    private final @Nullable String details;
+
+    /**
+     * A refused request.
+     *
+     * @param failure the facts
+     */
+    public BadRequestException(CallFailure failure) {
+        this(failure, null, null, null);
+    }
+
+    /**
+     * A refused parameter, in the alternative form of an error.
+     *
+     * @param failure the facts
+     * @param error kind of error, or null
+     * @param field name of the parameter on the wire, or null
+     * @param details what is wrong with it, or null
+     */
+    public BadRequestException(
+            CallFailure failure, @Nullable String error, @Nullable String field, @Nullable String details) {
+        super(summary(failure, field, details), failure, null);
+        this.error = error;
+        this.field = field;
+        this.details = details;
+    }
+
+    private static String summary(CallFailure failure, @Nullable String field, @Nullable String details) {
+        String said = said(failure, "bad request");
+        return details == null && field == null
+                ? said
+                : said + ":" + (field == null ? "" : " " + field) + (details == null ? "" : " " + details);
+    }
+
+    /**
+     * Kind of error, in the alternative form.
+     *
+     * @return the kind, or empty if the service did not say
+     */
+    public Optional<String> error() {
+        return Optional.ofNullable(error);
+    }
+
+    /**
+     * The parameter that was refused, in the alternative form.
+     *
+     * @return its name on the wire, such as {@code pod_uuid}, or empty if the service did not say
+     */
+    public Optional<String> field() {
+        return Optional.ofNullable(field);
+    }
+
+    /**
+     * What is wrong with the parameter, in the alternative form.
+     *
+     * @return the details, or empty if the service did not say
+     */
+    public Optional<String> details() {
+        return Optional.ofNullable(details);
+    }
+}

@@ -1,0 +1,110 @@
+package io.gpucloud.client.error;
+
+import io.gpucloud.client.ResultCode;
+import io.gpucloud.client.api.ApiOperation;
+import java.io.Serializable;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The facts of a call that failed; every {@link GpuCloudException} is made of them. Programs make their own to throw in
+ * tests: {@code new RateLimitedException(CallFailure.of(operation).answered(429, null, null))}.
+ *
+ * @param operation what was called
+ * @param attempts how often it was sent; 0 if it never was
+ * @param httpStatus HTTP status of the last answer, or 0 if there was none
+ * @param code {@code code} of the last answer, or null if there was none
+ * @param serverMessage what the service said, or null if it said nothing
+ * @param rawBody beginning of the last answer, at most {@value #MAX_RAW_BODY} characters, or null if there was none
+ * @param mayHaveTakenEffect whether the operation may have happened all the same
+ * @param retryAfter the pause that the service asked for, or null if it asked for none
+ */
+public record CallFailure(
+        ApiOperation operation,
+        int attempts,
+        int httpStatus,
+        @Nullable Integer code,
+        @Nullable String serverMessage,
+        @Nullable String rawBody,
+        boolean mayHaveTakenEffect,
+        @Nullable Duration retryAfter)
+        implements Serializable {
+
+    /** How much of an answer is kept, in characters. */
+    public static final int MAX_RAW_BODY = 8 * 1024;
+
+    /** Takes the facts; what is too long of the body is cut. */
+    public CallFailure {
+        if (rawBody != null && rawBody.length() > MAX_RAW_BODY) {
+            rawBody = rawBody.substring(0, MAX_RAW_BODY);
+        }
+    }
+
+    /**
+     * A call that was sent once, got no answer, and took no effect.
+     *
+     * @param operation what was called
+     * @return the facts, to be completed
+     */
+    public static CallFailure of(ApiOperation operation) {
+        return new CallFailure(operation, 1, 0, null, null, null, false, null);
+    }
+
+    /**
+     * Sets how often the call was sent.
+     *
+     * @param attempts how often; 0 if it never was
+     * @return the changed facts
+     */
+    public CallFailure withAttempts(int attempts) {
+        return new CallFailure(
+                operation, attempts, httpStatus, code, serverMessage, rawBody, mayHaveTakenEffect, retryAfter);
+    }
+
+    /**
+     * Sets what the last answer was.
+     *
+     * @param httpStatus its HTTP status
+     * @param code its {@code code}, or null if it had none
+     * @param serverMessage its message, or null if it had none
+     * @return the changed facts
+     */
+    public CallFailure answered(int httpStatus, @Nullable ResultCode code, @Nullable String serverMessage) {
+        Integer value = code == null ? null : code.value();
+        return new CallFailure(
+                operation, attempts, httpStatus, value, serverMessage, rawBody, mayHaveTakenEffect, retryAfter);
+    }
+
+    /**
+     * Sets the beginning of the last answer.
+     *
+     * @param rawBody the answer; what is beyond {@value #MAX_RAW_BODY} characters is cut
+     * @return the changed facts
+     */
+    public CallFailure withRawBody(@Nullable String rawBody) {
+        return new CallFailure(
+                operation, attempts, httpStatus, code, serverMessage, rawBody, mayHaveTakenEffect, retryAfter);
+    }
+
+    /**
+     * Sets whether the operation may have happened.
+     *
+     * @param mayHaveTakenEffect true if nobody can tell
+     * @return the changed facts
+     */
+    public CallFailure withMayHaveTakenEffect(boolean mayHaveTakenEffect) {
+        return new CallFailure(
+                operation, attempts, httpStatus, code, serverMessage, rawBody, mayHaveTakenEffect, retryAfter);
+    }
+
+    /**
+     * Sets the pause that the service asked for.
+     *
+     * @param retryAfter the pause
+     * @return the changed facts
+     */
+    public CallFailure withRetryAfter(@Nullable Duration retryAfter) {
+        return new CallFailure(
+                operation, attempts, httpStatus, code, serverMessage, rawBody, mayHaveTakenEffect, retryAfter);
+    }
+}

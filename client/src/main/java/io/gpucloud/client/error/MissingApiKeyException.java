@@ -1,0 +1,19 @@
+package io.gpucloud.client.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** The operation needs an API key and the client has none, or cannot get it. No request was sent without it. */
+public final class MissingApiKeyException extends GpuCloudException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A missing key.
+     *
+     * @param failure the facts
+     * @param cause why the supplier of the key has none, or null if there is no supplier
+     */
+    public MissingApiKeyException(CallFailure failure, @Nullable Throwable cause) {
+        super("needs an API key, and the client has none", failure, cause);
+    }
+}

@@ -1,0 +1,19 @@
+package io.gpucloud.client.error;
+
+/**
+ * The service does not know the path (HTTP 404): the base address may be wrong. Not repeated. That an instance is missing is an
+ * {@link OperationFailedException}.
+ */
+public final class NotFoundException extends GpuCloudException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * An unknown path.
+     *
+     * @param failure the facts
+     */
+    public NotFoundException(CallFailure failure) {
+        super(said(failure, "not found"), failure, null);
+    }
+}

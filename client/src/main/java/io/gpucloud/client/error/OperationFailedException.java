@@ -1,0 +1,19 @@
+package io.gpucloud.client.error;
+
+/**
+ * The operation failed (code -1), for example because the instance is missing or its state does not allow it. Nothing has
+ * happened, and it is not repeated.
+ */
+public final class OperationFailedException extends GpuCloudException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A failed operation.
+     *
+     * @param failure the facts
+     */
+    public OperationFailedException(CallFailure failure) {
+        super(said(failure, "the operation failed"), failure, null);
+    }
+}

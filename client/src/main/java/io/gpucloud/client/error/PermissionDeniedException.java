@@ -1,0 +1,16 @@
+package io.gpucloud.client.error;
+
+/** The API key may not do this (HTTP 403). Nothing has happened, and it is not repeated. */
+public final class PermissionDeniedException extends GpuCloudException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A refused permission.
+     *
+     * @param failure the facts
+     */
+    public PermissionDeniedException(CallFailure failure) {
+        super(said(failure, "no permission"), failure, null);
+    }
+}

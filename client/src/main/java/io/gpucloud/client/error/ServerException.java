@@ -1,0 +1,16 @@
+package io.gpucloud.client.error;
+
+/** The service failed (HTTP 5xx, code -2). Repeated only where that is safe; otherwise {@link #mayHaveTakenEffect()} is true. */
+public final class ServerException extends GpuCloudException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A failure of the service.
+     *
+     * @param failure the facts
+     */
+    public ServerException(CallFailure failure) {
+        super(said(failure, "the service failed"), failure, null);
+    }
+}

@@ -1,0 +1,36 @@
+package io.gpucloud.client.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * There was no whole answer: no connection, a timeout, a reset, an answer that broke off, or the deadline was over.
+ * Repeated if nothing was sent, or if repeating is safe; otherwise {@link #mayHaveTakenEffect()} is true.
+ */
+public final class TransportException extends GpuCloudException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final boolean sent;
+
+    /**
+     * A broken exchange.
+     *
+     * @param summary what happened, for people
+     * @param failure the facts
+     * @param sent whether any of the request may have left
+     * @param cause what the network said, or null
+     */
+    public TransportException(String summary, CallFailure failure, boolean sent, @Nullable Throwable cause) {
+        super(summary, failure, cause);
+        this.sent = sent;
+    }
+
+    /**
+     * Whether any of the last request may have left. If not, it cannot have reached the service.
+     *
+     * @return false if there was no connection to send it on
+     */
+    public boolean sent() {
+        return sent;
+    }
+}

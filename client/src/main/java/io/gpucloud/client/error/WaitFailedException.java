@@ -1,0 +1,38 @@
+package io.gpucloud.client.error;
+
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.model.Instance;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was waited for cannot happen any more, or the thread was interrupted. The instance is as it is: nothing was stopped
+ * or destroyed.
+ */
+public final class WaitFailedException extends GpuCloudException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient @Nullable Instance lastState;
+
+    /**
+     * A wait in vain.
+     *
+     * @param summary what was waited for, and why that is in vain
+     * @param lastState the instance as it was seen last, or null if it never was
+     * @param cause the interruption, or null
+     */
+    public WaitFailedException(String summary, @Nullable Instance lastState, @Nullable Throwable cause) {
+        super(summary, CallFailure.of(ApiOperation.LIST_INSTANCES), cause);
+        this.lastState = lastState;
+    }
+
+    /**
+     * The instance as it was seen last.
+     *
+     * @return the instance, or empty if it never was seen
+     */
+    public Optional<Instance> lastState() {
+        return Optional.ofNullable(lastState);
+    }
+}

@@ -1,0 +1,35 @@
+package io.gpucloud.client.error;
+
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.model.Instance;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What was waited for did not happen in time. The instance is as it is: nothing was stopped or destroyed. */
+public final class WaitTimeoutException extends GpuCloudException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient @Nullable Instance lastState;
+
+    /**
+     * A wait that took too long.
+     *
+     * @param summary what was waited for, how long, and what was seen last
+     * @param lastState the instance as it was seen last, or null if it never was
+     * @param cause why the last look failed, or null if it did not
+     */
+    public WaitTimeoutException(String summary, @Nullable Instance lastState, @Nullable GpuCloudException cause) {
+        super(summary, CallFailure.of(ApiOperation.LIST_INSTANCES), cause);
+        this.lastState = lastState;
+    }
+
+    /**
+     * The instance as it was seen last.
+     *
+     * @return the instance, or empty if it never was seen
+     */
+    public Optional<Instance> lastState() {
+        return Optional.ofNullable(lastState);
+    }
+}

@@ -1,0 +1,43 @@
+package io.gpucloud.client.internal;
+
+import java.net.URI;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** What a base address must be. */
+public final class BaseAddress {
+
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]");
+
+    private BaseAddress() {}
+
+    /**
+     * Reads a base address.
+     *
+     * @param text the address
+     * @return the address without a slash at its end
+     * @throws IllegalArgumentException if it is no http or https URL of a host, or holds user, query or fragment
+     */
+    public static URI parse(String text) {
+        URI uri = URI.create(text.strip().replaceAll("/+$", ""));
+        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+        Checks.require(
+                (scheme.equals("http") || scheme.equals("https")) && uri.getHost() != null,
+                "the base address must be an http or https URL such as https://HOST/api/open/v2");
+        Checks.require(
+                uri.getRawUserInfo() == null && uri.getRawQuery() == null && uri.getRawFragment() == null,
+                "the base address must hold no user, query or fragment");
+        return uri;
+    }
+
+    /**
+     * Whether nobody on the way can read what is sent there.
+     *
+     * @param address the base address
+     * @return true for https and for this machine
+     */
+    public static boolean keepsSecrets(URI address) {
+        return address.getScheme().equalsIgnoreCase("https")
+                || LOOPBACK.matcher(address.getHost().toLowerCase(Locale.ROOT)).matches();
+    }
+}

@@ -1,0 +1,54 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.Page;
+import io.gpucloud.client.Paged;
+import io.gpucloud.client.api.AccountApi;
+import io.gpucloud.client.model.Balance;
+import io.gpucloud.client.model.Bill;
+import io.gpucloud.client.model.BillList;
+import io.gpucloud.client.model.Card;
+import io.gpucloud.client.model.CardList;
+import io.gpucloud.client.model.Recharge;
+import io.gpucloud.client.model.RechargeList;
+import io.gpucloud.client.resource.AccountInfo;
+import io.gpucloud.client.resource.BillFilter;
+import io.gpucloud.client.resource.RechargeFilter;
+import org.jspecify.annotations.Nullable;
+
+record ConnectedAccount(AccountApi api) implements AccountInfo {
+
+    @Override
+    public Balance balance() {
+        return Answers.payload(api.getBalance());
+    }
+
+    @Override
+    public Paged<Card> cards() {
+        return new PagedList<>((page, size) -> {
+            CardList list = Answers.payload(api.listCards(page, size));
+            return new Page<>(page, list.cardList(), list.total());
+        });
+    }
+
+    @Override
+    public Paged<Bill> bills(BillFilter filter) {
+        return new PagedList<>((page, size) -> {
+            BillList list =
+                    Answers.payload(api.listBills(text(page), text(size), filter.channel(), filter.orderNumber()));
+            return new Page<>(page, list.orderList(), list.total());
+        });
+    }
+
+    @Override
+    public Paged<Recharge> recharges(RechargeFilter filter) {
+        return new PagedList<>((page, size) -> {
+            RechargeList list = Answers.payload(api.listRecharges(text(page), text(size), filter.tradeNumber()));
+            return new Page<>(page, list.rechargeList(), list.total());
+        });
+    }
+
+    /** The contract declares the page numbers of these two lists as strings. */
+    private static @Nullable String text(@Nullable Integer number) {
+        return number == null ? null : number.toString();
+    }
+}

@@ -1,0 +1,24 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.Page;
+import io.gpucloud.client.Paged;
+import io.gpucloud.client.api.CatalogApi;
+import io.gpucloud.client.model.GpuModel;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.model.PodList;
+import io.gpucloud.client.resource.PodFilter;
+import java.util.List;
+
+record ConnectedCatalog(CatalogApi api) {
+
+    Paged<Pod> listPods(PodFilter filter) {
+        return new PagedList<>((page, size) -> {
+            PodList list = Answers.payload(api.listPods(page, size, filter.name()));
+            return new Page<>(page, list.podList(), list.total());
+        });
+    }
+
+    List<GpuModel> listGpus() {
+        return Answers.payload(api.listGpus()).gpuList();
+    }
+}

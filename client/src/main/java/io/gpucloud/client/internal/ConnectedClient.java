@@ -1,0 +1,112 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.Sleeper;
+import io.gpucloud.client.api.AccountApi;
+import io.gpucloud.client.api.CatalogApi;
+import io.gpucloud.client.api.ImagesApi;
+import io.gpucloud.client.api.InstancesApi;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.AccountInfo;
+import io.gpucloud.client.resource.Gpus;
+import io.gpucloud.client.resource.Images;
+import io.gpucloud.client.resource.Instances;
+import io.gpucloud.client.resource.Pods;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** A client over one transport, which it closes if it was the first to have it. */
+final class ConnectedClient implements GpuCloudClient {
+
+    private static final Set<Class<?>> APIS =
+            Set.of(AccountApi.class, CatalogApi.class, ImagesApi.class, InstancesApi.class);
+
+    private final Settings settings;
+    private final Transport transport;
+    private final boolean ownsTransport;
+    private final Waits waits;
+    private final ConnectedInstances instances;
+    private final ConnectedImages images;
+    private final ConnectedCatalog catalog;
+    private final ConnectedAccount account;
+
+    ConnectedClient(Settings settings, Transport transport, boolean ownsTransport) {
+        this.settings = settings;
+        this.transport = transport;
+        this.ownsTransport = ownsTransport;
+        waits = new Waits(settings, lookOnce());
+        instances = new ConnectedInstances(api(InstancesApi.class), waits, settings.clock());
+        images = new ConnectedImages(api(ImagesApi.class));
+        catalog = new ConnectedCatalog(api(CatalogApi.class));
+        account = new ConnectedAccount(api(AccountApi.class));
+    }
+
+    private <T> T api(Class<T> type) {
+        return Wiring.api(type, settings, transport, false);
+    }
+
+    /** Waits repeat by themselves, so each of their looks is one attempt. */
+    private Supplier<List<Instance>> lookOnce() {
+        RequestOptions once = settings.options().withRetryPolicy(RetryPolicy.none());
+        InstancesApi api = Wiring.api(InstancesApi.class, settings.with(once), transport, false);
+        return () -> Answers.payload(api.listInstances()).instanceList();
+    }
+
+    @Override
+    public Instances instances() {
+        return instances;
+    }
+
+    @Override
+    public Images images() {
+        return images;
+    }
+
+    @Override
+    public Pods pods() {
+        return catalog::listPods;
+    }
+
+    @Override
+    public Gpus gpus() {
+        return catalog::listGpus;
+    }
+
+    @Override
+    public AccountInfo account() {
+        return account;
+    }
+
+    @Override
+    public GpuCloudClient withOptions(RequestOptions options) {
+        return new ConnectedClient(settings.with(options), transport, false);
+    }
+
+    @Override
+    public <T> T raw(Class<T> api) {
+        Checks.require(APIS.contains(api), "not an interface of io.gpucloud.client.api: " + api.getName());
+        return Wiring.api(api, settings, transport, true);
+    }
+
+    @Override
+    public InstantSource clock() {
+        return settings.clock();
+    }
+
+    @Override
+    public Sleeper sleeper() {
+        return settings.sleeper();
+    }
+
+    @Override
+    public void close() {
+        waits.close();
+        if (ownsTransport) {
+            transport.close();
+        }
+    }
+}

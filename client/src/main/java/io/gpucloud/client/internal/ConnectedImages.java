@@ -1,0 +1,34 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.Page;
+import io.gpucloud.client.Paged;
+import io.gpucloud.client.api.ImagesApi;
+import io.gpucloud.client.model.ImageReference;
+import io.gpucloud.client.model.MarketImage;
+import io.gpucloud.client.model.MarketImageList;
+import io.gpucloud.client.model.PrivateImage;
+import io.gpucloud.client.resource.Images;
+import io.gpucloud.client.resource.MarketImageFilter;
+import java.util.List;
+
+record ConnectedImages(ImagesApi api) implements Images {
+
+    @Override
+    public Paged<MarketImage> market(MarketImageFilter filter) {
+        return new PagedList<>((page, size) -> {
+            MarketImageList list =
+                    Answers.payload(api.listMarketImages(page, size, filter.cudaVersion(), filter.pythonVersion()));
+            return new Page<>(page, list.imageList(), list.total());
+        });
+    }
+
+    @Override
+    public List<PrivateImage> mine() {
+        return Answers.payload(api.listPrivateImages()).imageList();
+    }
+
+    @Override
+    public void delete(String imageUuid) {
+        api.deletePrivateImage(new ImageReference(Checks.identifier(imageUuid, "imageUuid")));
+    }
+}

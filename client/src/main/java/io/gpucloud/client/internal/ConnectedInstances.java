@@ -1,0 +1,106 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.api.InstancesApi;
+import io.gpucloud.client.model.CreateInstanceByImageRequest;
+import io.gpucloud.client.model.CreateInstanceByPodRequest;
+import io.gpucloud.client.model.GpuCount;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.InstanceReference;
+import io.gpucloud.client.model.SaveInstanceImageRequest;
+import io.gpucloud.client.model.ShutdownTimerRequest;
+import io.gpucloud.client.model.UpdateInstanceTitleRequest;
+import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.Instances;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+final class ConnectedInstances extends ConnectedWaits implements Instances {
+
+    /** The contract: a shutdown lies at least 5 minutes ahead. */
+    private static final Duration LEAD_TIME = Duration.ofMinutes(5);
+
+    /** Below this the service may take a number of seconds for minutes from now (A6). */
+    private static final long FIRST_TIMESTAMP = 10_000_000;
+
+    private final InstancesApi api;
+    private final InstantSource clock;
+
+    ConnectedInstances(InstancesApi api, Waits waits, InstantSource clock) {
+        super(waits);
+        this.api = api;
+        this.clock = clock;
+    }
+
+    @Override
+    public Instance createByPod(PodInstanceSpec spec) {
+        return Answers.payload(api.createInstanceByPod(new CreateInstanceByPodRequest(
+                spec.podUuid(), spec.podTag(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
+    }
+
+    @Override
+    public Instance createByImage(ImageInstanceSpec spec) {
+        return Answers.payload(api.createInstanceByImage(
+                new CreateInstanceByImageRequest(spec.imageUuid(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
+    }
+
+    @Override
+    public List<Instance> list() {
+        return Answers.payload(api.listInstances()).instanceList();
+    }
+
+    @Override
+    public void start(String instanceUuid) {
+        api.startInstance(reference(instanceUuid));
+    }
+
+    @Override
+    public void restart(String instanceUuid) {
+        api.restartInstance(reference(instanceUuid));
+    }
+
+    @Override
+    public void rename(String instanceUuid, String title) {
+        api.updateInstanceTitle(new UpdateInstanceTitleRequest(named(instanceUuid), Checks.title(title)));
+    }
+
+    @Override
+    public void saveImage(String instanceUuid, @Nullable String imageName, @Nullable String remark) {
+        api.saveInstanceImage(new SaveInstanceImageRequest(named(instanceUuid), imageName, remark));
+    }
+
+    @Override
+    public void scheduleShutdown(String instanceUuid, Instant at) {
+        // Rounded up: cut off, a moment just far enough ahead would be too early.
+        long seconds = at.getNano() == 0 ? at.getEpochSecond() : at.getEpochSecond() + 1;
+        Checks.require(seconds >= FIRST_TIMESTAMP, "the moment of a shutdown must not lie in 1970: " + at);
+        api.setShutdownTimer(new ShutdownTimerRequest(named(instanceUuid), seconds, true));
+    }
+
+    @Override
+    public void scheduleShutdown(String instanceUuid, Duration after) {
+        Checks.require(after.compareTo(LEAD_TIME) >= 0, "a shutdown lies at least 5 minutes ahead, not " + after);
+        scheduleShutdown(instanceUuid, clock.instant().plus(after));
+    }
+
+    @Override
+    public void cancelShutdown(String instanceUuid) {
+        api.setShutdownTimer(new ShutdownTimerRequest(named(instanceUuid), 0L, false));
+    }
+
+    @Override
+    public void destroy(String instanceUuid) {
+        api.destroyInstance(reference(instanceUuid));
+    }
+
+    private static InstanceReference reference(String instanceUuid) {
+        return new InstanceReference(named(instanceUuid));
+    }
+
+    private static String named(String instanceUuid) {
+        return Checks.identifier(instanceUuid, "instanceUuid");
+    }
+}

@@ -1,0 +1,45 @@
+package io.gpucloud.client.internal;
+
+import feign.Contract;
+import feign.DefaultContract;
+import feign.MethodMetadata;
+import feign.Param;
+import io.gpucloud.client.OpenValue;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Reads the generated interfaces, once. Values of queries are encoded here, as a whole: Feign would leave alone whatever
+ * looks encoded already, and print open values like records.
+ */
+final class GeneratedContract implements Contract {
+
+    private static final Map<Class<?>, List<MethodMetadata>> READ = new ConcurrentHashMap<>();
+
+    @Override
+    public List<MethodMetadata> parseAndValidateMetadata(Class<?> api) {
+        return READ.computeIfAbsent(api, GeneratedContract::read);
+    }
+
+    private static List<MethodMetadata> read(Class<?> api) {
+        List<MethodMetadata> methods = new DefaultContract().parseAndValidateMetadata(api);
+        for (MethodMetadata method : methods) {
+            Map<Integer, Param.Expander> expanders = new HashMap<>();
+            method.indexToName().keySet().forEach(index -> expanders.put(index, GeneratedContract::encode));
+            method.indexToExpander(expanders);
+        }
+        return methods;
+    }
+
+    private static String encode(Object value) {
+        String text = value instanceof OpenValue open ? String.valueOf(open.value()) : value.toString();
+        // What URLEncoder leaves, Feign must find nothing to encode in.
+        return URLEncoder.encode(text, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("*", "%2A");
+    }
+}

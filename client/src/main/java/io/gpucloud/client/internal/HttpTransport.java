@@ -1,0 +1,145 @@
+package io.gpucloud.client.internal;
+
+import feign.Request;
+import java.io.IOException;
+import java.net.ProxySelector;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.util.concurrent.CancellationException;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.ChainElement;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.io.HttpClientConnectionManager;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Apache HttpClient 5, tuned: nothing is repeated, followed or remembered behind our back, and every stage of an exchange
+ * can be ended from outside. It is spoken to directly, since Feign's own adapter can neither be told to let go of a request
+ * nor say whether one was sent (D65).
+ */
+final class HttpTransport implements Transport {
+
+    private static final int CONNECTIONS = 256;
+    private static final byte[] EMPTY = {};
+
+    private final CloseableHttpClient http;
+
+    HttpTransport() {
+        http = HttpClients.custom()
+                .setConnectionManager(pool())
+                .setProxySelector(ProxySelector.getDefault())
+                .disableAutomaticRetries()
+                .disableRedirectHandling()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .disableDefaultUserAgent()
+                // Before this link of the chain there is no connection, so nothing can have been sent.
+                .addExecInterceptorAfter(ChainElement.CONNECT.name(), "sent", (request, scope, chain) -> {
+                    ((Message) scope.originalRequest).sent = true;
+                    return chain.proceed(request, scope);
+                })
+                .build();
+    }
+
+    /** Idle connections are dropped early and looked at before use: a create on a dead one would end in doubt. */
+    private static HttpClientConnectionManager pool() {
+        return PoolingHttpClientConnectionManagerBuilder.create()
+                .setConnectionFactory(QuietConnection::open)
+                .setMaxConnPerRoute(CONNECTIONS)
+                .setMaxConnTotal(CONNECTIONS)
+                .setDefaultConnectionConfig(ConnectionConfig.custom()
+                        .setIdleTimeout(Timeout.ofSeconds(30))
+                        .setTimeToLive(TimeValue.ofMinutes(5))
+                        .setValidateAfterInactivity(TimeValue.ofMilliseconds(100))
+                        .build())
+                .build();
+    }
+
+    @Override
+    public Answer exchange(Request request, Limits limits) throws Broken, TooLong {
+        Message message = new Message(request, limits);
+        try (Watch watch = new Watch(limits.total(), message::cancel)) {
+            try (ClassicHttpResponse response = http.executeOpen(null, message, null)) {
+                return read(message, response);
+            } catch (IOException | CancellationException broken) {
+                throw new Broken(
+                        watch.rang() ? "the deadline of the call was over" : describe(broken, message.sent, limits),
+                        message.sent,
+                        broken instanceof IOException cause ? cause : null);
+            }
+        }
+    }
+
+    private static Answer read(Message message, ClassicHttpResponse response) throws IOException, TooLong {
+        try {
+            HttpEntity entity = response.getEntity();
+            byte[] body = entity == null
+                    ? EMPTY
+                    : BoundedBody.read(entity.getContent(), entity.getContentLength(), response.getCode());
+            return new Answer(response.getCode(), name -> value(response.getFirstHeader(name)), body);
+        } catch (IOException | TooLong unread) {
+            // Closing the response would read on to its end; this closes the connection instead.
+            message.cancel();
+            throw unread;
+        }
+    }
+
+    private static @Nullable String value(@Nullable Header header) {
+        return header == null ? null : header.getValue();
+    }
+
+    private static String describe(Exception broken, boolean sent, Limits limits) {
+        boolean timeout = broken instanceof SocketTimeoutException;
+        if (sent) {
+            return timeout ? "no answer within " + limits.silence() : "the connection broke: " + broken.getMessage();
+        }
+        return (timeout ? "no connection within " + limits.connect() + ": " : "no connection: ") + broken.getMessage();
+    }
+
+    @Override
+    public void close() {
+        http.close(CloseMode.GRACEFUL);
+    }
+
+    /** A request that knows whether it was sent. */
+    private static final class Message extends HttpUriRequestBase {
+
+        private static final long serialVersionUID = 1L;
+
+        private volatile boolean sent;
+
+        Message(Request request, Limits limits) {
+            super(request.httpMethod().name(), URI.create(request.url()));
+            request.headers().forEach((name, values) -> values.forEach(value -> addHeader(name, value)));
+            removeHeaders("Content-Length");
+            if (request.body() != null) {
+                setEntity(new ByteArrayEntity(request.body(), null));
+            }
+            setConfig(config(limits));
+        }
+
+        // There is no other way to set the timeout of a connection for one request.
+        @SuppressWarnings("deprecation")
+        private static RequestConfig config(Limits limits) {
+            return RequestConfig.custom()
+                    .setConnectionRequestTimeout(Timeout.of(limits.connect()))
+                    .setConnectTimeout(Timeout.of(limits.connect()))
+                    .setResponseTimeout(Timeout.of(limits.silence()))
+                    .setRedirectsEnabled(false)
+                    .setAuthenticationEnabled(false)
+                    .setProtocolUpgradeEnabled(false)
+                    .build();
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.gpucloud.client.internal;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.deser.DeserializationProblemHandler;
+import tools.jackson.databind.deser.ValueInstantiator;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.type.LogicalType;
+
+/**
+ * Reads leniently, writes strictly. Read: members that nobody declared, lists and objects that are null, {@code ""},
+ * {@code false} or {@code []} when there are none, numbers written as text. Written: nothing that is null.
+ */
+final class Json {
+
+    static final JsonMapper MAPPER = JsonMapper.builder()
+            .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.SKIP))
+            .withConfigOverride(
+                    List.class, list -> list.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
+            .withCoercionConfig(
+                    LogicalType.Collection,
+                    list -> list.setCoercion(CoercionInputShape.EmptyString, CoercionAction.AsEmpty))
+            .withCoercionConfig(
+                    LogicalType.POJO,
+                    object -> object.setCoercion(CoercionInputShape.EmptyString, CoercionAction.AsNull)
+                            .setCoercion(CoercionInputShape.EmptyArray, CoercionAction.AsNull))
+            .addHandler(new FalseForNothing())
+            .addModule(new SimpleModule().addDeserializer(Instant.class, new UnixTime()))
+            .build();
+
+    private Json() {}
+
+    /** Some services write {@code false} where they have nothing. */
+    private static final class FalseForNothing extends DeserializationProblemHandler {
+
+        @Override
+        public @Nullable Object handleUnexpectedToken(
+                DeserializationContext context, JavaType type, JsonToken token, JsonParser parser, String message) {
+            return token == JsonToken.VALUE_FALSE && type.isCollectionLikeType() ? new ArrayList<>() : NOT_HANDLED;
+        }
+
+        @Override
+        public @Nullable Object handleMissingInstantiator(
+                DeserializationContext context,
+                Class<?> type,
+                ValueInstantiator instantiator,
+                JsonParser parser,
+                String message) {
+            return parser.currentToken() == JsonToken.VALUE_FALSE ? null : NOT_HANDLED;
+        }
+    }
+
+    /** Seconds since 1970. Zero is how services say "never", so it is read as nothing. */
+    private static final class UnixTime extends ValueDeserializer<Instant> {
+
+        @Override
+        public @Nullable Instant deserialize(JsonParser parser, DeserializationContext context) {
+            Long seconds = context.readValue(parser, Long.class);
+            if (seconds == null || seconds == 0) {
+                return null;
+            }
+            try {
+                return Instant.ofEpochSecond(seconds);
+            } catch (DateTimeException beyond) {
+                return (Instant) context.handleWeirdNumberValue(Instant.class, seconds, "no moment");
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.CallListener;
+import io.gpucloud.client.api.ApiOperation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All listeners of a client. What one of them throws reaches neither the caller nor the others. */
+record Listeners(List<CallListener> listeners) implements CallListener {
+
+    /** Hears nothing. */
+    static final Call SILENT = new Call() {};
+
+    private static final Logger LOG = LoggerFactory.getLogger(Listeners.class);
+
+    @Override
+    public Call started(ApiOperation operation) {
+        List<Call> calls = new ArrayList<>(listeners.size());
+        each(listeners, listener -> {
+            Call call = listener.started(operation);
+            if (call != SILENT) {
+                calls.add(call);
+            }
+        });
+        return calls.isEmpty() ? SILENT : new Calls(calls);
+    }
+
+    private static <T> void each(List<T> listeners, Consumer<T> tell) {
+        for (T listener : listeners) {
+            try {
+                tell.accept(listener);
+            } catch (RuntimeException failed) {
+                LOG.warn("a listener failed", failed);
+            }
+        }
+    }
+
+    private record Calls(List<Call> calls) implements Call {
+
+        @Override
+        public Map<String, String> headers() {
+            Map<String, String> headers = new LinkedHashMap<>();
+            each(calls, call -> headers.putAll(call.headers()));
+            return headers;
+        }
+
+        @Override
+        public void attempted(CallListener.Attempt attempt) {
+            each(calls, call -> call.attempted(attempt));
+        }
+
+        @Override
+        public void ended(@Nullable RuntimeException failure) {
+            each(calls, call -> call.ended(failure));
+        }
+    }
+}

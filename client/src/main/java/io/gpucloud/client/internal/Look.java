@@ -1,0 +1,39 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.model.Instance;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One listing of the instances, shared by all who wait.
+ *
+ * @param number how many looks there have been, this one included
+ * @param ended when it ended
+ * @param instances what it brought, by identifier; nothing if it failed
+ * @param failure why it failed, or null
+ */
+record Look(
+        long number,
+        Instant ended,
+        Map<String, Instance> instances,
+        @Nullable GpuCloudException failure) {
+
+    /** Before the first one. */
+    static final Look NONE = new Look(0, Instant.EPOCH, Map.of(), null);
+
+    static Look of(long number, Instant ended, List<Instance> listed) {
+        Map<String, Instance> instances = new HashMap<>();
+        listed.forEach(instance -> instances.put(instance.instanceUuid(), instance));
+        return new Look(number, ended, instances, null);
+    }
+
+    /** Until when the service asked to be left alone. */
+    Instant silentUntil() {
+        return failure == null ? ended : ended.plus(failure.retryAfter().orElse(Duration.ZERO));
+    }
+}

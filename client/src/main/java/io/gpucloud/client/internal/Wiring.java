@@ -1,0 +1,63 @@
+package io.gpucloud.client.internal;
+
+import feign.Feign;
+import feign.Request;
+import feign.Retryer;
+import feign.Target.HardCodedTarget;
+import io.gpucloud.client.CallListener;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts a client together. */
+public final class Wiring {
+
+    private Wiring() {}
+
+    /**
+     * Connects to a service.
+     *
+     * @param settings all that the client is made of
+     * @return the client
+     */
+    public static GpuCloudClient connect(Settings settings) {
+        Transport transport =
+                settings.transport() == null ? new HttpTransport() : new FeignTransport(settings.transport());
+        return new ConnectedClient(settings, transport, true);
+    }
+
+    /** An implementation of a generated interface; raw ones answer envelopes of any code. */
+    static <T> T api(Class<T> type, Settings settings, Transport transport, boolean raw) {
+        String baseUrl = settings.baseUrl().toString();
+        return Feign.builder()
+                .contract(new GeneratedContract())
+                .encoder((body, bodyType, request) ->
+                        request.body(Json.MAPPER.writeValueAsBytes(body), StandardCharsets.UTF_8))
+                .client(loop(settings, transport, raw))
+                .decoder(CallLoop.DECODER)
+                .retryer(Retryer.NEVER_RETRY)
+                .options(new Request.Options())
+                .requestInterceptors(settings.interceptors())
+                .target(new HardCodedTarget<>(type, baseUrl));
+    }
+
+    private static CallLoop loop(Settings settings, Transport transport, boolean raw) {
+        RequestOptions options = settings.options();
+        Failures failures = new Failures(settings.clock());
+        List<CallListener> listeners = new ArrayList<>(settings.listeners());
+        listeners.add(new CallLog());
+        return new CallLoop(
+                settings.baseUrl().toString(),
+                transport,
+                new Answers(Json.MAPPER, failures, raw),
+                failures,
+                new Retries(options.retryPolicy(), settings.random()),
+                new Credentials(settings.apiKey()),
+                new Listeners(listeners),
+                options,
+                settings.clock(),
+                settings.sleeper());
+    }
+}

@@ -1,0 +1,43 @@
+package io.gpucloud.client.resource;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which images of the compute market to list. Whether a part of a version such as {@code 12} finds {@code 12.4} is not
+ * documented.
+ *
+ * @param cudaVersion version of CUDA, or null for any
+ * @param pythonVersion version of Python, or null for any
+ */
+public record MarketImageFilter(
+        @Nullable String cudaVersion, @Nullable String pythonVersion) {
+
+    /**
+     * All images.
+     *
+     * @return a filter that keeps all
+     */
+    public static MarketImageFilter all() {
+        return new MarketImageFilter(null, null);
+    }
+
+    /**
+     * Keeps images with a version of CUDA.
+     *
+     * @param cudaVersion the version
+     * @return the changed filter
+     */
+    public MarketImageFilter withCuda(String cudaVersion) {
+        return new MarketImageFilter(cudaVersion, pythonVersion);
+    }
+
+    /**
+     * Keeps images with a version of Python.
+     *
+     * @param pythonVersion the version
+     * @return the changed filter
+     */
+    public MarketImageFilter withPython(String pythonVersion) {
+        return new MarketImageFilter(cudaVersion, pythonVersion);
+    }
+}
