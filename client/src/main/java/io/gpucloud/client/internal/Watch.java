@@ -1,31 +1,77 @@
 package io.gpucloud.client.internal;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Ends an exchange when its time is over. A socket's own timeout begins anew with every byte, so it never ends an answer
- * that drips. The alarm rings on the timer that the JDK keeps for {@link CompletableFuture}: no thread of ours (D66).
+ * that drips. While exchanges run, all of them are looked at every 25 ms, on the timer that the JDK keeps for {@link
+ * CompletableFuture}: a timer for each of them would cost more than all the rest of a call (D66).
  */
 final class Watch implements AutoCloseable {
 
-    private final CompletableFuture<@Nullable Void> alarm = new CompletableFuture<>();
+    private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
+    private static final long ROUND = TimeUnit.MILLISECONDS.toNanos(25);
+    private static final Set<Watch> RUNNING = ConcurrentHashMap.newKeySet();
+    private static final AtomicBoolean ROUNDS = new AtomicBoolean();
+
+    private final long end;
+    private final Runnable abort;
+    private volatile boolean rang;
 
     /** Begins to watch; {@code abort} must be quick and safe to be called by another thread. */
     Watch(Duration left, Runnable abort) {
-        var unused = alarm.completeOnTimeout(null, left.toNanos(), TimeUnit.NANOSECONDS)
-                .thenRun(abort);
+        end = System.nanoTime() + left.toNanos();
+        this.abort = abort;
+        RUNNING.add(this);
+        if (ROUNDS.compareAndSet(false, true)) {
+            nextRound();
+        }
+    }
+
+    private static void nextRound() {
+        var unused = new CompletableFuture<@Nullable Void>()
+                .completeOnTimeout(null, ROUND, TimeUnit.NANOSECONDS)
+                .thenRun(Watch::round);
+    }
+
+    private static void round() {
+        RUNNING.forEach(Watch::ringIfOver);
+        if (RUNNING.isEmpty()) {
+            ROUNDS.set(false);
+            // Who began to watch in between has begun rounds anew, or has relied on these.
+            if (RUNNING.isEmpty() || !ROUNDS.compareAndSet(false, true)) {
+                return;
+            }
+        }
+        nextRound();
+    }
+
+    private void ringIfOver() {
+        if (System.nanoTime() - end >= 0 && RUNNING.remove(this)) {
+            rang = true;
+            try {
+                abort.run();
+            } catch (RuntimeException unabortable) {
+                LOG.debug("an exchange could not be ended, and goes on until its socket times out", unabortable);
+            }
+        }
     }
 
     boolean rang() {
-        return alarm.isDone() && !alarm.isCancelled();
+        return rang;
     }
 
-    /** Ends the watch; from now on the alarm does not ring. */
+    /** Ends the watch; from now on it does not ring. */
     @Override
     public void close() {
-        alarm.cancel(false);
+        RUNNING.remove(this);
     }
 }

@@ -1,0 +1,87 @@
+package io.gpucloud.client.spring;
+
+import io.gpucloud.client.CallListener;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.GpuCloudClientBuilder;
+import io.gpucloud.client.micrometer.ObservedCalls;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.Objects;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Auto-configures a {@link GpuCloudClient} if there is a property {@code gpu-cloud.base-url} or a bean of type
+ * {@link GpuCloudConnectionDetails}. Beans of type {@link CallListener} hear of its calls.
+ */
+@AutoConfiguration(
+        afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")
+@EnableConfigurationProperties(GpuCloudProperties.class)
+public class GpuCloudAutoConfiguration {
+
+    /** Made by Spring. */
+    public GpuCloudAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean(GpuCloudConnectionDetails.class)
+    @ConditionalOnProperty("gpu-cloud.base-url")
+    GpuCloudConnectionDetails gpuCloudConnectionDetails(GpuCloudProperties properties) {
+        return PropertiesConnectionDetails.of(Objects.requireNonNull(properties.baseUrl()), properties);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnBean(GpuCloudConnectionDetails.class)
+    GpuCloudClient gpuCloudClient(
+            GpuCloudConnectionDetails connection,
+            GpuCloudProperties properties,
+            ObjectProvider<CallListener> listeners,
+            ObjectProvider<GpuCloudClientCustomizer> customizers) {
+        GpuCloudClientBuilder builder =
+                GpuCloudClient.builder().baseUrl(connection.baseUrl()).options(properties.options());
+        if (connection.apiKey() != null) {
+            builder.apiKey(connection.apiKey());
+        }
+        if (connection.allowPlainHttp()) {
+            builder.allowPlainHttp();
+        }
+        listeners.orderedStream().forEach(builder::listener);
+        customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
+        return builder.build();
+    }
+
+    /** In a class of its own, so that it is never loaded without Micrometer. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ObservationRegistry.class)
+    static class ObservationConfiguration {
+
+        @Bean
+        @ConditionalOnBean(ObservationRegistry.class)
+        @ConditionalOnMissingBean
+        ObservedCalls gpuCloudObservedCalls(ObservationRegistry registry) {
+            return new ObservedCalls(registry);
+        }
+    }
+
+    /** In a class of its own, so that it is never loaded without the health module. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HealthIndicator.class)
+    static class HealthConfiguration {
+
+        @Bean
+        @ConditionalOnEnabledHealthIndicator("gpu-cloud")
+        @ConditionalOnBean({GpuCloudClient.class, GpuCloudConnectionDetails.class})
+        @ConditionalOnMissingBean(name = "gpuCloudHealthIndicator")
+        HealthIndicator gpuCloudHealthIndicator(GpuCloudClient client, GpuCloudConnectionDetails connection) {
+            return new GpuCloudHealthIndicator(client, connection.apiKey() != null);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.gpucloud.client.spring;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.RateLimitedException;
+import java.time.Duration;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/** Whether the service answers, and takes the key: one quick call that changes nothing. */
+final class GpuCloudHealthIndicator implements HealthIndicator {
+
+    private static final RequestOptions QUICK = RequestOptions.defaults()
+            .withConnectTimeout(Duration.ofSeconds(2))
+            .withDeadline(Duration.ofSeconds(5))
+            .withRetryPolicy(RetryPolicy.none());
+
+    private final GpuCloudClient client;
+    private final boolean hasKey;
+
+    GpuCloudHealthIndicator(GpuCloudClient client, boolean hasKey) {
+        this.client = client.withOptions(QUICK);
+        this.hasKey = hasKey;
+    }
+
+    @Override
+    public Health health() {
+        try {
+            if (hasKey) {
+                client.account().balance();
+            } else {
+                client.pods().list().withPageSize(1).page(1);
+            }
+            return Health.up().build();
+        } catch (RateLimitedException busy) {
+            // It answers; to be asked less often is no ailment.
+            return Health.up().withDetail("rateLimited", true).build();
+        } catch (GpuCloudException failure) {
+            return Health.down(failure).build();
+        }
+    }
+}

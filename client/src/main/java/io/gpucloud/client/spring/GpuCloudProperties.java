@@ -1,0 +1,58 @@
+package io.gpucloud.client.spring;
+
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Properties of the client.
+ *
+ * @param baseUrl address of the service, with /api/open/v2 at its end; without it there is no client
+ * @param apiKey the API key; without key and file, only the public operations work
+ * @param apiKeyFile file that holds the API key, read anew for every attempt; used when there is no key
+ * @param allowPlainHttp whether the key may travel by plain HTTP to other machines
+ * @param connectTimeout longest wait for a connection
+ * @param readTimeout longest silence while an answer is awaited or read
+ * @param deadline longest time for a call in all
+ * @param retry how calls are repeated
+ */
+@ConfigurationProperties("gpu-cloud")
+public record GpuCloudProperties(
+        @Nullable String baseUrl,
+        @Nullable String apiKey,
+        @Nullable Path apiKeyFile,
+        @DefaultValue("false") boolean allowPlainHttp,
+        @DefaultValue("5s") Duration connectTimeout,
+        @DefaultValue("30s") Duration readTimeout,
+        @DefaultValue("2m") Duration deadline,
+        @DefaultValue Retry retry) {
+
+    /**
+     * How calls are repeated.
+     *
+     * @param maxAttempts how often a call is sent at most
+     * @param baseDelay upper bound of the first pause
+     * @param maxDelay upper bound of every pause
+     * @param maxRetryAfter the longest Retry-After that is waited for
+     */
+    public record Retry(
+            @DefaultValue("3") int maxAttempts,
+            @DefaultValue("500ms") Duration baseDelay,
+            @DefaultValue("8s") Duration maxDelay,
+            @DefaultValue("60s") Duration maxRetryAfter) {}
+
+    RequestOptions options() {
+        RetryPolicy policy = new RetryPolicy(retry.maxAttempts, retry.baseDelay, retry.maxDelay, retry.maxRetryAfter);
+        return new RequestOptions(connectTimeout, readTimeout, deadline, policy);
+    }
+
+    /** Without the key. */
+    @Override
+    public String toString() {
+        return "GpuCloudProperties[baseUrl=" + baseUrl + "]";
+    }
+}

@@ -1,0 +1,38 @@
+/** Client of the GPU Cloud API. Start at {@code io.gpucloud.client.GpuCloudClient}. */
+module io.gpucloud.client {
+    requires transitive feign.core;
+    requires transitive org.jspecify;
+    requires com.fasterxml.jackson.annotation;
+    // HttpClient uses it, and its automatic module cannot say so.
+    requires jdk.net;
+    requires org.apache.httpcomponents.client5.httpclient5;
+    requires org.apache.httpcomponents.core5.httpcore5;
+    requires org.slf4j;
+    requires tools.jackson.core;
+    requires tools.jackson.databind;
+    requires static micrometer.observation;
+    requires static org.junit.jupiter.api;
+    requires static spring.beans;
+    requires static spring.boot;
+    requires static spring.boot.autoconfigure;
+    requires static spring.boot.health;
+    requires static spring.boot.test;
+    requires static spring.boot.test.autoconfigure;
+    requires static spring.context;
+    requires static spring.core;
+    requires static spring.test;
+
+    exports io.gpucloud.client;
+    exports io.gpucloud.client.api;
+    exports io.gpucloud.client.error;
+    exports io.gpucloud.client.micrometer;
+    exports io.gpucloud.client.model;
+    exports io.gpucloud.client.resource;
+    exports io.gpucloud.client.spring;
+    exports io.gpucloud.client.spring.test;
+
+    opens io.gpucloud.client.model to
+            tools.jackson.databind;
+    opens io.gpucloud.client.spring;
+    opens io.gpucloud.client.spring.test;
+}
