@@ -51,7 +51,10 @@ final class Json {
         @Override
         public @Nullable Object handleUnexpectedToken(
                 DeserializationContext context, JavaType type, JsonToken token, JsonParser parser, String message) {
-            return token == JsonToken.VALUE_FALSE && type.isCollectionLikeType() ? new ArrayList<>() : NOT_HANDLED;
+            if (token != JsonToken.VALUE_FALSE) {
+                return NOT_HANDLED;
+            }
+            return type.isCollectionLikeType() ? new ArrayList<>() : null;
         }
 
         @Override

@@ -1,0 +1,186 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.ResultCode;
+import io.gpucloud.client.api.InstancesApi;
+import io.gpucloud.client.error.UnexpectedResponseException;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.InstanceListResponse;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is read leniently, and what is not read at all. */
+class AnswersTest {
+
+    private static Instance instance(String members) {
+        try (FaultServer server = FaultServer.replying(Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\","
+                        + "\"status\":2,\"title\":\"t\"" + members + "}]}"));
+                GpuCloudClient client = TestClients.connect(server)) {
+            return client.instances().list().get(0);
+        }
+    }
+
+    private static List<Instance> list(String body) {
+        try (FaultServer server = FaultServer.replying(Reply.json(200, body));
+                GpuCloudClient client = TestClients.connect(server)) {
+            return client.instances().list();
+        }
+    }
+
+    @Nested
+    class AnInstance {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "",
+                    ",\"server_url\":null",
+                    ",\"server_url\":\"\"",
+                    ",\"server_url\":false",
+                    ",\"server_url\":[]",
+                    ",\"server_url\":[null]"
+                })
+        void hasNoAddressHoweverThatIsWritten(String members) {
+            assertThat(instance(members).serverUrl()).isEmpty();
+        }
+
+        @Test
+        void hasItsAddresses() {
+            assertThat(instance(",\"server_url\":[\"https://a\",\"https://b\"]").serverUrl())
+                    .containsExactly("https://a", "https://b");
+        }
+
+        @Test
+        void keepsAStatusThatNobodyKnows() {
+            InstanceStatus status = instance(",\"status\":77").status();
+
+            assertThat(status).isEqualTo(InstanceStatus.of(77));
+            assertThat(status.isKnown()).isFalse();
+            assertThat(status).hasToString("UNKNOWN (77)");
+        }
+
+        @Test
+        void keepsMembersThatNobodyDeclared() {
+            assertThat(instance(",\"region\":\"eu\",\"disk\":{\"gb\":20},\"none\":null")
+                            .additional())
+                    .containsExactly(entry("region", "eu"), entry("disk", Map.of("gb", 20)), entry("none", null));
+            assertThat(instance("").additional()).isEmpty();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"1767225600", "\"1767225600\"", "1767225600.0"})
+        void readsItsMoments(String seconds) {
+            assertThat(instance(",\"create_time\":" + seconds).createTime())
+                    .isEqualTo(Instant.parse("2026-01-01T00:00:00Z"));
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"null", "0", "\"\"", "false"})
+        void hasNotStartedHoweverThatIsWritten(String never) {
+            assertThat(instance(",\"start_time\":" + never).startTime()).isNull();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"null", "\"\"", "false", "[]"})
+        void hasNoTimerHoweverThatIsWritten(String none) {
+            assertThat(instance(",\"shutdown_regular\":" + none).shutdownRegular())
+                    .isNull();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"null", "\"\"", "false"})
+        void hasNoImageHoweverThatIsWritten(String none) {
+            assertThat(instance(",\"save_image_status\":" + none).saveImageStatus())
+                    .isNull();
+        }
+    }
+
+    @Nested
+    class ASuccess {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "{\"code\":\"0\",\"msg\":\"success\",\"data\":{\"instance_list\":[]}}",
+                    "{\"data\":{\"instance_list\":[]},\"msg\":\"success\",\"code\":0}",
+                    "{\"code\":0,\"data\":{\"instance_list\":[]},\"trace\":[1,{\"code\":5}]}",
+                    "{\"trace\":{\"code\":5},\"code\":0,\"data\":{\"instance_list\":null}}"
+                })
+        void isReadHoweverItIsWritten(String body) {
+            assertThat(list(body)).isEmpty();
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "",
+                    "null",
+                    "[]",
+                    "{}",
+                    "<html></html>",
+                    "{\"msg\":\"success\",\"data\":{\"instance_list\":[]}}",
+                    "{\"code\":null,\"data\":{\"instance_list\":[]}}",
+                    "{\"code\":\"ok\",\"data\":{\"instance_list\":[]}}",
+                    "{\"code\":0}",
+                    "{\"code\":0,\"data\":null}",
+                    "{\"code\":0,\"data\":\"\"}",
+                    "{\"code\":0,\"data\":[]}",
+                    "{\"code\":0,\"data\":{}}",
+                    "{\"code\":0,\"data\":{\"instance_list\":[{\"status\":2,\"title\":\"t\"}]}}",
+                    "{\"code\":0,\"data\":{\"instance_list\":{\"a\":1}}}",
+                    "{\"code\":0,\"data\":{\"instance_list\":["
+                })
+        void isNoneWithoutWhatBelongsToIt(String body) {
+            assertThatThrownBy(() -> list(body))
+                    .isInstanceOfSatisfying(UnexpectedResponseException.class, failure -> {
+                        assertThat(failure.httpStatus()).hasValue(200);
+                        assertThat(failure.rawBody()).hasValue(body);
+                    })
+                    .hasNoCause();
+        }
+
+        @Test
+        void tellsWhereItDoesNotFit() {
+            assertThatThrownBy(() -> list("{\"code\":0,\"data\":{\"instance_list\":[{\"status\":2,\"title\":\"t\"}]}}"))
+                    .hasMessageContaining("data.instance_list[0].instance_uuid");
+        }
+    }
+
+    @Nested
+    class ARawAnswer {
+
+        @Test
+        void isTheEnvelopeAsItCame() {
+            try (FaultServer server = FaultServer.replying(
+                            Reply.json(200, "{\"code\":-1,\"msg\":\"the query failed\",\"data\":[]}"));
+                    GpuCloudClient client = TestClients.connect(server)) {
+                InstanceListResponse answer = client.raw(InstancesApi.class).listInstances();
+
+                assertThat(answer.code()).isEqualTo(ResultCode.OPERATION_FAILED);
+                assertThat(answer.msg()).isEqualTo("the query failed");
+                assertThat(answer.data()).isNull();
+            }
+        }
+
+        @Test
+        void comesFromGeneratedInterfacesOnly() {
+            try (FaultServer server = FaultServer.replying(Reply.done());
+                    GpuCloudClient client = TestClients.connect(server)) {
+                assertThatThrownBy(() -> client.raw(Runnable.class)).isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+package io.gpucloud.client.internal;
+
+import static io.gpucloud.client.testing.TestClients.PATIENCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.client.error.ServerException;
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.error.UnexpectedResponseException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What goes wrong on the wire: how often the server was asked, and what the caller gets to see. */
+class BrokenExchangesTest {
+
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod", "gpu");
+    private static final Reply INSTANCES = Reply.data("{\"instance_list\":[]}");
+
+    /** A limit that only a dripping answer can reach: the socket itself never times out. */
+    private static final RequestOptions HURRIED = RequestOptions.defaults()
+            .withReadTimeout(Duration.ofSeconds(20))
+            .withDeadline(PATIENCE)
+            .withRetryPolicy(RetryPolicy.none());
+
+    static Stream<Arguments> answersThatBreakOff() {
+        return Stream.of(
+                Arguments.of(Named.of("silence after the request was read", Reply.silence())),
+                Arguments.of(Named.of("a reset after the request was read", Reply.reset())),
+                Arguments.of(Named.of("a body that breaks off", Reply.truncated("{\"code\":0,"))));
+    }
+
+    static Stream<Arguments> answersThatDrip() {
+        return Stream.of(
+                Arguments.of(Named.of("a body that drips", Reply.drippingBody())),
+                Arguments.of(Named.of("a head that drips", Reply.drippingHead())));
+    }
+
+    private static <T extends GpuCloudException> T failureOfCreate(FaultServer server, Class<T> type) {
+        try (GpuCloudClient client = TestClients.connect(server)) {
+            return catchThrowableOfType(type, () -> client.instances().createByPod(SPEC));
+        }
+    }
+
+    private static <T extends GpuCloudException> T failureOfList(FaultServer server, Class<T> type) {
+        try (GpuCloudClient client = TestClients.connect(server)) {
+            return catchThrowableOfType(type, () -> client.instances().list());
+        }
+    }
+
+    @Nested
+    class ACreate {
+
+        @ParameterizedTest
+        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatBreakOff")
+        void isSentOnceAndMayHaveTakenEffect(Reply reply) {
+            try (FaultServer server = FaultServer.replying(reply)) {
+                TransportException failure = failureOfCreate(server, TransportException.class);
+
+                assertThat(server.requests()).isEqualTo(1);
+                assertThat(failure.mayHaveTakenEffect()).isTrue();
+                assertThat(failure.sent()).isTrue();
+                assertThat(failure.attempts()).isEqualTo(1);
+                assertThat(failure.httpStatus()).isEmpty();
+            }
+        }
+
+        @Test
+        void mayHaveTakenEffectWhenTheConnectionBreaksBeforeTheRequestWasRead() {
+            try (FaultServer server = FaultServer.resetting()) {
+                TransportException failure = failureOfCreate(server, TransportException.class);
+
+                assertThat(server.connections()).isEqualTo(1);
+                assertThat(failure.mayHaveTakenEffect()).isTrue();
+            }
+        }
+
+        @ParameterizedTest
+        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatDrip")
+        void isGivenUpAtTheDeadline(Reply reply) {
+            try (FaultServer server = FaultServer.replying(reply);
+                    GpuCloudClient client = TestClients.connect(server).withOptions(HURRIED)) {
+                TransportException failure = catchThrowableOfType(
+                        TransportException.class, () -> client.instances().createByPod(SPEC));
+
+                assertThat(failure).hasMessageContaining("deadline");
+                assertThat(failure.mayHaveTakenEffect()).isTrue();
+                assertThat(server.requests()).isEqualTo(1);
+            }
+        }
+
+        @Test
+        void isSentAgainWhenThereWasNoConnection() {
+            FaultServer server = FaultServer.replying(INSTANCES);
+            server.close();
+            TestTime time = new TestTime();
+            try (GpuCloudClient client = TestClients.builder(server, time).build()) {
+                TransportException failure = catchThrowableOfType(
+                        TransportException.class, () -> client.instances().createByPod(SPEC));
+
+                assertThat(failure.attempts()).isEqualTo(3);
+                assertThat(failure.sent()).isFalse();
+                assertThat(failure.mayHaveTakenEffect()).isFalse();
+                assertThat(time.sleeps()).containsExactly(Duration.ofMillis(500), Duration.ofSeconds(1));
+            }
+        }
+
+        @Test
+        void isSentOnceWhenAProxyFails() {
+            try (FaultServer server = FaultServer.replying(Reply.html(502))) {
+                ServerException failure = failureOfCreate(server, ServerException.class);
+
+                assertThat(server.requests()).isEqualTo(1);
+                assertThat(failure.mayHaveTakenEffect()).isTrue();
+                assertThat(failure.httpStatus()).hasValue(502);
+                assertThat(failure.code()).isEmpty();
+                assertThat(failure.rawBody())
+                        .hasValueSatisfying(body -> assertThat(body).contains("sorry"));
+            }
+        }
+
+        @Test
+        void isSentAgainAfterHttp429() {
+            try (FaultServer server = FaultServer.replying(Reply.json(429, "{\"code\":1,\"msg\":\"slow down\"}"))) {
+                RateLimitedException failure = failureOfCreate(server, RateLimitedException.class);
+
+                assertThat(server.requests()).isEqualTo(3);
+                assertThat(failure.mayHaveTakenEffect()).isFalse();
+                assertThat(failure.retryAfter()).isEmpty();
+            }
+        }
+
+        @Test
+        void mayHaveTakenEffectWhenTheAnswerIsEmpty() {
+            try (FaultServer server = FaultServer.replying(Reply.json(200, ""))) {
+                UnexpectedResponseException failure = failureOfCreate(server, UnexpectedResponseException.class);
+
+                assertThat(server.requests()).isEqualTo(1);
+                assertThat(failure.mayHaveTakenEffect()).isTrue();
+            }
+        }
+    }
+
+    @Nested
+    class AList {
+
+        @ParameterizedTest
+        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatBreakOff")
+        void isAskedForAgain(Reply reply) {
+            try (FaultServer server = FaultServer.replying(reply, INSTANCES);
+                    GpuCloudClient client = TestClients.connect(server)) {
+                assertThat(client.instances().list()).isEmpty();
+                assertThat(server.requests()).isEqualTo(2);
+            }
+        }
+
+        @ParameterizedTest
+        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatBreakOff")
+        void failsAfterThreeAttemptsAndHasTakenNoEffect(Reply reply) {
+            try (FaultServer server = FaultServer.replying(reply)) {
+                TransportException failure = failureOfList(server, TransportException.class);
+
+                assertThat(server.requests()).isEqualTo(3);
+                assertThat(failure.attempts()).isEqualTo(3);
+                assertThat(failure.mayHaveTakenEffect()).isFalse();
+            }
+        }
+
+        @Test
+        void isAskedForAgainWhenAProxyFails() {
+            try (FaultServer server = FaultServer.replying(Reply.html(502), INSTANCES);
+                    GpuCloudClient client = TestClients.connect(server)) {
+                assertThat(client.instances().list()).isEmpty();
+                assertThat(server.requests()).isEqualTo(2);
+            }
+        }
+
+        @Test
+        void isNotAskedForAgainWhenTheAnswerIsNoneOfTheContract() {
+            try (FaultServer server = FaultServer.replying(Reply.html(200))) {
+                UnexpectedResponseException failure = failureOfList(server, UnexpectedResponseException.class);
+
+                assertThat(server.requests()).isEqualTo(1);
+                assertThat(failure).hasMessageContaining("not JSON");
+                assertThat(failure.mayHaveTakenEffect()).isFalse();
+            }
+        }
+
+        @ParameterizedTest
+        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatDrip")
+        void isGivenUpAtTheDeadline(Reply reply) {
+            try (FaultServer server = FaultServer.replying(reply);
+                    GpuCloudClient client = TestClients.connect(server).withOptions(HURRIED)) {
+                TransportException failure = catchThrowableOfType(
+                        TransportException.class, () -> client.instances().list());
+
+                assertThat(failure).hasMessageContaining("deadline");
+            }
+        }
+
+        @ParameterizedTest
+        @ValueSource(booleans = {true, false})
+        void isNotReadBeyondSixteenMegabytes(boolean lengthIsTold) {
+            AtomicInteger megabytes = new AtomicInteger();
+            try (FaultServer server = FaultServer.replying(Reply.megabytes(100, lengthIsTold, megabytes))) {
+                UnexpectedResponseException failure = failureOfList(server, UnexpectedResponseException.class);
+
+                assertThat(failure).hasMessageContaining("longer than 16777216 bytes");
+                assertThat(server.requests()).isEqualTo(1);
+                assertThat(megabytes).hasValueLessThan(50);
+            }
+        }
+    }
+
+    @Nested
+    class ARedirect {
+
+        @Test
+        void isNotFollowed() {
+            try (FaultServer elsewhere = FaultServer.replying(INSTANCES);
+                    FaultServer server = FaultServer.replying(
+                            Reply.json(307, "", "Location: " + elsewhere.url() + "/instance/list"))) {
+                UnexpectedResponseException failure = failureOfList(server, UnexpectedResponseException.class);
+
+                assertThat(elsewhere.connections()).isZero();
+                assertThat(server.requests()).isEqualTo(1);
+                assertThat(failure.httpStatus()).hasValue(307);
+                assertThat(failure).hasMessageContaining("redirect");
+            }
+        }
+
+        @Test
+        void leavesACreateInDoubt() {
+            try (FaultServer server = FaultServer.replying(Reply.json(303, "", "Location: http://127.0.0.1:1/"))) {
+                assertThat(failureOfCreate(server, UnexpectedResponseException.class)
+                                .mayHaveTakenEffect())
+                        .isTrue();
+            }
+        }
+    }
+
+    @Nested
+    class ARefusedKey {
+
+        @Test
+        void endsTheCallAtOnce() {
+            String body = "{\"code\":2,\"msg\":\"not logged in\"}";
+            try (FaultServer server = FaultServer.replying(Reply.json(401, body, "WWW-Authenticate: Bearer"))) {
+                AuthenticationException failure = failureOfCreate(server, AuthenticationException.class);
+
+                assertThat(server.requests()).isEqualTo(1);
+                assertThat(failure.serverMessage()).hasValue("not logged in");
+                assertThat(failure.mayHaveTakenEffect()).isFalse();
+            }
+        }
+    }
+}

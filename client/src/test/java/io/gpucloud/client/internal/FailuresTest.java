@@ -1,0 +1,168 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.ResultCode;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.NotFoundException;
+import io.gpucloud.client.error.OperationFailedException;
+import io.gpucloud.client.error.PermissionDeniedException;
+import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.client.error.ServerException;
+import io.gpucloud.client.error.UnexpectedResponseException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which exception an answer becomes. */
+class FailuresTest {
+
+    private static final String HTML = "<html></html>";
+
+    /** What a create gets to see, sent once. */
+    private static <T extends GpuCloudException> T failure(int status, String body, Class<T> type) {
+        RequestOptions once = RequestOptions.defaults().withRetryPolicy(RetryPolicy.none());
+        try (FaultServer server = FaultServer.replying(Reply.json(status, body));
+                GpuCloudClient client = TestClients.connect(server).withOptions(once)) {
+            return catchThrowableOfType(type, () -> client.instances().createByPod(PodInstanceSpec.of("pod", "gpu")));
+        }
+    }
+
+    private static String code(int code) {
+        return "{\"code\":" + code + ",\"msg\":\"why\"}";
+    }
+
+    static Stream<Arguments> answers() {
+        return Stream.of(
+                Arguments.of(200, code(1), BadRequestException.class, false),
+                Arguments.of(200, code(2), AuthenticationException.class, false),
+                Arguments.of(200, code(-1), OperationFailedException.class, false),
+                Arguments.of(200, code(-2), ServerException.class, true),
+                Arguments.of(200, code(7), UnexpectedResponseException.class, true),
+                Arguments.of(200, "{\"code\":-1,\"data\":[]}", OperationFailedException.class, false),
+                Arguments.of(200, "{\"code\":\"-1\",\"msg\":null}", OperationFailedException.class, false),
+                Arguments.of(200, "{\"code\":400,\"message\":\"why\"}", BadRequestException.class, false),
+                Arguments.of(400, code(1), BadRequestException.class, false),
+                Arguments.of(400, HTML, BadRequestException.class, false),
+                Arguments.of(401, code(2), AuthenticationException.class, false),
+                Arguments.of(401, "", AuthenticationException.class, false),
+                Arguments.of(403, code(1), PermissionDeniedException.class, false),
+                Arguments.of(404, code(1), NotFoundException.class, false),
+                Arguments.of(404, HTML, NotFoundException.class, false),
+                Arguments.of(405, code(1), BadRequestException.class, false),
+                Arguments.of(413, code(1), BadRequestException.class, false),
+                Arguments.of(418, HTML, UnexpectedResponseException.class, false),
+                Arguments.of(429, code(1), RateLimitedException.class, false),
+                Arguments.of(500, code(-2), ServerException.class, true),
+                Arguments.of(500, code(1), ServerException.class, true),
+                Arguments.of(503, HTML, ServerException.class, true));
+    }
+
+    @ParameterizedTest(name = "HTTP {0} {1}")
+    @MethodSource("answers")
+    void areToldBySubclass(int status, String body, Class<? extends GpuCloudException> type, boolean inDoubt) {
+        GpuCloudException failure = failure(status, body, GpuCloudException.class);
+
+        assertThat(failure).isExactlyInstanceOf(type).hasNoCause();
+        assertThat(failure.mayHaveTakenEffect()).isEqualTo(inDoubt);
+        assertThat(failure.operation()).isEqualTo(ApiOperation.CREATE_INSTANCE_BY_POD);
+        assertThat(failure.httpStatus()).hasValue(status);
+        assertThat(failure.rawBody()).hasValue(body);
+        assertThat(failure.attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void carryWhatTheServiceSaid() {
+        GpuCloudException failure = failure(200, code(-1), GpuCloudException.class);
+
+        assertThat(failure.code()).hasValue(ResultCode.OPERATION_FAILED);
+        assertThat(failure.serverMessage()).hasValue("why");
+        assertThat(failure).hasMessage("createInstanceByPod: why (HTTP 200, code -1)");
+    }
+
+    @Test
+    void sayWhenTheyMayHaveTakenEffect() {
+        assertThat(failure(500, code(-2), ServerException.class))
+                .hasMessage("createInstanceByPod: why (HTTP 500, code -2, may have taken effect)");
+    }
+
+    @Test
+    void keepNoMoreThanEightKibibytesOfTheBody() {
+        String body = "{\"code\":1,\"msg\":\"" + "x".repeat(20_000) + "\"}";
+
+        GpuCloudException failure = failure(200, body, GpuCloudException.class);
+
+        assertThat(failure.rawBody()).hasValue(body.substring(0, CallFailure.MAX_RAW_BODY));
+        assertThat(failure.getMessage()).hasSizeLessThan(400);
+    }
+
+    @Test
+    void breakNoLineOfALog() {
+        String body = "{\"code\":1,\"msg\":\"first\\r\\nforged line\"}";
+
+        assertThat(failure(200, body, GpuCloudException.class).getMessage()).doesNotContain("\n", "\r");
+    }
+
+    @Nested
+    class InTheAlternativeForm {
+
+        @Test
+        void nameTheParameter() {
+            BadRequestException failure = failure(
+                    400,
+                    "{\"code\":400,\"message\":\"bad request parameters\",\"data\":{\"error\":\"invalid_parameter\","
+                            + "\"details\":\"must not be empty\",\"field\":\"pod_uuid\"}}",
+                    BadRequestException.class);
+
+            assertThat(failure.error()).hasValue("invalid_parameter");
+            assertThat(failure.field()).hasValue("pod_uuid");
+            assertThat(failure.details()).hasValue("must not be empty");
+            assertThat(failure.serverMessage()).hasValue("bad request parameters");
+            assertThat(failure.code()).hasValue(ResultCode.of(400));
+            assertThat(failure)
+                    .hasMessage("createInstanceByPod: bad request parameters: pod_uuid must not be empty"
+                            + " (HTTP 400, code 400)");
+        }
+
+        @Test
+        void takeWhateverStandsThereAsText() {
+            BadRequestException failure = failure(
+                    400,
+                    "{\"code\":400,\"message\":5,\"data\":{\"details\":[\"a\",\"b\"],\"field\":null}}",
+                    BadRequestException.class);
+
+            assertThat(failure.details()).hasValue("[\"a\",\"b\"]");
+            assertThat(failure.field()).isEmpty();
+            assertThat(failure.serverMessage()).hasValue("5");
+        }
+    }
+
+    @Nested
+    class InTests {
+
+        @Test
+        void canBeMadeByAnybody() {
+            CallFailure facts = CallFailure.of(ApiOperation.DESTROY_INSTANCE)
+                    .answered(200, ResultCode.OPERATION_FAILED, "still uploading")
+                    .withAttempts(2);
+
+            assertThat(new OperationFailedException(facts))
+                    .hasMessage("destroyInstance: still uploading (HTTP 200, code -1, 2 attempts)");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.gpucloud.client.testing;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A server on a bare socket. It does what it is told with each request, and remembers what it got. */
+public final class FaultServer implements AutoCloseable {
+
+    private final Function<Received, Reply> behaviour;
+    private final ServerSocket socket;
+    private final List<Received> received = new CopyOnWriteArrayList<>();
+    private final List<Socket> open = new CopyOnWriteArrayList<>();
+    private final AtomicInteger connections = new AtomicInteger();
+    private volatile boolean deaf;
+
+    /** Answers by the request. */
+    public FaultServer(Function<Received, Reply> behaviour) {
+        this.behaviour = behaviour;
+        try {
+            socket = new ServerSocket(0, 256, InetAddress.getLoopbackAddress());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        start(this::accept);
+    }
+
+    /** Answers one request after the other, and the last reply again and again. */
+    public static FaultServer replying(Reply... replies) {
+        Queue<Reply> left = new ArrayDeque<>(Arrays.asList(replies));
+        return new FaultServer(request -> {
+            synchronized (left) {
+                return left.size() > 1 ? left.remove() : left.element();
+            }
+        });
+    }
+
+    /** Breaks every connection before a request is read. */
+    public static FaultServer resetting() {
+        FaultServer server = new FaultServer(request -> Reply.reset());
+        server.deaf = true;
+        return server;
+    }
+
+    private static void start(Runnable work) {
+        Thread thread = new Thread(work, "fault-server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Base address, with the path of the version. */
+    public String url() {
+        return "http://127.0.0.1:" + socket.getLocalPort() + "/api/open/v2";
+    }
+
+    /** All requests that were read whole. */
+    public List<Received> received() {
+        return received;
+    }
+
+    /** How many requests were read whole. */
+    public int requests() {
+        return received.size();
+    }
+
+    /** The first request. */
+    public Received first() {
+        return received.get(0);
+    }
+
+    /** How many connections there were. */
+    public int connections() {
+        return connections.get();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket connection = socket.accept();
+                connection.setTcpNoDelay(true);
+                connections.incrementAndGet();
+                open.add(connection);
+                start(() -> serve(connection));
+            }
+        } catch (IOException closed) {
+            // By close().
+        }
+    }
+
+    private void serve(Socket connection) {
+        try (connection) {
+            if (deaf) {
+                Reply.reset().answer(connection);
+                return;
+            }
+            InputStream in = new BufferedInputStream(connection.getInputStream());
+            for (Received request = read(in); request != null && !connection.isClosed(); request = read(in)) {
+                received.add(request);
+                behaviour.apply(request).answer(connection);
+            }
+        } catch (IOException | InterruptedException gone) {
+            // The client has gone, or the test is over.
+        }
+    }
+
+    private static @Nullable Received read(InputStream in) throws IOException {
+        String line = line(in);
+        if (line == null) {
+            return null;
+        }
+        String[] start = line.split(" ", 3);
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (String header = line(in); header != null && !header.isEmpty(); header = line(in)) {
+            int colon = header.indexOf(':');
+            headers.put(
+                    header.substring(0, colon).toLowerCase(Locale.ROOT),
+                    header.substring(colon + 1).strip());
+        }
+        int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
+        String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+        return new Received(start[0], start[1], headers, body);
+    }
+
+    private static @Nullable String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int character = in.read(); character != '\n'; character = in.read()) {
+            if (character < 0) {
+                return null;
+            }
+            line.append((char) character);
+        }
+        return line.toString().stripTrailing();
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+            for (Socket connection : open) {
+                connection.close();
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.gpucloud.client.testing;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What a server does with a request: on the bare socket, so that everything can go wrong. */
+@FunctionalInterface
+public interface Reply {
+
+    /** Answers; the connection is kept open after that unless it was closed. */
+    void answer(Socket connection) throws IOException, InterruptedException;
+
+    /** A success with a payload. */
+    static Reply data(String json) {
+        return json(200, "{\"code\":0,\"msg\":\"success\",\"data\":" + json + "}");
+    }
+
+    /** A success without a payload. */
+    static Reply done() {
+        return json(200, "{\"code\":0,\"msg\":\"success\"}");
+    }
+
+    /** A refusal with HTTP 200. */
+    static Reply code(int code, String message) {
+        return json(200, "{\"code\":" + code + ",\"msg\":\"" + message + "\"}");
+    }
+
+    /** Any status and body. */
+    static Reply json(int status, String body, String... headers) {
+        return whole(status, "application/json", body, headers);
+    }
+
+    /** What a proxy says when it cannot reach the service. */
+    static Reply html(int status) {
+        return whole(status, "text/html", "<html><body>sorry</body></html>");
+    }
+
+    private static Reply whole(int status, String type, String body, String... headers) {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        return connection -> {
+            OutputStream out = connection.getOutputStream();
+            out.write(head(status, type, bytes.length, headers));
+            out.write(bytes);
+        };
+    }
+
+    private static byte[] head(int status, String type, long length, String... headers) {
+        String more = headers.length == 0 ? "" : String.join("\r\n", headers) + "\r\n";
+        return ("HTTP/1.1 " + status + " Status\r\nContent-Type: " + type + "\r\nContent-Length: " + length + "\r\n"
+                        + more + "\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Says nothing until the client gives up. */
+    static Reply silence() {
+        return connection -> connection.getInputStream().read();
+    }
+
+    /** Breaks the connection at once. */
+    static Reply reset() {
+        return connection -> {
+            connection.setSoLinger(true, 0);
+            connection.close();
+        };
+    }
+
+    /** Promises more than comes. */
+    static Reply truncated(String begin) {
+        return connection -> {
+            connection.getOutputStream().write(head(200, "application/json", begin.length() + 100));
+            connection.getOutputStream().write(begin.getBytes(StandardCharsets.UTF_8));
+            connection.close();
+        };
+    }
+
+    /** Sends one byte after the other, each before the client would lose patience, and never ends. */
+    static Reply dripping(String begin) {
+        return connection -> {
+            OutputStream out = connection.getOutputStream();
+            out.write(begin.getBytes(StandardCharsets.US_ASCII));
+            while (true) {
+                out.write(' ');
+                pause(Duration.ofMillis(20));
+            }
+        };
+    }
+
+    /** A head, and then a body that drips. */
+    static Reply drippingBody() {
+        return dripping(new String(head(200, "application/json", 1_000_000), StandardCharsets.US_ASCII));
+    }
+
+    /** A head that drips. */
+    static Reply drippingHead() {
+        return dripping("HTTP/1.1 200 OK\r\nX-Filler:");
+    }
+
+    /** A body of many megabytes, of a length that is told or not; counts how many left. */
+    static Reply megabytes(int count, boolean told, AtomicInteger left) {
+        return connection -> {
+            String length = told ? "Content-Length: " + count * 1024L * 1024 : "Connection: close";
+            OutputStream out = connection.getOutputStream();
+            out.write(("HTTP/1.1 200 OK\r\n" + length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            byte[] megabyte = new byte[1024 * 1024];
+            for (int i = 0; i < count; i++) {
+                out.write(megabyte);
+                left.incrementAndGet();
+            }
+            connection.close();
+        };
+    }
+
+    private static void pause(Duration duration) throws InterruptedException {
+        new CountDownLatch(1).await(duration.toMillis(), TimeUnit.MILLISECONDS);
+    }
+}
