@@ -1,0 +1,129 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.Page;
+import io.gpucloud.client.Paged;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class PagedListTest {
+
+    private final List<Integer> asked = new ArrayList<>();
+
+    private Paged<String> list(@Nullable Integer total, List<List<String>> pages) {
+        return new PagedList<>((number, size) -> {
+            asked.add(number);
+            return new Page<>(number, number <= pages.size() ? pages.get(number - 1) : List.of(), total);
+        });
+    }
+
+    @Test
+    void asksForNothingBeforeSomethingIsLookedAt() {
+        Paged<String> list = list(2, List.of(List.of("a"), List.of("b")));
+        Iterator<String> items = list.iterator();
+        assertThat(asked).isEmpty();
+
+        assertThat(items.next()).isEqualTo("a");
+        assertThat(asked).containsExactly(1);
+
+        assertThat(items.next()).isEqualTo("b");
+        assertThat(asked).containsExactly(1, 2);
+    }
+
+    @Test
+    void asksForNoMoreThanAStreamNeeds() {
+        assertThat(list(4, List.of(List.of("a", "b"), List.of("c", "d"))).stream()
+                        .limit(2)
+                        .toList())
+                .containsExactly("a", "b");
+        assertThat(asked).containsExactly(1);
+    }
+
+    @Test
+    void beginsAnewWithEveryIterator() {
+        Paged<String> list = list(1, List.of(List.of("a")));
+
+        assertThat(list).containsExactly("a");
+        assertThat(list).containsExactly("a");
+        assertThat(asked).containsExactly(1, 1);
+    }
+
+    @Test
+    void givesPagesAsWell() {
+        assertThat(list(3, List.of(List.of("a", "b"), List.of("c"))).pages())
+                .containsExactly(new Page<>(1, List.of("a", "b"), 3), new Page<>(2, List.of("c"), 3));
+    }
+
+    @Test
+    void hasNothingBeyondItsEnd() {
+        Iterator<String> items = list(0, List.of()).iterator();
+
+        assertThat(items.hasNext()).isFalse();
+        assertThatThrownBy(items::next).isInstanceOf(NoSuchElementException.class);
+        assertThat(asked).containsExactly(1);
+    }
+
+    @Test
+    void refusesPagesThatThereCannotBe() {
+        Paged<String> list = list(0, List.of());
+
+        assertThatThrownBy(() -> list.page(0)).hasMessage("pages are numbered from 1");
+        assertThatThrownBy(() -> list.withPageSize(0)).hasMessage("a page holds 1 item or more");
+    }
+
+    @Nested
+    class Ends {
+
+        @Test
+        void whenAsManyWereSeenAsThereAre() {
+            assertThat(list(3, List.of(List.of("a", "b"), List.of("c"), List.of("d"))))
+                    .containsExactly("a", "b", "c");
+            assertThat(asked).containsExactly(1, 2);
+        }
+
+        @Test
+        void withAnEmptyPage() {
+            assertThat(list(9, List.of(List.of("a"), List.of()))).containsExactly("a");
+            assertThat(asked).containsExactly(1, 2);
+        }
+
+        @Test
+        void withAPageEqualToTheOneBefore() {
+            assertThat(list(9, List.of(List.of("a", "b"), List.of("a", "b"), List.of("c"))))
+                    .containsExactly("a", "b");
+            assertThat(asked).containsExactly(1, 2);
+        }
+
+        @Test
+        void neverBecauseAPageIsShort() {
+            assertThat(list(4, List.of(List.of("a", "b"), List.of("c"), List.of("d"))))
+                    .containsExactly("a", "b", "c", "d");
+        }
+
+        @Test
+        void withAnEmptyPageWhenNobodySaysHowManyThereAre() {
+            assertThat(list(null, List.of(List.of("a"), List.of("b")))).containsExactly("a", "b");
+            assertThat(asked).containsExactly(1, 2, 3);
+        }
+    }
+
+    @Nested
+    class AListThatIsThereAlready {
+
+        @Test
+        void canTakeThePlaceOfTheService() {
+            Paged<String> given = Paged.of(List.of("a", "b"));
+
+            assertThat(given.withPageSize(1)).containsExactly("a", "b");
+            assertThat(given.page(2).items()).isEmpty();
+            assertThat(Paged.of(List.of())).isEmpty();
+        }
+    }
+}
