@@ -1,0 +1,235 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.GpuCloudClientBuilder;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Waits that hold no thread of the caller. */
+class AsyncWaitsTest {
+
+    private static final WaitOptions OPTIONS = WaitOptions.defaults();
+
+    private final TestTime time = new TestTime();
+
+    private static Reply listed(int status) {
+        return Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":" + status + ",\"title\":\"t\"}]}");
+    }
+
+    /** With hooks on the thread that looks, so that the order of things is certain. */
+    private GpuCloudClientBuilder builder(FaultServer server) {
+        return TestClients.builder(server, time).executor(Runnable::run);
+    }
+
+    @Test
+    void completeWithTheInstance() {
+        try (FaultServer server = FaultServer.replying(listed(1), listed(2));
+                GpuCloudClient client = builder(server).build()) {
+            Instance running =
+                    client.instances().waitUntilRunningAsync("i", OPTIONS).join();
+
+            assertThat(running.status()).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(time.passed()).isEqualTo(Duration.ofSeconds(2));
+        }
+    }
+
+    @Test
+    void areOfEveryKind() {
+        try (FaultServer server = FaultServer.replying(
+                        Reply.data(
+                                "{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":22,\"title\":\"t\",\"save_image_status\":2},"
+                                        + "{\"instance_uuid\":\"j\",\"status\":2,\"title\":\"t\",\"server_url\":[\"https://a\"]}]}"));
+                GpuCloudClient client = builder(server).build()) {
+            assertThat(client.instances()
+                            .waitUntilShutDownAsync("i", OPTIONS)
+                            .join()
+                            .title())
+                    .isEqualTo("t");
+            assertThat(client.instances()
+                            .waitUntilImageSavedAsync("i", OPTIONS)
+                            .join()
+                            .title())
+                    .isEqualTo("t");
+            assertThat(client.instances()
+                            .waitUntilReachableAsync("j", instance -> true, OPTIONS)
+                            .join()
+                            .title())
+                    .isEqualTo("t");
+            assertThat(client.instances().waitUntilGoneAsync("k", OPTIONS).join())
+                    .isNull();
+        }
+    }
+
+    @Test
+    void shareTheirLooks() {
+        CountDownLatch allBegun = new CountDownLatch(1);
+        try (FaultServer server = FaultServer.replying(
+                        connection -> {
+                            allBegun.await();
+                            listed(1).answer(connection);
+                        },
+                        listed(1),
+                        listed(1),
+                        listed(2));
+                GpuCloudClient client = builder(server).build()) {
+            List<CompletableFuture<Instance>> waits = Stream.generate(
+                            () -> client.instances().waitUntilRunningAsync("i", OPTIONS))
+                    .limit(500)
+                    .toList();
+            allBegun.countDown();
+            waits.forEach(CompletableFuture::join);
+
+            // The look that was under way when the others began tells them nothing.
+            assertThat(server.requests()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void completeWithTheExceptionOfTheWait() {
+        try (FaultServer server = FaultServer.replying(listed(22));
+                GpuCloudClient client = builder(server).build()) {
+            assertThatThrownBy(() -> client.instances()
+                            .waitUntilRunningAsync("i", OPTIONS)
+                            .join())
+                    .isInstanceOf(CompletionException.class)
+                    .hasCauseInstanceOf(WaitFailedException.class);
+        }
+    }
+
+    @Test
+    void completeWithTheExceptionOfALookThatCannotSucceed() {
+        try (FaultServer server = FaultServer.replying(Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}"));
+                GpuCloudClient client = builder(server).build()) {
+            assertThatThrownBy(() -> client.instances()
+                            .waitUntilRunningAsync("i", OPTIONS)
+                            .join())
+                    .hasCauseInstanceOf(AuthenticationException.class);
+        }
+    }
+
+    @Test
+    void runHooksOnTheExecutorOfTheClient() {
+        AtomicReference<String> thread = new AtomicReference<>();
+        try (FaultServer server = FaultServer.replying(listed(2));
+                GpuCloudClient client = TestClients.builder(server, time)
+                        .executor(task -> new Thread(task, "mine").start())
+                        .build()) {
+            client.instances()
+                    .waitUntilRunningAsync(
+                            "i",
+                            OPTIONS.withOnPoll(progress ->
+                                    thread.set(Thread.currentThread().getName())))
+                    .join();
+
+            assertThat(thread).hasValue("mine");
+        }
+    }
+
+    @Test
+    void failWhenTheExecutorTakesNothing() {
+        try (FaultServer server = FaultServer.replying(listed(2));
+                GpuCloudClient client = TestClients.builder(server, time)
+                        .executor(task -> {
+                            throw new RejectedExecutionException("full");
+                        })
+                        .build()) {
+            assertThatThrownBy(() -> client.instances()
+                            .waitUntilRunningAsync("i", OPTIONS)
+                            .join())
+                    .hasCauseInstanceOf(RejectedExecutionException.class);
+        }
+    }
+
+    @Nested
+    class TheThread {
+
+        @Test
+        void isADaemonAndEndsWhenNobodyWaits() throws Exception {
+            CompletableFuture<Thread> thread = new CompletableFuture<>();
+            try (FaultServer server = FaultServer.replying(listed(1), listed(2));
+                    GpuCloudClient client = builder(server)
+                            .sleeper(duration -> {
+                                thread.complete(Thread.currentThread());
+                                time.sleep(duration);
+                            })
+                            .build()) {
+                client.instances().waitUntilRunningAsync("i", OPTIONS).join();
+
+                thread.get(10, TimeUnit.SECONDS).join(10_000);
+                assertThat(thread.get(10, TimeUnit.SECONDS).isAlive()).isFalse();
+                assertThat(thread.get(10, TimeUnit.SECONDS).isDaemon()).isTrue();
+            }
+        }
+    }
+
+    @Nested
+    class ACancelledWait {
+
+        @Test
+        void looksNoMore() throws Exception {
+            CompletableFuture<CompletableFuture<Instance>> wait = new CompletableFuture<>();
+            CompletableFuture<Thread> thread = new CompletableFuture<>();
+            try (FaultServer server = FaultServer.replying(listed(1));
+                    GpuCloudClient client = builder(server)
+                            .sleeper(duration -> {
+                                thread.complete(Thread.currentThread());
+                                wait.join().cancel(true);
+                                time.sleep(duration);
+                            })
+                            .build()) {
+                wait.complete(client.instances().waitUntilRunningAsync("i", OPTIONS));
+
+                assertThatThrownBy(() -> wait.join().get(10, TimeUnit.SECONDS))
+                        .isInstanceOf(CancellationException.class);
+                thread.get(10, TimeUnit.SECONDS).join(10_000);
+                assertThat(thread.get(10, TimeUnit.SECONDS).isAlive()).isFalse();
+                assertThat(server.requests()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Nested
+    class AClosedClient {
+
+        @Test
+        void endsItsWaits() {
+            CountDownLatch never = new CountDownLatch(1);
+            try (FaultServer server = FaultServer.replying(listed(1))) {
+                GpuCloudClient client =
+                        builder(server).sleeper(duration -> never.await()).build();
+                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+                client.close();
+
+                assertThatThrownBy(wait::join)
+                        .isInstanceOf(CancellationException.class)
+                        .hasMessage("the client was closed");
+                assertThatThrownBy(() -> client.instances()
+                                .waitUntilRunningAsync("i", OPTIONS)
+                                .join())
+                        .isInstanceOf(CancellationException.class);
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import feign.FeignException;
+import feign.Request;
+import io.gpucloud.client.ApiKey;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
+
+/** The API key stands in the request and nowhere else, even if everything is logged and the service repeats it. */
+@Isolated("reads the logs of all that runs")
+class SecretsTest {
+
+    private static final String KEY = TestClients.KEY;
+
+    private final Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+    @BeforeEach
+    void logEverything() {
+        log.start();
+        root.addAppender(log);
+        root.setLevel(Level.TRACE);
+    }
+
+    @AfterEach
+    void logAsBefore() {
+        root.setLevel(Level.WARN);
+        root.detachAppender(log);
+    }
+
+    static Stream<Reply> repliesThatRepeatTheKey() {
+        return Stream.of(
+                Reply.json(401, "{\"code\":2,\"msg\":\"bad key " + KEY + "\"}", "WWW-Authenticate: Bearer " + KEY),
+                Reply.json(
+                        400,
+                        "{\"code\":400,\"message\":\"" + KEY + "\",\"data\":{\"error\":\"" + KEY + "\",\"field\":\""
+                                + KEY + "\",\"details\":\"" + KEY + "\"}}"),
+                Reply.json(200, "{\"code\":0,\"data\":{\"balance\":\"" + KEY + "\"}}"),
+                Reply.json(200, KEY),
+                Reply.json(200, " ".repeat(8 * 1024 - 5) + KEY),
+                Reply.json(500, KEY, "X-Debug: " + KEY),
+                Reply.json(302, "", "Location: http://127.0.0.1:1/" + KEY),
+                Reply.reset(),
+                Reply.truncated("{"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("repliesThatRepeatTheKey")
+    void isInNoExceptionAndNoLog(Reply reply) {
+        try (FaultServer server = FaultServer.replying(reply);
+                GpuCloudClient client = TestClients.connect(server)) {
+            Throwable failure = catchThrowable(() -> client.account().balance());
+
+            assertThat(server.first().header("authorization")).isEqualTo("Bearer " + KEY);
+            assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY.substring(0, 12)));
+            assertThat(logged()).isNotEmpty().noneMatch(text -> text.contains(KEY));
+        }
+    }
+
+    @Test
+    void isInNoLogOfASuccess() {
+        try (FaultServer server = FaultServer.replying(Reply.data("{\"balance\":1,\"card_balance\":2}"));
+                GpuCloudClient client = TestClients.connect(server)) {
+            client.account().balance();
+
+            assertThat(logged()).noneMatch(text -> text.contains(KEY));
+            assertThat(logged())
+                    .anyMatch(text -> text.startsWith("GET /balance/info attempt 1: success in 0 ms")
+                            && text.contains("Content-Type=application/json"));
+        }
+    }
+
+    @Test
+    void isInNoCauseEvenIfATransportFailsAsFeignDoes() {
+        try (FaultServer server = FaultServer.replying(Reply.done());
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .transport((request, options) -> {
+                            throw new FeignException.ServiceUnavailable(
+                                    request.toString(), request, new byte[0], request.headers());
+                        })
+                        .build()) {
+            Throwable failure = catchThrowable(() -> client.account().balance());
+
+            assertThat(failure).isInstanceOf(GpuCloudException.class).hasNoCause();
+            assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY));
+        }
+    }
+
+    @Test
+    void isNotPrintedByWhatHoldsIt() {
+        try (FaultServer server = FaultServer.replying(Reply.done());
+                GpuCloudClient client = TestClients.connect(server)) {
+            assertThat(ApiKey.of(KEY)).hasToString("ApiKey[...cdef]");
+            assertThat(ApiKey.of("short-key")).hasToString("ApiKey[...]");
+            assertThat(client.toString() + client.instances() + client.account())
+                    .doesNotContain(KEY);
+        }
+    }
+
+    private List<String> logged() {
+        return log.list.stream()
+                .map(event -> event.getFormattedMessage()
+                        + (event.getThrowableProxy() == null
+                                ? ""
+                                : event.getThrowableProxy().getMessage()))
+                .toList();
+    }
+
+    private static List<String> everythingIn(Throwable failure) {
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace, true));
+        GpuCloudException told = (GpuCloudException) failure;
+        return List.of(
+                trace.toString(),
+                told.failure().toString(),
+                told.rawBody().orElse(""),
+                told.serverMessage().orElse(""));
+    }
+
+    /** Feign's own text of a request holds the key; this is why none of it may get out. */
+    @Test
+    void wouldBePrintedByARequestOfFeign() {
+        Request request = Request.create(
+                Request.HttpMethod.GET,
+                "http://localhost/",
+                Map.of("Authorization", List.of("Bearer " + KEY)),
+                null,
+                null,
+                null);
+
+        assertThat(request.toString()).contains(KEY);
+    }
+}
