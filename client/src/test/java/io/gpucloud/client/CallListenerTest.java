@@ -1,0 +1,119 @@
+package io.gpucloud.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.error.MissingApiKeyException;
+import io.gpucloud.client.error.ServerException;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class CallListenerTest {
+
+    private static final Reply BALANCE = Reply.json(
+            200, "{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}", "X-Request-Id: 7", "Set-Cookie: a=b");
+
+    private final List<String> heard = new ArrayList<>();
+    private final List<CallListener.Attempt> attempts = new ArrayList<>();
+
+    private final CallListener listener = operation -> {
+        heard.add("started " + operation.id());
+        return new CallListener.Call() {
+            @Override
+            public Map<String, String> headers() {
+                return Map.of("traceparent", "00-1-2-01");
+            }
+
+            @Override
+            public void attempted(CallListener.Attempt attempt) {
+                heard.add("attempted " + attempt.number());
+                attempts.add(attempt);
+            }
+
+            @Override
+            public void ended(@Nullable RuntimeException failure) {
+                heard.add("ended "
+                        + (failure == null ? "well" : failure.getClass().getSimpleName()));
+            }
+        };
+    };
+
+    private GpuCloudClient connect(FaultServer server) {
+        return TestClients.builder(server, new TestTime()).listener(listener).build();
+    }
+
+    @Test
+    void hearsOfEveryAttempt() {
+        try (FaultServer server = FaultServer.replying(Reply.html(503), BALANCE);
+                GpuCloudClient client = connect(server)) {
+            client.account().balance();
+        }
+
+        assertThat(heard).containsExactly("started getBalance", "attempted 1", "attempted 2", "ended well");
+        assertThat(attempts.get(0).failure()).isInstanceOf(ServerException.class);
+        assertThat(attempts.get(0).pause()).isEqualTo(Duration.ofMillis(500));
+        assertThat(attempts.get(1).failure()).isNull();
+        assertThat(attempts.get(1).httpStatus()).hasValue(200);
+    }
+
+    @Test
+    void seesThoseHeadersOnlyThatHoldNoSecrets() {
+        try (FaultServer server = FaultServer.replying(BALANCE);
+                GpuCloudClient client = connect(server)) {
+            client.account().balance();
+        }
+
+        assertThat(attempts.get(0).headers())
+                .containsOnlyKeys("Content-Type", "Content-Length", "X-Request-Id")
+                .containsEntry("X-Request-Id", "7");
+    }
+
+    @Test
+    void addsHeadersToEveryAttempt() {
+        try (FaultServer server = FaultServer.replying(Reply.html(503), BALANCE);
+                GpuCloudClient client = connect(server)) {
+            client.account().balance();
+
+            assertThat(server.received())
+                    .extracting(received -> received.header("traceparent"))
+                    .containsExactly("00-1-2-01", "00-1-2-01");
+        }
+    }
+
+    @Test
+    void hearsOfACallThatWasNeverSent() {
+        try (FaultServer server = FaultServer.replying(BALANCE);
+                GpuCloudClient client = GpuCloudClient.builder()
+                        .baseUrl(server.url())
+                        .listener(listener)
+                        .build()) {
+            assertThatThrownBy(() -> client.account().balance()).isInstanceOf(MissingApiKeyException.class);
+        }
+
+        assertThat(heard).containsExactly("started getBalance", "ended MissingApiKeyException");
+    }
+
+    @Test
+    void disturbsNobodyWhenItFails() {
+        CallListener failing = operation -> {
+            throw new IllegalStateException("a listener that fails");
+        };
+        try (FaultServer server = FaultServer.replying(BALANCE);
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .listener(failing)
+                        .listener(listener)
+                        .build()) {
+            assertThat(client.account().balance().balance()).isEqualByComparingTo("1");
+        }
+
+        assertThat(heard).containsExactly("started getBalance", "attempted 1", "ended well");
+    }
+}

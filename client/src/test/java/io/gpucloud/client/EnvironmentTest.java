@@ -1,0 +1,86 @@
+package io.gpucloud.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.error.MissingApiKeyException;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EnvironmentTest {
+
+    private final FaultServer server = FaultServer.replying(Reply.data("{\"balance\":1,\"card_balance\":2}"));
+    private final Map<String, String> properties = new HashMap<>();
+    private final Map<String, String> variables = new HashMap<>(Map.of("GPU_CLOUD_BASE_URL", server.url()));
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private String keySent() {
+        try (GpuCloudClient client =
+                new Environment(properties::get, variables::get).builder().build()) {
+            client.account().balance();
+            return String.valueOf(server.first().header("authorization"));
+        }
+    }
+
+    @Test
+    void givesAddressAndKey() {
+        variables.put("GPU_CLOUD_API_KEY", " key-of-variable ");
+
+        assertThat(keySent()).isEqualTo("Bearer key-of-variable");
+    }
+
+    @Test
+    void givesTheKeyOfAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("key"), "key-of-file\n");
+        variables.put("GPU_CLOUD_API_KEY_FILE", file.toString());
+
+        assertThat(keySent()).isEqualTo("Bearer key-of-file");
+    }
+
+    @Test
+    void prefersSystemPropertiesEvenForAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("key"), "key-of-property-file");
+        properties.put("gpucloud.base-url", server.url());
+        properties.put("gpucloud.api-key-file", file.toString());
+        variables.put("GPU_CLOUD_BASE_URL", "http://127.0.0.1:1");
+        variables.put("GPU_CLOUD_API_KEY", "key-of-variable");
+
+        assertThat(keySent()).isEqualTo("Bearer key-of-property-file");
+    }
+
+    @Test
+    void takesAnEmptySettingForNone() {
+        properties.put("gpucloud.base-url", "");
+        properties.put("gpucloud.api-key", "");
+        variables.put("GPU_CLOUD_API_KEY", "key-of-variable");
+
+        assertThat(keySent()).isEqualTo("Bearer key-of-variable");
+    }
+
+    @Test
+    void sufficesWithoutAKeyForThePublicOperations() {
+        assertThatThrownBy(this::keySent).isInstanceOf(MissingApiKeyException.class);
+        assertThat(server.connections()).isZero();
+    }
+
+    @Test
+    void mustNameTheAddress() {
+        variables.clear();
+
+        assertThatThrownBy(this::keySent)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("GPU_CLOUD_BASE_URL");
+    }
+}

@@ -1,0 +1,166 @@
+package io.gpucloud.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.time.Duration;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GpuCloudClientTest {
+
+    private static final Reply BALANCE = Reply.data("{\"balance\":1,\"card_balance\":2}");
+
+    @Nested
+    class OfAStub {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"", "/", "/api/open/v2", "/api/open/v2/"})
+        void knowsTheBasePath(String path) {
+            try (FaultServer server = FaultServer.replying(BALANCE);
+                    GpuCloudClient client = GpuCloudClient.forStub(server.url().replace("/api/open/v2", path))) {
+                client.account().balance();
+
+                assertThat(server.first().target()).isEqualTo("/api/open/v2/balance/info");
+                assertThat(server.first().header("authorization")).isEqualTo("Bearer demo-key");
+            }
+        }
+
+        @Test
+        void takesKeysOfStubsOverPlainHttpToAnyHost() {
+            assertThatCode(() -> GpuCloudClient.forStub("http://stub:8080", "tenant-a")
+                            .close())
+                    .doesNotThrowAnyException();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"sk-0123456789", "demo", "tenant-", "DEMO-key"})
+        void refusesKeysThatCouldBeReal(String key) {
+            assertThatThrownBy(() -> GpuCloudClient.forStub("http://localhost:8080", key))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the key of a stub begins with demo- or tenant-; use builder() for a real one");
+        }
+    }
+
+    @Nested
+    class ItsAddress {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"ftp://host/api", "host/api", "http:///api", "https://", "mailto:a@b"})
+        void isAnHttpUrl(String address) {
+            assertThatThrownBy(() -> GpuCloudClient.builder().baseUrl(address))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {"https://user:secret@host/api", "https://host/api?key=secret", "https://host/api#secret"})
+        void holdsNoSecret(String address) {
+            assertThatThrownBy(() -> GpuCloudClient.builder().baseUrl(address))
+                    .hasMessage("the base address must hold no user, query or fragment");
+        }
+
+        @Test
+        void mustBeSet() {
+            assertThatThrownBy(() -> GpuCloudClient.builder().build()).hasMessage("baseUrl");
+        }
+    }
+
+    @Nested
+    class ItsKey {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "http://gpu.example",
+                    "http://127.0.0.1.example",
+                    "http://localhost.example",
+                    "HTTP://10.0.0.1"
+                })
+        void doesNotTravelByPlainHttp(String address) {
+            GpuCloudClientBuilder builder =
+                    GpuCloudClient.builder().baseUrl(address).apiKey(TestClients.KEY);
+
+            assertThatThrownBy(builder::build)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("unencrypted");
+            assertThatCode(() -> builder.allowPlainHttp().build().close()).doesNotThrowAnyException();
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {"https://gpu.example", "http://localhost:8080", "http://127.0.0.1", "http://[::1]:8080"})
+        void travelsByHttpsAndOnThisMachine(String address) {
+            assertThatCode(() -> GpuCloudClient.builder()
+                            .baseUrl(address)
+                            .apiKey(TestClients.KEY)
+                            .build()
+                            .close())
+                    .doesNotThrowAnyException();
+        }
+    }
+
+    @Nested
+    class WithOtherOptions {
+
+        @Test
+        void sharesConnections() {
+            try (FaultServer server = FaultServer.replying(BALANCE);
+                    GpuCloudClient client = TestClients.connect(server)) {
+                client.account().balance();
+                GpuCloudClient other = client.withOptions(RequestOptions.defaults());
+                other.account().balance();
+                other.close();
+                client.account().balance();
+
+                assertThat(server.connections()).isEqualTo(1);
+            }
+        }
+
+        @Test
+        void repeatsAsTheySay() {
+            RequestOptions once = RequestOptions.defaults().withRetryPolicy(RetryPolicy.none());
+            try (FaultServer server = FaultServer.replying(Reply.html(503));
+                    GpuCloudClient client = TestClients.connect(server)) {
+                GpuCloudException failure = catchThrowableOfType(
+                        GpuCloudException.class,
+                        () -> client.withOptions(once).account().balance());
+
+                assertThat(failure.attempts()).isEqualTo(1);
+            }
+        }
+
+        @Test
+        void refusesOptionsThatMakeNoSense() {
+            RequestOptions options = RequestOptions.defaults();
+            RetryPolicy policy = RetryPolicy.defaults();
+
+            assertThatThrownBy(() -> options.withDeadline(Duration.ZERO))
+                    .hasMessage("deadline must be positive and not longer than a year");
+            assertThatThrownBy(() -> options.withReadTimeout(Duration.ofDays(400)))
+                    .hasMessageStartingWith("readTimeout");
+            assertThatThrownBy(() -> policy.withMaxAttempts(0)).hasMessage("maxAttempts must be 1 or more");
+            assertThatThrownBy(() -> policy.withDelays(Duration.ofSeconds(2), Duration.ofSeconds(1)))
+                    .hasMessage("maxDelay must not be less than baseDelay");
+        }
+    }
+
+    @Test
+    void givesItsClockAndSleeperToWhoBuildsOnIt() {
+        TestTime time = new TestTime();
+        try (FaultServer server = FaultServer.replying(BALANCE);
+                GpuCloudClient client = TestClients.builder(server, time).build()) {
+            assertThat(client.clock()).isSameAs(time);
+            assertThat(client.withOptions(RequestOptions.defaults()).sleeper()).isSameAs(time);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import feign.Client;
+import feign.Request;
+import feign.Response;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.error.UnexpectedResponseException;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** A transport of the user's in place of Apache HttpClient. */
+class FeignTransportTest {
+
+    private final AtomicReference<Request.Options> given = new AtomicReference<>();
+
+    private static GpuCloudClient connect(Client transport) {
+        try (FaultServer nobody = FaultServer.replying(Reply.done())) {
+            return TestClients.builder(nobody, new TestTime())
+                    .transport(transport)
+                    .build();
+        }
+    }
+
+    private static Response answer(Request request, InputStream body) {
+        return Response.builder()
+                .request(request)
+                .status(200)
+                .headers(Map.of("content-type", List.of("application/json")))
+                .body(body, null)
+                .build();
+    }
+
+    private static InputStream stream(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void servesAsWell() {
+        try (GpuCloudClient client = connect((request, options) -> {
+            given.set(options);
+            return answer(request, stream("{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}"));
+        })) {
+            assertThat(client.account().balance().balance()).isEqualByComparingTo("1");
+        }
+        assertThat(given.get())
+                .returns(5_000, Request.Options::connectTimeoutMillis)
+                .returns(200, Request.Options::readTimeoutMillis)
+                .returns(false, Request.Options::isFollowRedirects);
+    }
+
+    @Test
+    void hasSentNothingWithoutAConnection() {
+        try (GpuCloudClient client = connect((request, options) -> {
+            throw new ConnectException("refused");
+        })) {
+            TransportException failure = catchThrowableOfType(
+                    TransportException.class, () -> client.instances().destroy("i"));
+
+            assertThat(failure.attempts()).isEqualTo(3);
+            assertThat(failure.mayHaveTakenEffect()).isFalse();
+        }
+    }
+
+    @Test
+    void countsAsSentWhenInDoubt() {
+        try (GpuCloudClient client = connect((request, options) -> {
+            throw new IOException("something");
+        })) {
+            TransportException failure = catchThrowableOfType(
+                    TransportException.class, () -> client.instances().destroy("i"));
+
+            assertThat(failure.attempts()).isEqualTo(1);
+            assertThat(failure.mayHaveTakenEffect()).isTrue();
+        }
+    }
+
+    @Test
+    void isNotReadBeyondSixteenMegabytes() {
+        try (GpuCloudClient client = connect((request, options) -> answer(request, new Endless()))) {
+            assertThat(catchThrowableOfType(
+                            UnexpectedResponseException.class,
+                            () -> client.account().balance()))
+                    .hasMessageContaining("longer than 16777216 bytes");
+        }
+    }
+
+    @Test
+    void isCutOffAtTheDeadlineByClosingItsBody() {
+        RequestOptions hurried =
+                RequestOptions.defaults().withDeadline(Duration.ofMillis(200)).withRetryPolicy(RetryPolicy.none());
+        try (GpuCloudClient client =
+                connect((request, options) -> answer(request, new Stalled())).withOptions(hurried)) {
+            assertThat(catchThrowableOfType(
+                            TransportException.class, () -> client.account().balance()))
+                    .hasMessageContaining("deadline");
+        }
+    }
+
+    /** A body without an end. */
+    private static final class Endless extends InputStream {
+
+        @Override
+        public int read() {
+            return ' ';
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) {
+            return length;
+        }
+    }
+
+    /** A body that never comes, and breaks off when it is closed. */
+    private static final class Stalled extends InputStream {
+
+        private final CountDownLatch closed = new CountDownLatch(1);
+
+        @Override
+        public int read() throws IOException {
+            try {
+                closed.await();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            throw new IOException("closed");
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            return read();
+        }
+
+        @Override
+        public void close() {
+            closed.countDown();
+        }
+    }
+}
