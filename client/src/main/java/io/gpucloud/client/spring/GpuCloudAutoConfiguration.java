@@ -13,8 +13,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
-import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -68,20 +66,6 @@ public class GpuCloudAutoConfiguration {
         @ConditionalOnMissingBean
         ObservedCalls gpuCloudObservedCalls(ObservationRegistry registry) {
             return new ObservedCalls(registry);
-        }
-    }
-
-    /** In a class of its own, so that it is never loaded without the health module. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(HealthIndicator.class)
-    static class HealthConfiguration {
-
-        @Bean
-        @ConditionalOnEnabledHealthIndicator("gpu-cloud")
-        @ConditionalOnBean({GpuCloudClient.class, GpuCloudConnectionDetails.class})
-        @ConditionalOnMissingBean(name = "gpuCloudHealthIndicator")
-        HealthIndicator gpuCloudHealthIndicator(GpuCloudClient client, GpuCloudConnectionDetails connection) {
-            return new GpuCloudHealthIndicator(client, connection.apiKey() != null);
         }
     }
 }

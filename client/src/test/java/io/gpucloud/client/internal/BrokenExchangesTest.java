@@ -1,6 +1,6 @@
 package io.gpucloud.client.internal;
 
-import static io.gpucloud.client.testing.TestClients.PATIENCE;
+import static io.gpucloud.client.testing.TestClients.patiently;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -35,15 +35,8 @@ class BrokenExchangesTest {
     private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod", "gpu");
     private static final Reply INSTANCES = Reply.data("{\"instance_list\":[]}");
 
-    /** A limit that only a dripping answer can reach: the socket itself never times out. */
-    private static final RequestOptions HURRIED = RequestOptions.defaults()
-            .withReadTimeout(Duration.ofSeconds(20))
-            .withDeadline(PATIENCE)
-            .withRetryPolicy(RetryPolicy.none());
-
     static Stream<Arguments> answersThatBreakOff() {
         return Stream.of(
-                Arguments.of(Named.of("silence after the request was read", Reply.silence())),
                 Arguments.of(Named.of("a reset after the request was read", Reply.reset())),
                 Arguments.of(Named.of("a body that breaks off", Reply.truncated("{\"code\":0,"))));
     }
@@ -55,15 +48,37 @@ class BrokenExchangesTest {
     }
 
     private static <T extends GpuCloudException> T failureOfCreate(FaultServer server, Class<T> type) {
+        return failureOfCreate(server, RequestOptions.defaults(), type);
+    }
+
+    private static <T extends GpuCloudException> T failureOfCreate(
+            FaultServer server, RequestOptions options, Class<T> type) {
         try (GpuCloudClient client = TestClients.connect(server)) {
-            return catchThrowableOfType(type, () -> client.instances().createByPod(SPEC));
+            GpuCloudClient impatient = client.withOptions(options);
+            return catchThrowableOfType(type, () -> impatient.instances().createByPod(SPEC));
         }
     }
 
     private static <T extends GpuCloudException> T failureOfList(FaultServer server, Class<T> type) {
+        return failureOfList(server, RequestOptions.defaults(), type);
+    }
+
+    private static <T extends GpuCloudException> T failureOfList(
+            FaultServer server, RequestOptions options, Class<T> type) {
         try (GpuCloudClient client = TestClients.connect(server)) {
-            return catchThrowableOfType(type, () -> client.instances().list());
+            GpuCloudClient impatient = client.withOptions(options);
+            return catchThrowableOfType(type, () -> impatient.instances().list());
         }
+    }
+
+    /** Only silence of the socket ends this. */
+    private static RequestOptions silence(Duration patience) {
+        return RequestOptions.defaults().withReadTimeout(patience);
+    }
+
+    /** Only the deadline ends this: a socket that drips is never silent. */
+    private static RequestOptions deadline(Duration patience) {
+        return RequestOptions.defaults().withDeadline(patience).withRetryPolicy(RetryPolicy.none());
     }
 
     @Nested
@@ -84,6 +99,19 @@ class BrokenExchangesTest {
         }
 
         @Test
+        void isSentOnceAndMayHaveTakenEffectWhenNoAnswerComes() {
+            patiently(patience -> {
+                try (FaultServer server = FaultServer.replying(Reply.silence())) {
+                    TransportException failure = failureOfCreate(server, silence(patience), TransportException.class);
+
+                    assertThat(server.requests()).isEqualTo(1);
+                    assertThat(failure).hasMessageContaining("no answer within " + patience);
+                    assertThat(failure.mayHaveTakenEffect()).isTrue();
+                }
+            });
+        }
+
+        @Test
         void mayHaveTakenEffectWhenTheConnectionBreaksBeforeTheRequestWasRead() {
             try (FaultServer server = FaultServer.resetting()) {
                 TransportException failure = failureOfCreate(server, TransportException.class);
@@ -96,15 +124,15 @@ class BrokenExchangesTest {
         @ParameterizedTest
         @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatDrip")
         void isGivenUpAtTheDeadline(Reply reply) {
-            try (FaultServer server = FaultServer.replying(reply);
-                    GpuCloudClient client = TestClients.connect(server).withOptions(HURRIED)) {
-                TransportException failure = catchThrowableOfType(
-                        TransportException.class, () -> client.instances().createByPod(SPEC));
+            patiently(patience -> {
+                try (FaultServer server = FaultServer.replying(reply)) {
+                    TransportException failure = failureOfCreate(server, deadline(patience), TransportException.class);
 
-                assertThat(failure).hasMessageContaining("deadline");
-                assertThat(failure.mayHaveTakenEffect()).isTrue();
-                assertThat(server.requests()).isEqualTo(1);
-            }
+                    assertThat(server.requests()).isEqualTo(1);
+                    assertThat(failure).hasMessageContaining("deadline");
+                    assertThat(failure.mayHaveTakenEffect()).isTrue();
+                }
+            });
         }
 
         @Test
@@ -162,6 +190,19 @@ class BrokenExchangesTest {
     @Nested
     class AList {
 
+        @Test
+        void isAskedForThreeTimesWhenNoAnswerComes() {
+            patiently(patience -> {
+                try (FaultServer server = FaultServer.replying(Reply.silence())) {
+                    TransportException failure = failureOfList(server, silence(patience), TransportException.class);
+
+                    assertThat(server.requests()).isEqualTo(3);
+                    assertThat(failure.attempts()).isEqualTo(3);
+                    assertThat(failure.mayHaveTakenEffect()).isFalse();
+                }
+            });
+        }
+
         @ParameterizedTest
         @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatBreakOff")
         void isAskedForAgain(Reply reply) {
@@ -207,12 +248,12 @@ class BrokenExchangesTest {
         @ParameterizedTest
         @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatDrip")
         void isGivenUpAtTheDeadline(Reply reply) {
-            try (FaultServer server = FaultServer.replying(reply);
-                    GpuCloudClient client = TestClients.connect(server).withOptions(HURRIED)) {
-                TransportException failure = catchThrowableOfType(
-                        TransportException.class, () -> client.instances().list());
+            try (FaultServer server = FaultServer.replying(reply)) {
+                TransportException failure =
+                        failureOfList(server, deadline(Duration.ofMillis(200)), TransportException.class);
 
                 assertThat(failure).hasMessageContaining("deadline");
+                assertThat(failure.mayHaveTakenEffect()).isFalse();
             }
         }
 

@@ -63,7 +63,7 @@ class FeignTransportTest {
         }
         assertThat(given.get())
                 .returns(5_000, Request.Options::connectTimeoutMillis)
-                .returns(200, Request.Options::readTimeoutMillis)
+                .returns(30_000, Request.Options::readTimeoutMillis)
                 .returns(false, Request.Options::isFollowRedirects);
     }
 

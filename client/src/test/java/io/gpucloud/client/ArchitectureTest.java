@@ -1,0 +1,132 @@
+package io.gpucloud.client;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** What the rooms of the client know of each other, and of the world. */
+class ArchitectureTest {
+
+    private static final JavaClasses CLIENT = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.gpucloud.client");
+
+    /** The one hook for transport and interceptors. */
+    private static final Set<String> HOOKS = Set.of("transport", "interceptor");
+
+    private static void check(ArchRule rule) {
+        rule.check(CLIENT);
+    }
+
+    @Test
+    void noFeignAndNoJacksonInTheSignaturesOfTheHandWrittenLayer() {
+        DescribedPredicate<JavaClass> libraries =
+                resideInAnyPackage("feign..", "tools.jackson..", "com.fasterxml.jackson..", "org.apache..");
+        check(methods()
+                .that()
+                .arePublic()
+                .and()
+                .areDeclaredInClassesThat(not(resideInAnyPackage("..internal..", "..api..", "..model..")))
+                .should(new ArchCondition<>("speak of the client alone") {
+                    @Override
+                    public void check(JavaMethod method, ConditionEvents events) {
+                        boolean hook = method.getOwner().isEquivalentTo(GpuCloudClientBuilder.class)
+                                && HOOKS.contains(method.getName());
+                        boolean speaksOfLibraries = libraries.test(method.getRawReturnType())
+                                || method.getRawParameterTypes().stream().anyMatch(libraries);
+                        events.add(new SimpleConditionEvent(method, hook || !speaksOfLibraries, method.getFullName()));
+                    }
+                })
+                .because("users must not depend on what lies below"));
+    }
+
+    @Test
+    void nobodyButTheDefaultsReadsAClockOrSleeps() {
+        check(noClasses()
+                .that()
+                .areNotAssignableTo(Sleeper.class)
+                .should()
+                .callMethod(Thread.class, "sleep", long.class)
+                .orShould()
+                .callMethod(Thread.class, "sleep", long.class, int.class)
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(Clock.class, "systemUTC")
+                .because("time is injected, so that nobody waits in tests"));
+    }
+
+    @Test
+    void springAndMicrometerStayInTheirRooms() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackages("..spring..", "..micrometer..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.springframework..", "io.micrometer..", "org.junit..")
+                .because("both are optional"));
+    }
+
+    @Test
+    void whatIsOptionalIsBuiltOnThePublicInterface() {
+        check(noClasses()
+                .that()
+                .resideInAnyPackage("..spring..", "..micrometer..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("..internal..")
+                .because("so it can be left out, replaced, and read"));
+    }
+
+    @Test
+    void generatedInterfacesAnswerNoFutures() {
+        check(methods()
+                .that()
+                .areDeclaredInClassesThat(resideInAPackage("..api.."))
+                .should()
+                .notHaveRawReturnType(CompletableFuture.class)
+                .because("a synchronous Feign hangs on them"));
+    }
+
+    @Test
+    void whatIsInsideIsHidden() {
+        check(classes()
+                .that()
+                .resideInAPackage("..internal..")
+                .and()
+                .areNotNestedClasses()
+                .and()
+                .doNotHaveSimpleName("package-info")
+                .and()
+                .haveSimpleNameNotContaining("Checks")
+                .and()
+                .haveSimpleNameNotContaining("Settings")
+                .and()
+                .haveSimpleNameNotContaining("Wiring")
+                .and()
+                .haveSimpleNameNotContaining("BaseAddress")
+                .should()
+                .bePackagePrivate());
+    }
+}

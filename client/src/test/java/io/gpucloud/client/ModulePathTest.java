@@ -1,0 +1,80 @@
+package io.gpucloud.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The client as a named module, in a Java of its own. What is missing in {@code module-info} shows nowhere else. */
+class ModulePathTest {
+
+    private static final String MAIN = """
+            import io.gpucloud.client.GpuCloudClient;
+
+            public class Main {
+                public static void main(String[] arguments) {
+                    try (GpuCloudClient client = GpuCloudClient.forStub(arguments[0])) {
+                        System.out.print(GpuCloudClient.class.getModule() + " " + client.account().balance().balance());
+                    }
+                }
+            }
+            """;
+
+    @Test
+    void makesACall(@TempDir Path folder) throws Exception {
+        Path source = Files.writeString(folder.resolve("Main.java"), MAIN);
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        String[] options = {
+            "-d",
+            folder.toString(),
+            "--module-path",
+            modulePath(),
+            "--add-modules",
+            "io.gpucloud.client",
+            source.toString()
+        };
+        assertThat(compiler.run(null, null, null, options)).isZero();
+
+        try (FaultServer server = FaultServer.replying(Reply.data("{\"balance\":12.5,\"card_balance\":0}"))) {
+            Process java = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-XX:TieredStopAtLevel=1",
+                            "--module-path",
+                            modulePath(),
+                            "--add-modules",
+                            "io.gpucloud.client",
+                            "-cp",
+                            folder.toString(),
+                            "Main",
+                            server.url())
+                    .redirectErrorStream(true)
+                    .start();
+            String printed = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(printed).contains("module io.gpucloud.client 12.5");
+            assertThat(java.waitFor()).isZero();
+        }
+    }
+
+    /** The client and what it needs at run time; nothing that is optional, and nothing of tests. */
+    private static String modulePath() {
+        List<String> needed = List.of(
+                "feign-core", "httpclient5", "httpcore5", "jackson-", "jspecify", "slf4j-api", "client/target/classes");
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(entry -> needed.stream().anyMatch(entry.replace('\\', '/')::contains))
+                .filter(entry -> !entry.contains("test-classes"))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+}

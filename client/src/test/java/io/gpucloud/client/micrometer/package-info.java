@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.client.micrometer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,241 @@
+package io.gpucloud.client.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.ApiKey;
+import io.gpucloud.client.CallListener;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.micrometer.ObservedCalls;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.micrometer.observation.ObservationRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class GpuCloudAutoConfigurationTest {
+
+    private static final Reply BALANCE = Reply.data("{\"balance\":1,\"card_balance\":2}");
+
+    private final FaultServer server = FaultServer.replying(BALANCE);
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudHealthAutoConfiguration.class));
+    private final ApplicationContextRunner configured =
+            application.withPropertyValues("gpu-cloud.base-url=" + server.url(), "gpu-cloud.api-key=key-of-property");
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Nested
+    class AClient {
+
+        @Test
+        void isMadeOfProperties() {
+            configured.run(context -> {
+                context.getBean(GpuCloudClient.class).account().balance();
+
+                assertThat(server.first().header("authorization")).isEqualTo("Bearer key-of-property");
+            });
+        }
+
+        @Test
+        void isNotThereWithoutAnAddress() {
+            application.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(GpuCloudClient.class));
+        }
+
+        @Test
+        void isMadeOfConnectionDetailsThatSomebodySupplies() {
+            application
+                    .withPropertyValues("gpu-cloud.base-url=http://127.0.0.1:1")
+                    .withBean(GpuCloudConnectionDetails.class, () -> new Supplied(server.url(), "key-of-container"))
+                    .run(context -> {
+                        context.getBean(GpuCloudClient.class).account().balance();
+
+                        assertThat(server.first().header("authorization")).isEqualTo("Bearer key-of-container");
+                    });
+        }
+
+        @Test
+        void givesWayToOneOfTheApplication() {
+            try (GpuCloudClient own = GpuCloudClient.forStub(server.url())) {
+                configured
+                        .withBean(GpuCloudClient.class, () -> own)
+                        .run(context -> assertThat(context.getBean(GpuCloudClient.class))
+                                .isSameAs(own));
+            }
+        }
+
+        @Test
+        void tellsListenersAndCustomizers() {
+            List<String> heard = new CopyOnWriteArrayList<>();
+            CallListener listener = operation -> {
+                heard.add(operation.id());
+                return new CallListener.Call() {};
+            };
+            GpuCloudClientCustomizer customizer = builder -> builder.apiKey("key-of-customizer");
+            configured
+                    .withBean(CallListener.class, () -> listener)
+                    .withBean(GpuCloudClientCustomizer.class, () -> customizer)
+                    .run(context -> {
+                        context.getBean(GpuCloudClient.class).account().balance();
+
+                        assertThat(heard).containsExactly("getBalance");
+                        assertThat(server.first().header("authorization")).isEqualTo("Bearer key-of-customizer");
+                    });
+        }
+    }
+
+    @Nested
+    class Properties {
+
+        @Test
+        void haveTheDefaultsOfTheClient() {
+            configured.run(context -> assertThat(
+                            context.getBean(GpuCloudProperties.class).options())
+                    .isEqualTo(RequestOptions.defaults()));
+        }
+
+        @Test
+        void setEveryOption() {
+            configured
+                    .withPropertyValues(
+                            "gpu-cloud.connect-timeout=1s",
+                            "gpu-cloud.read-timeout=2s",
+                            "gpu-cloud.deadline=3s",
+                            "gpu-cloud.retry.max-attempts=4",
+                            "gpu-cloud.retry.base-delay=5ms",
+                            "gpu-cloud.retry.max-delay=6ms",
+                            "gpu-cloud.retry.max-retry-after=7s")
+                    .run(context -> assertThat(
+                                    context.getBean(GpuCloudProperties.class).options())
+                            .isEqualTo(new RequestOptions(
+                                    Duration.ofSeconds(1),
+                                    Duration.ofSeconds(2),
+                                    Duration.ofSeconds(3),
+                                    new RetryPolicy(
+                                            4, Duration.ofMillis(5), Duration.ofMillis(6), Duration.ofSeconds(7)))));
+        }
+
+        @Test
+        void keepTheKeyToThemselves() {
+            configured.run(context -> assertThat(
+                            context.getBean(GpuCloudProperties.class).toString())
+                    .contains(server.url())
+                    .doesNotContain("key-of-property"));
+        }
+
+        @Test
+        void withAKeyThatCannotBeOneStopTheStartWithoutRepeatingIt() {
+            configured
+                    .withPropertyValues("gpu-cloud.api-key=sk-1234 5678")
+                    .run(context -> assertThat(context)
+                            .getFailure()
+                            .rootCause()
+                            .hasMessageContaining("the API key holds white space")
+                            .hasMessageNotContaining("5678"));
+        }
+    }
+
+    @Nested
+    class TheHealth {
+
+        private void seen(ApplicationContextRunner runner, Status status) {
+            runner.run(
+                    context -> assertThat(context.getBean(HealthIndicator.class).health())
+                            .extracting(Health::getStatus)
+                            .isEqualTo(status));
+        }
+
+        @Test
+        void isUpWhenTheServiceTakesTheKey() {
+            seen(configured, Status.UP);
+            assertThat(server.first().operation()).isEqualTo("GET /balance/info");
+        }
+
+        @Test
+        void isAskedOfAPublicOperationWithoutAKey() {
+            try (FaultServer open = FaultServer.replying(Reply.data("{\"pod_list\":[],\"total\":0}"))) {
+                seen(application.withPropertyValues("gpu-cloud.base-url=" + open.url()), Status.UP);
+
+                assertThat(open.first().operation()).isEqualTo("GET /pod/list");
+            }
+        }
+
+        @Test
+        void isDownAtOnceWhenTheServiceFails() {
+            try (FaultServer failing = FaultServer.replying(Reply.html(503))) {
+                seen(configured.withPropertyValues("gpu-cloud.base-url=" + failing.url()), Status.DOWN);
+
+                assertThat(failing.requests()).isEqualTo(1);
+            }
+        }
+
+        @Test
+        void isUpWhenTheServiceIsAskedTooOften() {
+            try (FaultServer busy = FaultServer.replying(Reply.json(429, "{\"code\":1,\"msg\":\"slow\"}"))) {
+                seen(configured.withPropertyValues("gpu-cloud.base-url=" + busy.url()), Status.UP);
+            }
+        }
+
+        @Test
+        void canBeSwitchedOff() {
+            configured
+                    .withPropertyValues("management.health.gpu-cloud.enabled=false")
+                    .run(context -> assertThat(context)
+                            .hasSingleBean(GpuCloudClient.class)
+                            .doesNotHaveBean(HealthIndicator.class));
+        }
+
+        @Test
+        void isNotMissedWithoutItsModule() {
+            configured
+                    .withClassLoader(new FilteredClassLoader("org.springframework.boot.health"))
+                    .run(context -> assertThat(context).hasNotFailed().hasSingleBean(GpuCloudClient.class));
+        }
+    }
+
+    @Nested
+    class Observations {
+
+        @Test
+        void areMadeWhereThereIsARegistry() {
+            configured
+                    .withBean(ObservationRegistry.class, ObservationRegistry::create)
+                    .run(context -> assertThat(context).hasSingleBean(ObservedCalls.class));
+        }
+
+        @Test
+        void areNotMissedWithoutMicrometer() {
+            configured
+                    .withClassLoader(new FilteredClassLoader("io.micrometer"))
+                    .run(context -> assertThat(context)
+                            .hasNotFailed()
+                            .hasSingleBean(GpuCloudClient.class)
+                            .doesNotHaveBean(ObservedCalls.class));
+        }
+    }
+
+    private record Supplied(String baseUrl, String key) implements GpuCloudConnectionDetails {
+
+        @Override
+        public @Nullable Supplier<ApiKey> apiKey() {
+            return () -> ApiKey.of(key);
+        }
+    }
+}

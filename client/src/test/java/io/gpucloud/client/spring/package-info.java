@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.client.spring;
+
+import org.jspecify.annotations.NullMarked;
