@@ -13,7 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Page<T>(int number, List<T> items, @Nullable Integer total) {
 
-    /** Takes a page. */
+    /**
+     * Takes a page.
+     *
+     * @param number number of the page
+     * @param items what is on it; it is copied
+     * @param total how many there are in all, or null
+     */
     public Page {
         items = List.copyOf(items);
     }

@@ -21,6 +21,10 @@ public record RequestOptions(
     /**
      * Takes options.
      *
+     * @param connectTimeout longest wait for a connection
+     * @param readTimeout longest silence
+     * @param deadline longest time for a call in all
+     * @param retryPolicy how a call is repeated
      * @throws IllegalArgumentException if a duration is not positive
      */
     public RequestOptions {

@@ -24,6 +24,10 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
     /**
      * Takes a policy.
      *
+     * @param maxAttempts how often a call is sent at most
+     * @param baseDelay upper bound of the first pause
+     * @param maxDelay upper bound of every pause
+     * @param maxRetryAfter the longest pause that the service may ask for
      * @throws IllegalArgumentException if a value is out of its range
      */
     public RetryPolicy {

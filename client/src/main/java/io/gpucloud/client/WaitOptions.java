@@ -33,6 +33,12 @@ public record WaitOptions(
     /**
      * Takes options.
      *
+     * @param firstInterval the first pause
+     * @param factor by how much pauses grow
+     * @param maxInterval the longest pause
+     * @param timeout how long to wait in all
+     * @param absences how often the instance may be missing
+     * @param onPoll hears of every look
      * @throws IllegalArgumentException if a value is out of its range
      */
     public WaitOptions {

@@ -33,7 +33,18 @@ public record CallFailure(
     /** How much of an answer is kept, in characters. */
     public static final int MAX_RAW_BODY = 8 * 1024;
 
-    /** Takes the facts; what is too long of the body is cut. */
+    /**
+     * Takes the facts; what is too long of the body is cut.
+     *
+     * @param operation what was called
+     * @param attempts how often it was sent
+     * @param httpStatus HTTP status of the last answer, or 0
+     * @param code code of the last answer, or null
+     * @param serverMessage what the service said, or null
+     * @param rawBody the last answer, of any length, or null
+     * @param mayHaveTakenEffect whether the operation may have happened
+     * @param retryAfter the pause that the service asked for, or null
+     */
     public CallFailure {
         if (rawBody != null && rawBody.length() > MAX_RAW_BODY) {
             rawBody = rawBody.substring(0, MAX_RAW_BODY);

@@ -1,4 +1,8 @@
-/** What can go wrong, under one root. */
+/**
+ * What can go wrong: every failure of a call is a {@link io.gpucloud.client.error.GpuCloudException}.
+ *
+ * @serial exclude
+ */
 @NullMarked
 package io.gpucloud.client.error;
 

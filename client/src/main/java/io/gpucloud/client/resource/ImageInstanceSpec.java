@@ -14,6 +14,9 @@ public record ImageInstanceSpec(String imageUuid, String gpuUuid, int gpuCount) 
     /**
      * Takes what to create.
      *
+     * @param imageUuid the image
+     * @param gpuUuid the GPU model
+     * @param gpuCount how many GPUs
      * @throws IllegalArgumentException if an identifier is blank, or the number of GPUs is none of 1, 2, 4 and 8
      */
     public ImageInstanceSpec {

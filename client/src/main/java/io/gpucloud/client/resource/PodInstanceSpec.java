@@ -18,6 +18,10 @@ public record PodInstanceSpec(String podUuid, @Nullable String podTag, String gp
     /**
      * Takes what to create.
      *
+     * @param podUuid the pod
+     * @param podTag version of the pod, or null
+     * @param gpuUuid the GPU model
+     * @param gpuCount how many GPUs
      * @throws IllegalArgumentException if an identifier is blank, or the number of GPUs is none of 1, 2, 4 and 8
      */
     public PodInstanceSpec {
