@@ -68,6 +68,17 @@ class ModulePathTest {
         }
     }
 
+    @Test
+    void needsNoMoreThanTwelveJarsAndSixMegabytes() {
+        List<File> jars = Stream.of(modulePath().split(File.pathSeparator, -1))
+                .map(File::new)
+                .filter(File::isFile)
+                .toList();
+
+        assertThat(jars).hasSizeLessThan(12);
+        assertThat(jars.stream().mapToLong(File::length).sum()).isLessThan(6_000_000);
+    }
+
     /** The client and what it needs at run time; nothing that is optional, and nothing of tests. */
     private static String modulePath() {
         List<String> needed = List.of(

@@ -1,0 +1,123 @@
+package io.gpucloud.client.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.PermissionDeniedException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+
+/** The examples run, and the README shows what runs. */
+class ExamplesTest {
+
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod", "gpu");
+
+    @Test
+    @ResourceLock(Resources.SYSTEM_PROPERTIES)
+    void quickstartRentsAndGivesBack() {
+        try (FaultServer service = FakeService.start()) {
+            System.setProperty("gpucloud.base-url", service.url());
+            System.setProperty("gpucloud.api-key", TestClients.KEY);
+            try {
+                Quickstart.main(new String[0]);
+            } finally {
+                System.clearProperty("gpucloud.base-url");
+                System.clearProperty("gpucloud.api-key");
+            }
+
+            assertThat(service.received())
+                    .extracting(Received::operation)
+                    .containsExactly(
+                            "GET /pod/list",
+                            "GET /gpu/list",
+                            "POST /instance/create_by_pod",
+                            "GET /instance/list",
+                            "POST /instance/shutdown_timer",
+                            "POST /instance/destroy");
+        }
+    }
+
+    @Test
+    void carefulCreationCreates() {
+        try (FaultServer service = FakeService.start();
+                GpuCloudClient client = TestClients.connect(service)) {
+            assertThat(CarefulCreation.create(client, SPEC)).isPresent();
+        }
+    }
+
+    @Test
+    void carefulCreationListsWhenInDoubtAndOnlyThen() {
+        try (FaultServer doubt = FaultServer.replying(Reply.reset(), Reply.data("{\"instance_list\":[]}"));
+                FaultServer refusal = FaultServer.replying(Reply.code(1, "insufficient balance"));
+                FaultServer denial = FaultServer.replying(Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"))) {
+            assertThat(CarefulCreation.create(TestClients.connect(doubt), SPEC)).isEmpty();
+            assertThat(CarefulCreation.create(TestClients.connect(refusal), SPEC))
+                    .isEmpty();
+            assertThatThrownBy(() -> CarefulCreation.create(TestClients.connect(denial), SPEC))
+                    .isInstanceOf(PermissionDeniedException.class);
+
+            assertThat(doubt.received())
+                    .extracting(Received::operation)
+                    .containsExactly("POST /instance/create_by_pod", "GET /instance/list");
+            assertThat(refusal.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void manyAtOnceLeavesNothingBehind() {
+        try (FaultServer service = FakeService.start();
+                GpuCloudClient client =
+                        TestClients.builder(service, new TestTime()).build()) {
+            assertThat(ManyAtOnce.run(client, SPEC, 5)).hasSize(5);
+            assertThat(client.instances().list()).isEmpty();
+        }
+    }
+
+    @Test
+    void readmeShowsCodeThatIsCompiledAndRun() throws IOException {
+        List<String> shown = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(Path.of("README.md")))
+                .results()
+                .map(block -> code(block.group(1)))
+                .toList();
+        List<String> run;
+        try (Stream<Path> files = Files.walk(Path.of("src/test/java/io/gpucloud/client"))) {
+            run = files.filter(Files::isRegularFile).map(ExamplesTest::source).toList();
+        }
+
+        assertThat(shown).isNotEmpty().allSatisfy(block -> assertThat(run).anyMatch(file -> file.contains(block)));
+    }
+
+    private static String source(Path file) {
+        try {
+            return code(Files.readString(file));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** However its lines are broken and indented. */
+    private static String code(String text) {
+        return text.replaceAll("\\s+", "");
+    }
+
+    @Test
+    void readmeIsShort() throws IOException {
+        assertThat(Files.readAllLines(Path.of("README.md"))).hasSizeLessThanOrEqualTo(80);
+    }
+}

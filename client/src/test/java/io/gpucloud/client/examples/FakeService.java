@@ -1,0 +1,54 @@
+package io.gpucloud.client.examples;
+
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.Reply;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Enough of a service for the examples: what is created runs when it is listed, until it is destroyed. */
+final class FakeService {
+
+    private final Set<String> instances = new LinkedHashSet<>();
+    private int created;
+
+    static FaultServer start() {
+        return new FaultServer(new FakeService()::answer);
+    }
+
+    private synchronized Reply answer(Received request) {
+        return switch (request.operation()) {
+            case "GET /pod/list" ->
+                Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"Stable Diffusion\"}],\"total\":1}");
+            case "GET /gpu/list" ->
+                Reply.data("{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"RTX 4090\"}],\"total\":1}");
+            case "POST /instance/create_by_pod" -> create();
+            case "GET /instance/list" -> list();
+            case "POST /instance/destroy" -> destroy(request.body());
+            default -> Reply.done();
+        };
+    }
+
+    private Reply create() {
+        created++;
+        String id = "instance-" + created;
+        instances.add(id);
+        return Reply.data(instance(id, 1));
+    }
+
+    private Reply list() {
+        String all = instances.stream().map(id -> instance(id, 2)).collect(Collectors.joining(","));
+        return Reply.data("{\"instance_list\":[" + all + "]}");
+    }
+
+    private Reply destroy(String body) {
+        boolean gone = instances.removeIf(id -> body.contains("\"" + id + "\""));
+        return gone ? Reply.done() : Reply.code(-1, "the instance does not exist");
+    }
+
+    private static String instance(String id, int status) {
+        return "{\"instance_uuid\":\"" + id + "\",\"status\":" + status
+                + ",\"title\":\"Stable Diffusion\",\"server_url\":[\"https://" + id + ".invalid\"]}";
+    }
+}

@@ -1,0 +1,36 @@
+package io.gpucloud.client.examples;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.GpuModel;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.resource.PodFilter;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.time.Duration;
+
+/** Rents a GPU, and gives it back whatever happens. */
+public final class Quickstart {
+
+    private Quickstart() {}
+
+    /**
+     * Runs the example.
+     *
+     * @param arguments none
+     */
+    public static void main(String[] arguments) {
+        try (GpuCloudClient client = GpuCloudClient.fromEnv()) {
+            Pod pod =
+                    client.pods().list(PodFilter.named("diffusion")).iterator().next();
+            GpuModel gpu = client.gpus().list().get(0);
+            Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
+            try {
+                Instance running = client.instances().waitUntilRunning(created.instanceUuid());
+                client.instances().scheduleShutdown(running.instanceUuid(), Duration.ofHours(1));
+                System.out.println(running.title() + " answers at " + running.serverUrl());
+            } finally {
+                client.instances().destroy(created.instanceUuid());
+            }
+        }
+    }
+}
