@@ -101,7 +101,7 @@ public record AccountSeed(
      * @return the account
      */
     public Account open(AccountKey key, Rules rules, long moment) {
-        Account account = new Account(key, rules, moment);
+        Account account = new Account(key, rules, AccountState.fresh(moment, rules.durations()));
         account.plant(this);
         return account;
     }
