@@ -1,16 +1,20 @@
 package io.gpucloud.stub;
 
+import io.github.bucket4j.TimeMeter;
+import io.gpucloud.stub.admin.AdminConfiguration;
+import io.gpucloud.stub.control.Faults;
 import io.gpucloud.stub.control.InMemoryAccounts;
+import io.gpucloud.stub.control.Journal;
 import io.gpucloud.stub.control.Keys;
-import io.gpucloud.stub.control.SeedReader;
+import io.gpucloud.stub.control.RateLimits;
 import io.gpucloud.stub.control.Seeds;
+import io.gpucloud.stub.control.Snapshots;
 import io.gpucloud.stub.control.StubClock;
+import io.gpucloud.stub.control.Waits;
 import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.Catalog;
 import io.gpucloud.stub.domain.Rules;
 import io.gpucloud.stub.web.WebConfiguration;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -30,6 +34,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.io.ResourceLoader;
 
 /** A stub of the GPU Cloud API, as a program and inside a test. */
 public final class GpuCloudStub implements AutoCloseable {
@@ -114,26 +119,44 @@ public final class GpuCloudStub implements AutoCloseable {
         ValidationAutoConfiguration.class,
         WebMvcAutoConfiguration.class
     })
-    @Import(WebConfiguration.class)
+    @Import({AdminConfiguration.class, WebConfiguration.class})
     static class Wiring {
 
         @Bean
-        StubClock clock() {
-            return new StubClock(InstantSource.system());
+        StubClock clock(StubProperties properties) {
+            return new StubClock(
+                    InstantSource.system(),
+                    properties.clock().now(),
+                    properties.clock().frozen());
         }
 
         @Bean
-        Seeds seeds(StubProperties properties) {
-            try {
-                return SeedReader.read(properties.seed().getContentAsByteArray());
-            } catch (IOException unreadable) {
-                throw new UncheckedIOException(unreadable);
-            }
+        Seeds seeds(StubProperties properties, ResourceLoader resources) {
+            return SeedFiles.read(properties.seed(), resources);
         }
 
         @Bean
         Catalog catalog(Seeds seeds) {
             return seeds.catalog();
+        }
+
+        @Bean
+        Rules rules(Seeds seeds, StubProperties properties) {
+            StubProperties.Lifecycle lifecycle = properties.lifecycle();
+            StubProperties.Metering metering = properties.metering();
+            return new Rules(
+                    seeds.catalog(),
+                    new Rules.Durations(
+                            lifecycle.boot().toSeconds(),
+                            lifecycle.shutdown().toSeconds(),
+                            lifecycle.imageUpload().toSeconds()),
+                    new Rules.Metering(metering.enabled(), metering.requireFunds()),
+                    properties.limits().bills());
+        }
+
+        @Bean
+        Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
+            return new InMemoryAccounts(seeds, rules, clock);
         }
 
         @Bean
@@ -143,18 +166,44 @@ public final class GpuCloudStub implements AutoCloseable {
         }
 
         @Bean
-        Accounts accounts(Seeds seeds, StubProperties properties, StubClock clock) {
-            StubProperties.Lifecycle lifecycle = properties.lifecycle();
-            StubProperties.Metering metering = properties.metering();
-            Rules rules = new Rules(
-                    seeds.catalog(),
-                    new Rules.Durations(
-                            lifecycle.boot().toSeconds(),
-                            lifecycle.shutdown().toSeconds(),
-                            lifecycle.imageUpload().toSeconds()),
-                    new Rules.Metering(metering.enabled(), metering.requireFunds()),
-                    properties.limits().bills());
-            return new InMemoryAccounts(seeds, rules, clock);
+        Waits waits() {
+            return new Waits();
+        }
+
+        @Bean
+        Journal journal(StubProperties properties, Waits waits) {
+            return new Journal(properties.limits().journal(), waits);
+        }
+
+        @Bean
+        Faults faults(StubProperties properties) {
+            return new Faults(properties.faults().seed());
+        }
+
+        @Bean
+        RateLimits rateLimits(StubProperties properties) {
+            return new RateLimits(
+                    properties.rateLimit().requestsPerSecond(),
+                    properties.rateLimit().concurrent(),
+                    TimeMeter.SYSTEM_NANOTIME);
+        }
+
+        @Bean
+        Snapshots snapshots(Accounts accounts, StubClock clock, Keys keys, Faults faults, Seeds seeds, Rules rules) {
+            return new Snapshots(accounts, clock, keys, faults, seeds, rules);
+        }
+
+        @Bean
+        WebConfiguration.Settings webSettings(StubProperties properties) {
+            return new WebConfiguration.Settings(properties.paging().maxPageSize(), (int)
+                    properties.limits().maxBody().toBytes());
+        }
+
+        @Bean
+        AdminConfiguration.Settings adminSettings(StubProperties properties) {
+            return new AdminConfiguration.Settings(
+                    properties.admin().token(),
+                    properties.limits().maxSnapshot().toBytes());
         }
     }
 }

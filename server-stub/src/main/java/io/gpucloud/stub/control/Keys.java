@@ -3,17 +3,25 @@ package io.gpucloud.stub.control;
 import io.gpucloud.stub.domain.AccountKey;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The API keys that the stub knows. Each opens the account that is named like it. */
 public final class Keys {
 
     private static final Pattern TENANT = Pattern.compile("tenant-[a-z0-9-]{1,64}");
+    private static final Map<String, Key> AT_START = Map.of(
+            "demo-key", new Key(Status.ACTIVE, Permission.FULL),
+            "demo-key-poor", new Key(Status.ACTIVE, Permission.FULL),
+            "demo-key-read-only", new Key(Status.ACTIVE, Permission.READ_ONLY),
+            "demo-key-disabled", new Key(Status.DISABLED, Permission.FULL),
+            "demo-key-expired", new Key(Status.EXPIRED, Permission.FULL));
 
-    private final Map<String, Key> keys = new ConcurrentHashMap<>();
-    private final AtomicInteger openTenants = new AtomicInteger();
+    private final Map<String, Key> keys = new ConcurrentHashMap<>(AT_START);
+    private final AtomicInteger made = new AtomicInteger();
     private final Tenants tenants;
 
     /**
@@ -23,18 +31,13 @@ public final class Keys {
      */
     public Keys(Tenants tenants) {
         this.tenants = tenants;
-        keys.put("demo-key", new Key(Status.ACTIVE, Permission.FULL));
-        keys.put("demo-key-poor", new Key(Status.ACTIVE, Permission.FULL));
-        keys.put("demo-key-read-only", new Key(Status.ACTIVE, Permission.READ_ONLY));
-        keys.put("demo-key-disabled", new Key(Status.DISABLED, Permission.FULL));
-        keys.put("demo-key-expired", new Key(Status.EXPIRED, Permission.FULL));
     }
 
     /**
-     * Accounts that open on first use.
+     * Accounts beside those of the default set-up.
      *
-     * @param enabled whether there are any
-     * @param max how many
+     * @param enabled whether a key of the form {@code tenant-NAME} makes one on first use
+     * @param max how many there can be
      */
     public record Tenants(boolean enabled, int max) {}
 
@@ -64,12 +67,12 @@ public final class Keys {
      */
     public record Key(Status status, Permission permission) {}
 
-    /** More tenants than the stub may open. */
-    public static final class TooManyTenantsException extends RuntimeException {
+    /** More keys than the stub may have. */
+    public static final class TooManyException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        TooManyTenantsException() {
-            super(null, null, false, false);
+        private TooManyException(int max) {
+            super("the stub has as many tenants as it may have: " + max, null, false, false);
         }
     }
 
@@ -78,14 +81,81 @@ public final class Keys {
      *
      * @param token what the caller sent
      * @return the key, or nothing if there is none
-     * @throws TooManyTenantsException if it would open one tenant too many
+     * @throws TooManyException if it would be one too many
      */
     public Optional<Key> find(String token) {
         Key known = keys.get(token);
         if (known != null || !tenants.enabled() || !TENANT.matcher(token).matches()) {
             return Optional.ofNullable(known);
         }
-        return Optional.of(keys.computeIfAbsent(token, this::open));
+        return Optional.of(set(token, null, null));
+    }
+
+    /**
+     * Makes a key, or changes it; null leaves as it is what is there, and makes an active key that may do everything.
+     *
+     * @param token the whole key
+     * @param status what becomes of it
+     * @param permission what it may do
+     * @return the key as it is now
+     * @throws TooManyException if it would be one too many
+     */
+    public Key set(String token, @Nullable Status status, @Nullable Permission permission) {
+        return keys.compute(token, (name, known) -> {
+            Key before = known == null ? make() : known;
+            return new Key(
+                    status == null ? before.status() : status, permission == null ? before.permission() : permission);
+        });
+    }
+
+    /**
+     * Lets a key be used again; one that the stub started with becomes what it was then.
+     *
+     * @param token the whole key
+     */
+    public void reset(String token) {
+        keys.computeIfPresent(
+                token, (name, known) -> AT_START.getOrDefault(name, new Key(Status.ACTIVE, known.permission())));
+    }
+
+    /**
+     * Forgets a key; one that the stub started with becomes what it was then.
+     *
+     * @param token the whole key
+     */
+    public void forget(String token) {
+        if (AT_START.containsKey(token)) {
+            reset(token);
+        } else if (keys.remove(token) != null) {
+            made.decrementAndGet();
+        }
+    }
+
+    /** Forgets all keys but those the stub started with, which become what they were then. */
+    public void reset() {
+        restore(AT_START);
+    }
+
+    /**
+     * All keys.
+     *
+     * @return keys by token, in alphabetical order
+     */
+    public Map<String, Key> all() {
+        return new TreeMap<>(keys);
+    }
+
+    /**
+     * Knows exactly these keys from now on.
+     *
+     * @param kept keys by token
+     */
+    public synchronized void restore(Map<String, Key> kept) {
+        keys.clear();
+        keys.putAll(kept);
+        made.set((int) kept.keySet().stream()
+                .filter(token -> !AT_START.containsKey(token))
+                .count());
     }
 
     /**
@@ -94,14 +164,24 @@ public final class Keys {
      * @param token the whole key
      * @return its account
      */
-    public AccountKey account(String token) {
+    public static AccountKey account(String token) {
         return new AccountKey(token);
     }
 
-    private Key open(String token) {
-        if (openTenants.incrementAndGet() > tenants.max()) {
-            openTenants.decrementAndGet();
-            throw new TooManyTenantsException();
+    /**
+     * A key as it may be shown.
+     *
+     * @param token the whole key
+     * @return its last four characters, or none of them if it is short
+     */
+    public static String mask(String token) {
+        return token.length() < 12 ? "****" : "****" + token.substring(token.length() - 4);
+    }
+
+    private Key make() {
+        if (made.incrementAndGet() > tenants.max()) {
+            made.decrementAndGet();
+            throw new TooManyException(tenants.max());
         }
         return new Key(Status.ACTIVE, Permission.FULL);
     }

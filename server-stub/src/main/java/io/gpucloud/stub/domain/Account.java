@@ -30,6 +30,7 @@ public final class Account {
      * @param key its name
      * @param rules what it lives by
      * @param state what it was
+     * @throws IllegalArgumentException if the state names what is not there
      */
     public Account(AccountKey key, Rules rules, AccountState state) {
         this.rules = rules;
@@ -42,6 +43,7 @@ public final class Account {
         capacity = lifecycle.capacity();
         images = new PrivateImages(identifiers, state.images(), state.imageSequence());
         rentals = new Rentals(rules, identifiers, agenda, ledger, faults, lifecycle, images, state.instanceSequence());
+        requireCoherence(state);
     }
 
     /**
@@ -176,6 +178,22 @@ public final class Account {
                 capacity.replaced(),
                 lifecycle.durations(),
                 faults.list());
+    }
+
+    private void requireCoherence(AccountState state) {
+        for (AgendaEntry entry : state.agenda()) {
+            boolean known = lifecycle.find(entry.subject()).isPresent()
+                    || images.find(entry.subject()).isPresent();
+            if (!known) {
+                throw new IllegalArgumentException("the agenda names what is not there: " + entry.subject());
+            }
+        }
+        for (Instance instance : state.instances()) {
+            String gpu = instance.order().gpuUuid();
+            if (rules.catalog().gpu(gpu).isEmpty()) {
+                throw new IllegalArgumentException("an instance names a GPU model that is not there: " + gpu);
+            }
+        }
     }
 
     private void uploadEnded(String imageUuid, UploadStatus status) {

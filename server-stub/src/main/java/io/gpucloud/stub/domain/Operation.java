@@ -313,4 +313,12 @@ public sealed interface Operation<R> {
             return account.state();
         }
     }
+
+    /** Tells the present moment of the account, in epoch seconds. */
+    record GetMoment() implements Operation<Long> {
+        @Override
+        public Long on(Account account) {
+            return account.now();
+        }
+    }
 }

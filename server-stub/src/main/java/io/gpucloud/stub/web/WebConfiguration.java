@@ -1,13 +1,21 @@
 package io.gpucloud.stub.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.gpucloud.stub.StubProperties;
+import io.gpucloud.stub.control.Faults;
+import io.gpucloud.stub.control.Journal;
 import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.OperationIds;
+import io.gpucloud.stub.control.RateLimits;
+import io.gpucloud.stub.control.StubClock;
+import io.gpucloud.stub.control.Waits;
 import io.gpucloud.stub.domain.Catalog;
 import io.gpucloud.stub.web.api.ApiOperation;
+import jakarta.servlet.Filter;
 import jakarta.validation.Validator;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -31,7 +39,7 @@ import tools.jackson.databind.json.JsonMapper;
     ErrorAdvice.class,
     ImagesController.class,
     InstancesController.class,
-    ProtocolErrors.class,
+    TomcatConfiguration.class,
     UnknownPathController.class
 })
 public class WebConfiguration {
@@ -41,6 +49,14 @@ public class WebConfiguration {
 
     /** Made by Spring. */
     public WebConfiguration() {}
+
+    /**
+     * What can be set.
+     *
+     * @param maxPageSize larger pages are cut to this size
+     * @param maxBody largest body of a request, in bytes
+     */
+    public record Settings(int maxPageSize, int maxBody) {}
 
     @Bean
     JsonMapper json() {
@@ -68,16 +84,40 @@ public class WebConfiguration {
     }
 
     @Bean
-    Paging paging(StubProperties properties) {
-        return new Paging(properties.paging().maxPageSize());
+    Paging paging(Settings settings) {
+        return new Paging(settings.maxPageSize());
     }
 
     @Bean
-    FilterRegistrationBean<Gate> gate(Keys keys, ApiErrors errors, StubProperties properties) {
-        FilterRegistrationBean<Gate> gate = new FilterRegistrationBean<>(
-                new Gate(keys, errors, (int) properties.limits().maxBody().toBytes()));
-        gate.addUrlPatterns("/api/*");
-        return gate;
+    OperationIds operationIds() {
+        Set<String> all = new HashSet<>();
+        Set<String> open = new HashSet<>();
+        for (ApiOperation operation : ApiOperation.values()) {
+            all.add(operation.id());
+            if (!operation.secured()) {
+                open.add(operation.id());
+            }
+        }
+        return new OperationIds(Set.copyOf(all), Set.copyOf(open));
+    }
+
+    @Bean
+    FilterRegistrationBean<Recorder> recorder(Journal journal, StubClock clock) {
+        return first(new Recorder(journal, clock), 0);
+    }
+
+    @Bean
+    FilterRegistrationBean<Gate> gate(
+            Keys keys, RateLimits limits, Faults faults, Waits waits, ApiErrors errors, Settings settings) {
+        FaultyAnswers faulty = new FaultyAnswers(errors, waits);
+        return first(new Gate(new Authentication(keys), limits, faults, faulty, errors, settings.maxBody()), 1);
+    }
+
+    private static <F extends Filter> FilterRegistrationBean<F> first(F filter, int order) {
+        FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
+        registration.addUrlPatterns("/api/*");
+        registration.setOrder(order);
+        return registration;
     }
 
     @Bean

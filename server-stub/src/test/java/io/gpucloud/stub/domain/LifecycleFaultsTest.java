@@ -149,7 +149,7 @@ class LifecycleFaultsTest {
 
         private List<Boolean> strikes(double probability) {
             LifecycleFaults faults = new LifecycleFaults(
-                    List.of(new LifecycleFault("fault-1", Effect.LIST_LAG, 1, null, probability, 42)));
+                    List.of(new LifecycleFault("fault-1", Effect.LIST_LAG, 1, null, probability, new Chance(42))));
             List<Boolean> strikes = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
                 strikes.add(faults.strike(Effect.LIST_LAG).isPresent());

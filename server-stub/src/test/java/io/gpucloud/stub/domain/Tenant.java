@@ -160,7 +160,7 @@ final class Tenant {
     }
 
     Tenant suffers(Effect effect, long seconds, @Nullable Integer times) {
-        does(new Operation.AddFault(new LifecycleFault("fault-1", effect, seconds, times, 1, 0)));
+        does(new Operation.AddFault(new LifecycleFault("fault-1", effect, seconds, times, 1, new Chance(0))));
         return this;
     }
 
