@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.security.MessageDigest;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -56,7 +57,7 @@ final class AdminAccess extends HttpFilter {
             return "only this machine is answered, unless stub.admin.token is set";
         }
         // A name that leads here by somebody else's DNS is no name of this machine.
-        if (!LOOPBACK_NAMES.contains(request.getServerName())) {
+        if (!LOOPBACK_NAMES.contains(request.getServerName().toLowerCase(Locale.ROOT))) {
             return "the header Host must name this machine as localhost";
         }
         String origin = request.getHeader(HttpHeaders.ORIGIN);

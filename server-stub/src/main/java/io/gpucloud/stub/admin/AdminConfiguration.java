@@ -27,7 +27,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     PactController.class,
     Problems.class,
     SnapshotsController.class,
-    StubController.class
+    StubController.class,
+    UnknownCallController.class
 })
 public class AdminConfiguration {
 

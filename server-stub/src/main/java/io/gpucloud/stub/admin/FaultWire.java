@@ -23,6 +23,8 @@ final class FaultWire {
     private static final Set<FaultEffect> OF_LIFECYCLES =
             EnumSet.range(FaultEffect.FAIL_UPLOAD, FaultEffect.REFUSE_DESTROY);
     private static final Set<FaultEffect> LASTING = EnumSet.of(FaultEffect.NO_SERVER_URL, FaultEffect.LIST_LAG);
+    private static final Set<Faults.Effect> ANSWERING =
+            EnumSet.of(Faults.Effect.RESPOND, Faults.Effect.RESPOND_AFTER_EFFECT, Faults.Effect.HTML_BODY);
     private static final int OK = 200;
 
     private FaultWire() {}
@@ -92,25 +94,27 @@ final class FaultWire {
                 .effect(FaultEffect.valueOf(fault.effect().name()))
                 .seconds(fault.seconds() == 0 ? null : fault.seconds())
                 .times(fault.times())
-                .probability(BigDecimal.valueOf(fault.probability()))
+                .probability(shown(fault.probability()))
                 .build();
     }
 
     static Fault wire(Faults.Fault fault) {
-        boolean answers = fault.effect() != Faults.Effect.NONE;
         return Fault.builder()
                 .id(fault.id())
                 .operation(fault.target().operation())
                 .apiKey(fault.target().apiKey())
-                .status(answers ? fault.answer().status() : null)
+                .status(ANSWERING.contains(fault.effect()) ? fault.answer().status() : null)
                 .code(fault.answer().code())
                 .msg(fault.answer().msg())
                 .body(fault.answer().body())
                 .retryAfter(fault.answer().retryAfter())
                 .delayMs(fault.delayMillis() == 0 ? null : (int) fault.delayMillis())
-                .effect(answers ? FaultEffect.valueOf(fault.effect().name()) : null)
+                .effect(
+                        fault.effect() == Faults.Effect.NONE
+                                ? null
+                                : FaultEffect.valueOf(fault.effect().name()))
                 .times(fault.times())
-                .probability(BigDecimal.valueOf(fault.probability()))
+                .probability(shown(fault.probability()))
                 .build();
     }
 
@@ -126,6 +130,10 @@ final class FaultWire {
         }
         boolean answers = Stream.of(fault.status(), fault.code(), fault.body()).anyMatch(Objects::nonNull);
         return answers ? Faults.Effect.RESPOND : Faults.Effect.NONE;
+    }
+
+    private static @Nullable BigDecimal shown(double probability) {
+        return probability == 1 ? null : BigDecimal.valueOf(probability);
     }
 
     private static double probability(FaultCreation fault) {

@@ -16,13 +16,14 @@ import io.gpucloud.stub.domain.Operation;
 import io.gpucloud.stub.domain.Page;
 import io.gpucloud.stub.domain.PrivateImage;
 import io.gpucloud.stub.domain.Recharge;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,17 +132,26 @@ final class ProviderStates {
         return catalogue.states().stream().map(StateCatalogue.State::name).collect(Collectors.joining("; "));
     }
 
-    /** The state that shares the most words. */
-    private @Nullable String nearest(String wanted) {
+    /** The state whose name shares the most parts of three letters. */
+    private String nearest(String wanted) {
         return catalogue.states().stream()
                 .map(StateCatalogue.State::name)
-                .max(Comparator.comparingInt(name -> sharedWords(name, wanted)))
-                .orElse(null);
+                .max(Comparator.comparingDouble(name -> likeness(name, wanted)))
+                .orElseThrow();
     }
 
-    private static int sharedWords(String one, String other) {
-        Set<String> shared = new HashSet<>(Arrays.asList(one.split(" ")));
-        shared.retainAll(new HashSet<>(Arrays.asList(other.split(" "))));
-        return shared.size();
+    private static double likeness(String one, String other) {
+        Set<String> all = parts(one);
+        Set<String> shared = parts(other);
+        shared.retainAll(all);
+        all.addAll(parts(other));
+        return (double) shared.size() / all.size();
+    }
+
+    private static Set<String> parts(String text) {
+        String padded = "  " + text.toLowerCase(Locale.ROOT) + " ";
+        return IntStream.range(0, padded.length() - 2)
+                .mapToObj(i -> padded.substring(i, i + 3))
+                .collect(Collectors.toCollection(HashSet::new));
     }
 }

@@ -171,8 +171,7 @@ final class StateCatalogue {
                     return Effect.of(
                             AccountSeed.ofBalance(FUNDS), (accounts, account) -> accounts.perform(account, sellOut));
                 },
-                new Parameter(
-                        "gpu_uuid", "The model.", quoted(catalog.gpus().get(0).uuid())));
+                new Parameter("gpu_uuid", "The model.", quoted(catalog.gpus().isEmpty() ? "" : gpu().uuid())));
     }
 
     private void addInstances() {
@@ -322,8 +321,7 @@ final class StateCatalogue {
 
     private AccountSeed seed(int gpuNums, Status status, String title) {
         Instance.Source source = Instance.Source.of(pod(), pod().tags().get(0));
-        RentedInstance instance =
-                new RentedInstance(source, catalog.gpus().get(0).uuid(), gpuNums, title, status, -HOUR);
+        RentedInstance instance = new RentedInstance(source, gpu().uuid(), gpuNums, title, status, -HOUR);
         return new AccountSeed(
                 AccountSeed.ofBalance(FUNDS).recharges(), List.of(), List.of(), List.of(), List.of(instance));
     }
@@ -345,7 +343,18 @@ final class StateCatalogue {
     }
 
     private Catalog.Pod pod() {
-        return catalog.content().pods().get(0);
+        return first(catalog.content().pods());
+    }
+
+    private Catalog.Gpu gpu() {
+        return first(catalog.gpus());
+    }
+
+    private static <T> T first(List<T> offered) {
+        if (offered.isEmpty()) {
+            throw ProblemException.badState("state", "needs a seed that has pods and GPU models");
+        }
+        return offered.get(0);
     }
 
     private static String quoted(String text) {

@@ -21,6 +21,7 @@ public final class Keys {
             "demo-key-expired", new Key(Status.EXPIRED, Permission.FULL));
 
     private final Map<String, Key> keys = new ConcurrentHashMap<>(AT_START);
+    private final Map<String, Key> asMade = new ConcurrentHashMap<>(AT_START);
     private final AtomicInteger made = new AtomicInteger();
     private final Tenants tenants;
 
@@ -102,20 +103,24 @@ public final class Keys {
      */
     public Key set(String token, @Nullable Status status, @Nullable Permission permission) {
         return keys.compute(token, (name, known) -> {
-            Key before = known == null ? make() : known;
-            return new Key(
+            Key before = known == null ? new Key(Status.ACTIVE, Permission.FULL) : known;
+            Key after = new Key(
                     status == null ? before.status() : status, permission == null ? before.permission() : permission);
+            if (known == null) {
+                count();
+                asMade.put(name, after);
+            }
+            return after;
         });
     }
 
     /**
-     * Lets a key be used again; one that the stub started with becomes what it was then.
+     * Makes a key what it was when the stub started or when it was made.
      *
      * @param token the whole key
      */
     public void reset(String token) {
-        keys.computeIfPresent(
-                token, (name, known) -> AT_START.getOrDefault(name, new Key(Status.ACTIVE, known.permission())));
+        keys.computeIfPresent(token, asMade::getOrDefault);
     }
 
     /**
@@ -127,6 +132,7 @@ public final class Keys {
         if (AT_START.containsKey(token)) {
             reset(token);
         } else if (keys.remove(token) != null) {
+            asMade.remove(token);
             made.decrementAndGet();
         }
     }
@@ -153,6 +159,9 @@ public final class Keys {
     public synchronized void restore(Map<String, Key> kept) {
         keys.clear();
         keys.putAll(kept);
+        asMade.clear();
+        asMade.putAll(kept);
+        asMade.putAll(AT_START);
         made.set((int) kept.keySet().stream()
                 .filter(token -> !AT_START.containsKey(token))
                 .count());
@@ -178,11 +187,10 @@ public final class Keys {
         return token.length() < 12 ? "****" : "****" + token.substring(token.length() - 4);
     }
 
-    private Key make() {
+    private void count() {
         if (made.incrementAndGet() > tenants.max()) {
             made.decrementAndGet();
             throw new TooManyException(tenants.max());
         }
-        return new Key(Status.ACTIVE, Permission.FULL);
     }
 }

@@ -25,24 +25,27 @@ final class Connections {
 
     /** Closes the connection of a request without a word more. */
     static void close(HttpServletRequest request) {
-        tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, null);
+        tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, new Broken(false));
     }
 
     /** Resets the connection of a request (TCP RST), so that the caller learns nothing about what became of it. */
     static void reset(HttpServletRequest request) {
-        tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, new Reset());
+        tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, new Broken(true));
     }
 
     private static Request tomcat(HttpServletRequest request) {
         return (Request) Objects.requireNonNull(request.getAttribute(REQUEST));
     }
 
-    /** Tells a processor that the connection is to be reset. */
-    private static final class Reset extends Exception {
+    /** Tells a processor how to break a connection: as if the caller had, which is no error of the server. */
+    private static final class Broken extends IOException {
         private static final long serialVersionUID = 1L;
 
-        Reset() {
-            super("reset on purpose", null, false, false);
+        private final boolean reset;
+
+        Broken(boolean reset) {
+            super("broken on purpose");
+            this.reset = reset;
         }
     }
 
@@ -70,7 +73,9 @@ final class Connections {
             return new Http11Processor(this, getAdapter()) {
                 @Override
                 protected void setErrorState(ErrorState state, @Nullable Throwable cause) {
-                    if (cause instanceof Reset && getSocketWrapper().getSocket() instanceof NioChannel channel) {
+                    if (cause instanceof Broken broken
+                            && broken.reset
+                            && getSocketWrapper().getSocket() instanceof NioChannel channel) {
                         discardWhatIsUnsent(channel);
                     }
                     super.setErrorState(state, cause);

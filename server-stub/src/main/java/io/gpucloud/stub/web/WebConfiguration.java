@@ -28,6 +28,8 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Wires the public API. */
@@ -58,6 +60,7 @@ public class WebConfiguration {
      */
     public record Settings(int maxPageSize, int maxBody) {}
 
+    /** Names are in snake case, and maps in order, so that snapshots are written as they are read. */
     @Bean
     JsonMapper json() {
         JsonFactory factory = JsonFactory.builder()
@@ -69,6 +72,8 @@ public class WebConfiguration {
                 .build();
         return JsonMapper.builder(factory)
                 .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                 .build();
     }
