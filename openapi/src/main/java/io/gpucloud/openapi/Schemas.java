@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -63,13 +62,20 @@ final class Schemas {
     List<Finding> findings(Place schema, JsonNode value, Where where, String prefix) {
         List<Error> errors =
                 compiled.computeIfAbsent(schema.pointer(), this::compile).validate(value);
-        Predicate<Error> undeclared = error -> error.getKeyword().equals(UNDECLARED);
-        // After any other error each member counts as undeclared, because the schema that declares it has failed.
-        boolean others = errors.stream().anyMatch(undeclared.negate());
         return errors.stream()
-                .filter(others ? undeclared.negate() : undeclared)
+                .filter(error -> !isUndeclared(error) || errors.stream().noneMatch(other -> explains(other, error)))
                 .map(error -> finding(error, where, prefix))
                 .toList();
+    }
+
+    private static boolean isUndeclared(Error error) {
+        return error.getKeyword().equals(UNDECLARED);
+    }
+
+    /** After an error every member around it counts as undeclared, because the schema that declares them has failed. */
+    private static boolean explains(Error cause, Error undeclared) {
+        String inside = undeclared.getInstanceLocation() + "/";
+        return !isUndeclared(cause) || cause.getInstanceLocation().toString().startsWith(inside);
     }
 
     private Schema compile(String pointer) {
@@ -78,7 +84,7 @@ final class Schemas {
 
     private Finding finding(Error error, Where where, String prefix) {
         String keyword = error.getSchemaLocation().getFragment().toString();
-        String message = error.getKeyword().equals(UNDECLARED)
+        String message = isUndeclared(error)
                 ? "member '" + error.getProperty() + "' is not in the contract"
                 : error.getMessage();
         return new Finding(
