@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -52,7 +51,7 @@ record Contract(String file, ObjectNode document, List<String> basePaths, List<O
     }
 
     Optional<Operation> operation(String method, String path) {
-        return find(path, operation -> operation.method().equalsIgnoreCase(method));
+        return find(path, operation -> operation.method().equals(method));
     }
 
     /** Whether the path is known, with whatever method. */
@@ -91,18 +90,5 @@ record Contract(String file, ObjectNode document, List<String> basePaths, List<O
                                 Operation.of(path.getKey(), path.getValue(), member.getKey(), member.getValue())))
                 .sorted((one, other) -> Long.compare(one.variables(), other.variables()))
                 .toList();
-    }
-
-    /** The places of all parts of the contract, itself first, depth first. */
-    Stream<Place> places() {
-        return placesBelow(new Place(document, ""));
-    }
-
-    private static Stream<Place> placesBelow(Place place) {
-        return Stream.concat(
-                Stream.of(place),
-                place.text("$ref").isEmpty()
-                        ? place.children().values().stream().flatMap(Contract::placesBelow)
-                        : Stream.empty());
     }
 }

@@ -95,12 +95,14 @@ final class OpenApi30 {
         return reference(flat);
     }
 
-    /** A schema with the parts of its {@code allOf} in it; what stands in itself goes before what the parts say. */
+    /** A schema with the parts of its {@code allOf} in it; what it says itself goes before what they say. */
     private ObjectNode merged(ObjectNode schema) {
         ObjectNode merged = schema.deepCopy();
         if (merged.remove("allOf") instanceof ArrayNode parts) {
             for (JsonNode part : parts) {
-                add(merged, merged((ObjectNode) target(part)));
+                ObjectNode own = ((ObjectNode) part).deepCopy().without("$ref");
+                add(merged, merged(own));
+                add(merged, part.has("$ref") ? merged((ObjectNode) target(part)) : own);
             }
         }
         return merged;
@@ -110,17 +112,14 @@ final class OpenApi30 {
         for (String keyword : List.copyOf(part.propertyNames())) {
             JsonNode value = part.get(keyword);
             switch (keyword) {
-                case "properties" -> schema.withObjectProperty(keyword).setAll(with((ObjectNode) value, schema));
+                case "properties" ->
+                    value.properties()
+                            .forEach(property -> schema.withObjectProperty(keyword)
+                                    .putIfAbsent(property.getKey(), property.getValue()));
                 case "required" -> value.forEach(name -> addOnce(schema.withArrayProperty(keyword), name));
                 default -> schema.putIfAbsent(keyword, value);
             }
         }
-    }
-
-    private static ObjectNode with(ObjectNode properties, ObjectNode schema) {
-        ObjectNode all = properties.deepCopy();
-        all.setAll(schema.withObjectProperty("properties"));
-        return all;
     }
 
     private static void addOnce(ArrayNode array, JsonNode value) {
@@ -185,19 +184,19 @@ final class OpenApi30 {
     }
 
     /**
-     * OpenAPI 3.0 ignores what stands beside a reference. An object or an enumeration keeps its name and loses the
-     * words; anything else, and whatever has more than words beside it, is written out.
+     * OpenAPI 3.0 ignores what stands beside a reference. A plain value is written out, and so is whatever has more than
+     * words beside its reference; an object or an enumeration keeps its name and loses the words.
      */
     private ObjectNode reference(ObjectNode schema) {
         if (!schema.has("$ref") || schema.size() == 1) {
             return schema;
         }
         JsonNode target = target(schema);
-        boolean named = target.has("enum") || target.has("properties") || target.has("allOf");
+        boolean plain = target.path("type").isString() && !target.has("properties") && !target.has("enum");
         boolean onlyWords = schema.propertyStream()
                 .map(member -> member.getKey())
                 .allMatch(keyword -> keyword.equals("$ref") || WORDS.contains(keyword) || keyword.startsWith("x-"));
-        if (named && onlyWords) {
+        if (!plain && onlyWords) {
             return schema.retain("$ref");
         }
         schema.remove("$ref");

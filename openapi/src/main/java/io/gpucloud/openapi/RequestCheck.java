@@ -20,12 +20,12 @@ final class RequestCheck {
 
     private final Contract contract;
     private final Schemas schemas;
-    private final BodyReader bodies;
+    private final BodyCheck bodies;
 
     RequestCheck(Contract contract, Schemas schemas) {
         this.contract = contract;
         this.schemas = schemas;
-        this.bodies = new BodyReader(contract, schemas, Where.REQUEST_BODY, Where.REQUEST_HEADERS);
+        this.bodies = new BodyCheck(contract, schemas, Where.REQUEST_BODY, Where.REQUEST_HEADERS);
     }
 
     List<Finding> findings(Exchange exchange) {

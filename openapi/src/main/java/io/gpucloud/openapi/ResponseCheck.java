@@ -12,13 +12,13 @@ final class ResponseCheck {
     private final Contract contract;
     private final Schemas schemas;
     private final Strictness strictness;
-    private final BodyReader bodies;
+    private final BodyCheck bodies;
 
     ResponseCheck(Contract contract, Schemas schemas, Strictness strictness) {
         this.contract = contract;
         this.schemas = schemas;
         this.strictness = strictness;
-        this.bodies = new BodyReader(contract, schemas, Where.RESPONSE_BODY, Where.RESPONSE_HEADERS);
+        this.bodies = new BodyCheck(contract, schemas, Where.RESPONSE_BODY, Where.RESPONSE_HEADERS);
     }
 
     List<Finding> findings(Exchange exchange) {
@@ -69,16 +69,16 @@ final class ResponseCheck {
                 && (!name.equals("Authorization") || values.get(0).matches("(?i)bearer +\\S+"));
     }
 
-    /** A status that only {@code default} covers. Of an answer that a proxy may have given, only JSON is read. */
+    /** A status that only {@code default} covers. What a proxy may have answered is not read unless it is JSON. */
     private List<Finding> other(Operation operation, Response response) {
         Optional<Place> documented = operation.otherResponse();
         if (documented.isEmpty() || !strictness.admits(response.status())) {
             return List.of(
                     status(response, "", operation.place().at("responses").pointer()));
         }
-        boolean ours = strictness.otherStatuses() != null
-                || BodyReader.mediaType(documented.get(), contentType(response)).isPresent();
-        return ours ? body(documented.get(), response) : List.of();
+        boolean mayBeOfAProxy = strictness.otherStatuses() == null
+                && BodyCheck.mediaType(documented.get(), contentType(response)).isEmpty();
+        return mayBeOfAProxy ? List.of() : body(documented.get(), response);
     }
 
     private Finding status(Response response, String why, String pointer) {

@@ -58,7 +58,7 @@ final class SpecFiles {
     }
 
     private static void write(Path file, String content) throws IOException {
-        byte[] bytes = (content.strip() + "\n").getBytes(UTF_8);
+        byte[] bytes = (content.replace(System.lineSeparator(), "\n").strip() + "\n").getBytes(UTF_8);
         if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), bytes)) {
             Files.write(file, bytes);
         }

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The contracts of this module, for tests that hold for each of them. */
 final class Contracts {
@@ -40,8 +39,16 @@ final class Contracts {
         }
     }
 
-    /** A document as text with its members in order, so that a difference can be read. */
-    static String asJson(ObjectNode document) {
-        return document.toPrettyString();
+    /** All places of a contract, the outer ones first. */
+    static Stream<Place> places(Contract contract) {
+        return places(new Place(contract.document(), ""));
+    }
+
+    private static Stream<Place> places(Place place) {
+        return Stream.concat(
+                Stream.of(place),
+                place.text("$ref").isEmpty()
+                        ? place.children().values().stream().flatMap(Contracts::places)
+                        : place.node().propertyStream().flatMap(member -> places(place.own(member.getKey()))));
     }
 }

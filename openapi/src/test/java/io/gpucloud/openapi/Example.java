@@ -18,7 +18,7 @@ record Example(Contract contract, Place place, Place schema, JsonNode value) {
     /** All examples of all contracts: of schemas, of parameters and headers, of requests and responses. */
     static List<Example> all() {
         return Contracts.all().stream()
-                .flatMap(contract -> contract.places().flatMap(place -> at(contract, place)))
+                .flatMap(contract -> Contracts.places(contract).flatMap(place -> at(contract, place)))
                 .toList();
     }
 

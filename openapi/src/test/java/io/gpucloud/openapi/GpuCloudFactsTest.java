@@ -103,7 +103,7 @@ class GpuCloudFactsTest {
 
     @Test
     void onlyTheNumberOfGpusToCreateIsClosed() {
-        assertThat(CONTRACT.places()
+        assertThat(Contracts.places(CONTRACT)
                         .filter(place -> place.node().path("enum").isArray())
                         .map(Place::pointer))
                 .containsExactly("/components/schemas/GpuCount");
@@ -167,7 +167,7 @@ class GpuCloudFactsTest {
                         .get("maxLength")
                         .asInt())
                 .isEqualTo(50);
-        assertThat(CONTRACT.places()
+        assertThat(Contracts.places(CONTRACT)
                         .filter(place -> place.node().has("maxLength")
                                 || place.node().has("maximum")
                                 || place.node().has("maxItems")))
@@ -184,7 +184,7 @@ class GpuCloudFactsTest {
 
     @Test
     void noDefaultIsGivenBecauseNoneIsShown() {
-        assertThat(CONTRACT.places()
+        assertThat(Contracts.places(CONTRACT)
                         .filter(place -> place.pointer().endsWith("/schema")
                                 || place.pointer().startsWith("/components/schemas"))
                         .filter(place -> place.node().has("default")))

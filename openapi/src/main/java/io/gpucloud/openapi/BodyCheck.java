@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param where which of the two bodies
  * @param headersWhere where a wrong content type is found
  */
-record BodyReader(Contract contract, Schemas schemas, Where where, Where headersWhere) {
+record BodyCheck(Contract contract, Schemas schemas, Where where, Where headersWhere) {
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
