@@ -2,7 +2,7 @@
 
 const SAID = /\b(not shown|not specified|not known|assumption)\b/i;
 
-const TIME_OR_SIZE = /(^|_)(time|at|date|days|seconds|ms|size|duration|timeout)$|^Retry-After$/;
+const TIME_OR_SIZE = /(^|_)(time|at|date|days|ms|size|duration|timeout)$|^Retry-After$/;
 
 const UNIT = /\b(milliseconds?|seconds?|minutes?|days?|bytes?|number of|unit)\b/i;
 
