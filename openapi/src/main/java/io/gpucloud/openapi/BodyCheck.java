@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -65,16 +66,28 @@ record BodyCheck(Contract contract, Schemas schemas, Where where, Where headersW
         return new Finding(headersWhere, "Content-Type", message, cite(described));
     }
 
+    /** Whether a body is an envelope whose code says that the operation failed. */
+    static boolean isRefusal(byte[] body) {
+        try {
+            return read(body).path("code").asInt(0) != 0;
+        } catch (CharacterCodingException | JacksonException unreadable) {
+            return false;
+        }
+    }
+
     private List<Finding> json(Place mediaType, byte[] body) {
         try {
-            String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-            return schemas.findings(mediaType.at("schema"), JSON.readTree(text), where, "");
+            return schemas.findings(mediaType.at("schema"), read(body), where, "");
         } catch (CharacterCodingException notText) {
             return List.of(new Finding(where, "", "is not UTF-8", cite(mediaType)));
         } catch (JacksonException notJson) {
             String reason = notJson.getOriginalMessage().lines().findFirst().orElse("");
             return List.of(new Finding(where, "", "is not JSON: " + reason, cite(mediaType)));
         }
+    }
+
+    private static JsonNode read(byte[] body) throws CharacterCodingException {
+        return JSON.readTree(UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
     }
 
     private static boolean isJson(String contentType) {

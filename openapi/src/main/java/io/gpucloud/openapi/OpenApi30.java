@@ -102,7 +102,9 @@ final class OpenApi30 {
             for (JsonNode part : parts) {
                 ObjectNode own = ((ObjectNode) part).deepCopy().without("$ref");
                 add(merged, merged(own));
-                add(merged, part.has("$ref") ? merged((ObjectNode) target(part)) : own);
+                if (part.has("$ref")) {
+                    add(merged, merged((ObjectNode) target(part)));
+                }
             }
         }
         return merged;

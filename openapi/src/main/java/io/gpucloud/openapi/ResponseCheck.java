@@ -55,8 +55,12 @@ final class ResponseCheck {
         boolean proved = operation.isPublic()
                 || operation.credentials().stream()
                         .anyMatch(way -> way.stream().allMatch(name -> isThere(headers, name)));
-        boolean succeeded = exchange.response().status() / 100 == 2;
-        if (proved || !succeeded) {
+        if (proved) {
+            return List.of();
+        }
+        Response response = exchange.response();
+        boolean succeeded = response.status() / 100 == 2 && !BodyCheck.isRefusal(response.body());
+        if (!succeeded) {
             return List.of();
         }
         String message = "the operation succeeded although nothing said who is asking";

@@ -186,6 +186,13 @@ class ResponseCheckTest {
         }
 
         @Test
+        void findsNothingWrongWithARefusalInTheEnvelopeOfWhoHasNoKey() {
+            Request request = Request.of("GET", "/api/open/v2/balance/info");
+            Response refused = json(200, "{\"code\": 2, \"msg\": \"not logged in\"}");
+            assertThat(strict.exchange(new Exchange(request, refused))).isEmpty();
+        }
+
+        @Test
         void findsNothingWrongWithARefusalOfWhoHasNoKey() {
             Request request = Request.of("GET", "/api/open/v2/balance/info");
             Response refused = json(401, REFUSED).header("WWW-Authenticate", "Bearer");
