@@ -1,5 +1,7 @@
 package io.gpucloud.stub;
 
+import static java.util.Map.entry;
+
 import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.admin.AdminConfiguration;
 import io.gpucloud.stub.control.Faults;
@@ -7,6 +9,7 @@ import io.gpucloud.stub.control.InMemoryAccounts;
 import io.gpucloud.stub.control.Journal;
 import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.control.RateLimits;
+import io.gpucloud.stub.control.RequestLog;
 import io.gpucloud.stub.control.Seeds;
 import io.gpucloud.stub.control.Snapshots;
 import io.gpucloud.stub.control.StubClock;
@@ -22,6 +25,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
@@ -39,6 +43,21 @@ import org.springframework.core.io.ResourceLoader;
 /** A stub of the GPU Cloud API, as a program and inside a test. */
 public final class GpuCloudStub implements AutoCloseable {
 
+    private static final Map<String, Object> DEFAULTS = Map.ofEntries(
+            entry("spring.config.name", "gpu-cloud-stub"),
+            entry("spring.main.banner-mode", "off"),
+            entry("spring.main.log-startup-info", "false"),
+            entry("spring.web.resources.add-mappings", "false"),
+            entry("server.address", "127.0.0.1"),
+            entry("management.endpoints.web.exposure.include", "health,metrics,prometheus"),
+            entry("logging.level.root", "warn"),
+            entry("logging.level.gpu-cloud-stub.requests", "info"),
+            // What keeps the stub from starting is said once, by its analysis.
+            entry("logging.level.org.springframework.boot.tomcat", "off"),
+            entry("logging.level.org.springframework.boot.web.server.servlet.context", "error"),
+            // An unknown path is an answer like any other.
+            entry("logging.level.org.springframework.web.servlet.PageNotFound", "error"));
+
     private final ConfigurableApplicationContext context;
 
     private GpuCloudStub(ConfigurableApplicationContext context) {
@@ -48,10 +67,15 @@ public final class GpuCloudStub implements AutoCloseable {
     /**
      * Runs the stub as a program.
      *
-     * @param arguments settings such as {@code --server.port=9090} or {@code --stub.lifecycle.boot=5s}
+     * @param arguments settings such as {@code --server.port=9090}, or {@code --help}
      */
     public static void main(String[] arguments) {
-        GpuCloudStub stub = run(arguments);
+        Usage usage = new Usage();
+        if (usage.isAskedFor(arguments)) {
+            System.out.println(usage.text(arguments));
+            return;
+        }
+        GpuCloudStub stub = run(arguments, Wiring.class, Monitoring.class);
         System.out.println(stub.greeting());
     }
 
@@ -62,9 +86,12 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(String... settings) {
-        return run(Stream.concat(
-                        Stream.of("--server.port=0"), Arrays.stream(settings).map(setting -> "--" + setting))
-                .toArray(String[]::new));
+        return run(
+                Stream.concat(
+                                Stream.of("--server.port=0"),
+                                Arrays.stream(settings).map(setting -> "--" + setting))
+                        .toArray(String[]::new),
+                Wiring.class);
     }
 
     /**
@@ -81,15 +108,9 @@ public final class GpuCloudStub implements AutoCloseable {
         context.close();
     }
 
-    private static GpuCloudStub run(String[] arguments) {
-        SpringApplication application = new SpringApplication(Wiring.class);
-        application.setDefaultProperties(Map.of(
-                "spring.config.name", "gpu-cloud-stub",
-                "spring.main.banner-mode", "off",
-                "spring.main.log-startup-info", "false",
-                "spring.web.resources.add-mappings", "false",
-                "server.address", "127.0.0.1",
-                "logging.level.root", "warn"));
+    private static GpuCloudStub run(String[] arguments, Class<?>... parts) {
+        SpringApplication application = new SpringApplication(parts);
+        application.setDefaultProperties(DEFAULTS);
         return new GpuCloudStub(application.run(arguments));
     }
 
@@ -173,6 +194,12 @@ public final class GpuCloudStub implements AutoCloseable {
         @Bean
         Journal journal(StubProperties properties, Waits waits) {
             return new Journal(properties.limits().journal(), waits);
+        }
+
+        @Bean
+        @ConditionalOnBooleanProperty("stub.request-log")
+        RequestLog requestLog() {
+            return new RequestLog();
         }
 
         @Bean

@@ -15,7 +15,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * All configuration of the stub.
  *
- * @param seed what the stub starts with: a JSON file, such as file:my-seed.json, classpath:empty or classpath:default
+ * @param seed What the stub starts with, a JSON file: file:my-seed.json, classpath:empty or classpath:default.
  * @param clock what the clock shows first
  * @param lifecycle how long things take
  * @param metering whether and how running instances are billed
@@ -25,7 +25,7 @@ import org.springframework.validation.annotation.Validated;
  * @param limits bounds of what is kept and read
  * @param faults what goes wrong on demand
  * @param admin access to /__admin
- * @param requestLog whether each request is logged on a line
+ * @param requestLog Whether each request is logged on a line, with keys masked.
  */
 @Validated
 @ConfigurationProperties(prefix = "stub", ignoreUnknownFields = false)
@@ -47,8 +47,8 @@ public record StubProperties(
     /**
      * What the clock shows first.
      *
-     * @param now the moment, in epoch seconds; the machine's when left out
-     * @param frozen whether it stands still until it is moved
+     * @param now The moment that the clock shows first, in epoch seconds. The machine's when left out.
+     * @param frozen Whether the clock stands still until it is moved.
      */
     public record Clock(
             @Nullable @Min(0) @Max(YEAR_10000) Long now,
@@ -57,9 +57,9 @@ public record StubProperties(
     /**
      * How long things take, cut to whole seconds.
      *
-     * @param boot from created to running
-     * @param shutdown from shutting down to shut down
-     * @param imageUpload from save to uploaded
+     * @param boot Time from created to running, cut to whole seconds.
+     * @param shutdown Time from shutting down to shut down, cut to whole seconds.
+     * @param imageUpload Time from the save of an image to the end of its upload, cut to whole seconds.
      */
     public record Lifecycle(
             @DefaultValue("20s") @DurationMin @DurationMax(days = 3650)
@@ -74,8 +74,8 @@ public record StubProperties(
     /**
      * How running instances are billed.
      *
-     * @param enabled whether they are billed at all
-     * @param requireFunds whether creation and startup need the price of one hour
+     * @param enabled Whether running instances are billed.
+     * @param requireFunds Whether creation and startup need the price of one hour in balance and cards.
      */
     public record Metering(
             @DefaultValue("true") boolean enabled,
@@ -84,7 +84,7 @@ public record StubProperties(
     /**
      * Bounds of pages.
      *
-     * @param maxPageSize larger pages are cut to this size
+     * @param maxPageSize Largest page; a larger page_size is cut to it.
      */
     public record Paging(
             @DefaultValue("1000") @Min(1) @Max(100_000) int maxPageSize) {}
@@ -92,8 +92,8 @@ public record StubProperties(
     /**
      * How many requests of one key are let in, in the machine's time; past it HTTP 429.
      *
-     * @param requestsPerSecond requests in a second; 0 for any number
-     * @param concurrent requests at once; 0 for any number
+     * @param requestsPerSecond Requests that each key may send in a second of the machine; 0 for any number.
+     * @param concurrent Requests that each key may have under way at once; 0 for any number.
      */
     public record RateLimit(
             @DefaultValue("0") @Min(0) @Max(1_000_000) int requestsPerSecond,
@@ -102,8 +102,8 @@ public record StubProperties(
     /**
      * Accounts beside those of the default set-up.
      *
-     * @param enabled whether a key of the form tenant-NAME opens one on first use
-     * @param max how many there can be
+     * @param enabled Whether a key of the form tenant-NAME opens an account on first use.
+     * @param max How many accounts there can be beside those of the default set-up.
      */
     public record Tenants(
             @DefaultValue("true") boolean enabled,
@@ -112,10 +112,10 @@ public record StubProperties(
     /**
      * Bounds of what is kept and read.
      *
-     * @param maxBody largest body of a request to the public API
-     * @param maxSnapshot largest snapshot that is put in
-     * @param bills bills an account keeps; past them the oldest become one per channel
-     * @param journal requests the journal keeps; past them the oldest are forgotten
+     * @param maxBody Largest body of a request to the public API.
+     * @param maxSnapshot Largest snapshot that can be put in.
+     * @param bills Bills that an account keeps; past them the oldest become one per channel.
+     * @param journal Requests that the journal keeps; past them the oldest are forgotten.
      */
     public record Limits(
             @DefaultValue("64KB") DataSize maxBody,
@@ -129,14 +129,15 @@ public record StubProperties(
     /**
      * What goes wrong on demand.
      *
-     * @param seed where the chances of faults with a probability come from: the same seed, the same chances
+     * @param seed Where the chances of faults with a probability come from: the same seed, the same chances.
      */
     public record Faults(@DefaultValue("0") long seed) {}
 
     /**
      * Access to /__admin, /actuator and the pages that steer the stub.
      *
-     * @param token what a caller must send as a bearer token; when left out, only the loopback interface is answered
+     * @param token Bearer token that callers of /__admin and /actuator must send. When left out, only programs on this
+     *     machine are answered.
      */
     public record Admin(@Nullable String token) {}
 }

@@ -57,6 +57,7 @@ final class JournalController implements JournalApi {
                 request.headers(),
                 shown(request.body()),
                 request.status(),
+                request.code(),
                 request.durationMillis(),
                 request.fault());
     }

@@ -6,11 +6,14 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What was asked and what was answered: the latest requests, a bounded number of them. */
-public final class Journal {
+public final class Journal implements Consumer<Journal.Request> {
+
+    private static final String PUBLIC = "/api/";
 
     private final int size;
     private final Waits waits;
@@ -40,6 +43,7 @@ public final class Journal {
      * @param headers headers by their names in small letters, keys in them masked
      * @param body body, or null if there is none
      * @param status HTTP status, 0 if the connection was reset
+     * @param code result code, or null if none was answered
      * @param durationMillis how long it took, by the machine's time
      * @param fault the fault that struck, or null
      */
@@ -53,6 +57,7 @@ public final class Journal {
             Map<String, String> headers,
             @Nullable ByteBuffer body,
             int status,
+            @Nullable Integer code,
             long durationMillis,
             @Nullable String fault) {}
 
@@ -93,11 +98,15 @@ public final class Journal {
     public record Found(List<Entry> entries, int total) {}
 
     /**
-     * Enters a request.
+     * Enters a request, unless it asked for something other than the public API.
      *
      * @param request the request
      */
-    public void enter(Request request) {
+    @Override
+    public void accept(Request request) {
+        if (!request.path().startsWith(PUBLIC)) {
+            return;
+        }
         synchronized (entries) {
             sequence++;
             entries.addFirst(new Entry(sequence, request));

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The seed as it stands in a file: the names of the contract, amounts as decimals, times as ISO-8601 offsets. */
 record SeedFile(
+        @JsonProperty("$schema") @Nullable String schema,
         @Nullable List<PodEntry> pods,
         @Nullable List<GpuEntry> gpus,
         @Nullable List<ImageEntry> marketImages,

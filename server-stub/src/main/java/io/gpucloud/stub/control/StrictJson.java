@@ -21,10 +21,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.LogicalType;
 
 /**
  * Reads records from JSON and refuses whatever does not fit, naming the member in words without a class name: what is not
@@ -44,6 +48,7 @@ public final class StrictJson {
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .withCoercionConfig(LogicalType.Textual, StrictJson::refuseWhatIsNoText)
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .build();
 
@@ -92,6 +97,12 @@ public final class StrictJson {
      */
     public static byte[] write(Object value) {
         return MAPPER.writeValueAsBytes(value);
+    }
+
+    private static void refuseWhatIsNoText(MutableCoercionConfig texts) {
+        texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
     }
 
     private static <T> T complete(@Nullable T value, String path) {

@@ -93,6 +93,7 @@ public final class StubJournal {
                 request.path("query").asString(""),
                 Map.copyOf(headers),
                 request.path("body").asString(""),
-                request.path("status").intValue());
+                request.path("status").intValue(),
+                request.has("code") ? request.path("code").intValue() : null);
     }
 }

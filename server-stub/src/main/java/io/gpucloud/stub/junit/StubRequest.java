@@ -1,6 +1,7 @@
 package io.gpucloud.stub.junit;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request as the stub saw it.
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param headers headers by their names in small letters, keys masked
  * @param body body; empty if there was none
  * @param status HTTP status of the answer, 0 if the connection was reset
+ * @param code result code of the answer, or null if it has none
  */
 public record StubRequest(
         String operation,
@@ -20,4 +22,5 @@ public record StubRequest(
         String query,
         Map<String, String> headers,
         String body,
-        int status) {}
+        int status,
+        @Nullable Integer code) {}

@@ -43,28 +43,33 @@ final class ApiErrors {
             if (refusal.status() == HttpStatus.BAD_REQUEST) {
                 answerBadRequest(refusal.field(), message, request, response);
             } else {
-                write(response, refusal.status(), usual(codeOf(refusal.status()), message));
+                write(request, response, refusal.status(), usual(codeOf(refusal.status()), message));
             }
         } else if (failure instanceof CloudException refusal) {
             switch (refusal.reason()) {
                 case INVALID_PARAMETER -> answerBadRequest(refusal.field(), message, request, response);
-                case OPERATION_FAILED -> write(response, HttpStatus.OK, usual(OPERATION_FAILED, message));
-                case REQUEST_REFUSED -> write(response, HttpStatus.OK, usual(REQUEST_ERROR, message));
+                case OPERATION_FAILED -> write(request, response, HttpStatus.OK, usual(OPERATION_FAILED, message));
+                case REQUEST_REFUSED -> write(request, response, HttpStatus.OK, usual(REQUEST_ERROR, message));
             }
         } else {
             LOG.error("A request failed for a reason that nobody foresaw", failure);
-            answer(HttpStatus.INTERNAL_SERVER_ERROR, null, null, response);
+            answer(HttpStatus.INTERNAL_SERVER_ERROR, null, null, request, response);
         }
     }
 
     /** Answers a status, with a code and a message or with those that are usual for it. */
-    void answer(HttpStatusCode status, @Nullable Integer code, @Nullable String message, HttpServletResponse response)
+    void answer(
+            HttpStatusCode status,
+            @Nullable Integer code,
+            @Nullable String message,
+            HttpServletRequest request,
+            HttpServletResponse response)
             throws IOException {
         if (status.value() == 400 && code == null) {
-            write(response, status, alternative("invalid_parameter", requireNonNullElse(message, ""), null));
+            write(request, response, status, alternative("invalid_parameter", requireNonNullElse(message, ""), null));
         } else {
             int used = code == null ? codeOf(status) : code;
-            write(response, status, usual(used, message == null ? messageOf(status, used) : message));
+            write(request, response, status, usual(used, message == null ? messageOf(status, used) : message));
         }
     }
 
@@ -74,10 +79,10 @@ final class ApiErrors {
             throws IOException {
         if (Exchange.of(request).operation() == ApiOperation.UPDATE_INSTANCE_TITLE) {
             String message = field == null ? details : field + " " + details;
-            write(response, HttpStatus.OK, usual(REQUEST_ERROR, message));
+            write(request, response, HttpStatus.OK, usual(REQUEST_ERROR, message));
         } else {
             String error = field == null ? "unreadable_request" : "invalid_parameter";
-            write(response, HttpStatus.BAD_REQUEST, alternative(error, details, field));
+            write(request, response, HttpStatus.BAD_REQUEST, alternative(error, details, field));
         }
     }
 
@@ -119,7 +124,9 @@ final class ApiErrors {
         return new ErrorBody(HttpStatus.BAD_REQUEST.value(), null, "bad request parameters", data);
     }
 
-    private void write(HttpServletResponse response, HttpStatusCode status, ErrorBody body) throws IOException {
+    private void write(HttpServletRequest request, HttpServletResponse response, HttpStatusCode status, ErrorBody body)
+            throws IOException {
+        Exchange.of(request).code(body.code());
         byte[] bytes = json.writeValueAsBytes(body);
         if (status.value() == 401) {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");

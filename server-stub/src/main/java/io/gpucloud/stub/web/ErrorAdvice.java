@@ -20,7 +20,7 @@ final class ErrorAdvice {
     @ExceptionHandler
     void answer(Exception failure, HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (failure instanceof ErrorResponse known) {
-            errors.answer(known.getStatusCode(), null, null, response);
+            errors.answer(known.getStatusCode(), null, null, request, response);
         } else {
             errors.answer(failure, request, response);
         }

@@ -15,6 +15,7 @@ final class Exchange {
     private @Nullable AccountKey caller;
     private byte @Nullable [] body;
     private @Nullable String fault;
+    private @Nullable Integer code;
     private boolean reset;
 
     private Exchange() {}
@@ -52,6 +53,16 @@ final class Exchange {
 
     void body(byte[] body) {
         this.body = body;
+    }
+
+    /** The result code that is answered, or null if the answer has none. */
+    @Nullable
+    Integer code() {
+        return code;
+    }
+
+    void code(@Nullable Integer code) {
+        this.code = code;
     }
 
     /** The fault that struck, by its identifier. */

@@ -37,10 +37,10 @@ final class FaultyAnswers {
         waits.pause(fault.delayMillis());
         switch (fault.effect()) {
             case NONE -> service.serve(request, response);
-            case RESPOND -> respond(fault.answer(), response);
+            case RESPOND -> respond(fault.answer(), request, response);
             case RESPOND_AFTER_EFFECT -> {
                 service.serve(request, new UnsentResponse(response));
-                respond(fault.answer(), response);
+                respond(fault.answer(), request, response);
             }
             case RESET_CONNECTION -> reset(request);
             case RESET_AFTER_EFFECT -> {
@@ -52,24 +52,31 @@ final class FaultyAnswers {
                 service.serve(request, unsent);
                 truncate(unsent.body(), request, response);
             }
-            case HTML_BODY -> respondWith(HTML, MediaType.TEXT_HTML_VALUE, fault.answer(), response);
+            case HTML_BODY -> respondWith(HTML, MediaType.TEXT_HTML_VALUE, fault.answer(), request, response);
         }
     }
 
-    private void respond(Faults.Answer answer, HttpServletResponse response) throws IOException {
+    private void respond(Faults.Answer answer, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
         if (answer.body() != null) {
-            respondWith(answer.body(), MediaType.APPLICATION_JSON_VALUE, answer, response);
+            respondWith(answer.body(), MediaType.APPLICATION_JSON_VALUE, answer, request, response);
         } else {
             response.reset();
             setRetryAfter(answer, response);
-            errors.answer(HttpStatusCode.valueOf(answer.status()), answer.code(), answer.msg(), response);
+            errors.answer(HttpStatusCode.valueOf(answer.status()), answer.code(), answer.msg(), request, response);
         }
     }
 
-    private static void respondWith(String body, String contentType, Faults.Answer answer, HttpServletResponse response)
+    private static void respondWith(
+            String body,
+            String contentType,
+            Faults.Answer answer,
+            HttpServletRequest request,
+            HttpServletResponse response)
             throws IOException {
         response.reset();
         setRetryAfter(answer, response);
+        Exchange.of(request).code(null);
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         response.setStatus(answer.status());
         response.setContentType(contentType);

@@ -25,6 +25,9 @@ final class Gate extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
 
+    /** What an operation answers unless somebody says otherwise on the way. */
+    private static final int SUCCESS = 0;
+
     private static final Map<String, ApiOperation> OPERATIONS = Arrays.stream(ApiOperation.values())
             .collect(Collectors.toUnmodifiableMap(
                     operation -> WebConfiguration.BASE_PATH + operation.path(), Function.identity()));
@@ -74,6 +77,7 @@ final class Gate extends HttpFilter {
             throw Refusal.notFound();
         }
         Exchange.of(request).operation(operation);
+        Exchange.of(request).code(SUCCESS);
         if (!operation.method().equals(request.getMethod())) {
             throw Refusal.methodNotAllowed(operation.method());
         }

@@ -13,21 +13,23 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.springframework.http.HttpHeaders;
 
-/** Enters every request to the public API into the journal, with keys masked. */
+/** Tells everybody who keeps account of requests about each of them, once it is answered. */
 final class Recorder extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Journal journal;
     private final transient StubClock clock;
+    private final transient List<Consumer<Journal.Request>> observers;
 
-    Recorder(Journal journal, StubClock clock) {
-        this.journal = journal;
+    Recorder(StubClock clock, List<Consumer<Journal.Request>> observers) {
         this.clock = clock;
+        this.observers = List.copyOf(observers);
     }
 
     @Override
@@ -37,7 +39,8 @@ final class Recorder extends HttpFilter {
         try {
             chain.doFilter(request, response);
         } finally {
-            journal.enter(recorded(request, response, clock.machineMillis() - begun));
+            Journal.Request recorded = recorded(request, response, clock.machineMillis() - begun);
+            observers.forEach(observer -> observer.accept(recorded));
         }
     }
 
@@ -55,6 +58,7 @@ final class Recorder extends HttpFilter {
                 headers(request),
                 body == null ? null : ByteBuffer.wrap(body),
                 exchange.isReset() ? 0 : response.getStatus(),
+                exchange.isReset() ? null : exchange.code(),
                 millis,
                 exchange.fault());
     }

@@ -27,6 +27,7 @@ final class UnknownPathController implements ErrorController {
                 status instanceof Integer code ? HttpStatusCode.valueOf(code) : HttpStatus.NOT_FOUND,
                 null,
                 null,
+                request,
                 response);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -107,20 +108,21 @@ public class WebConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<Recorder> recorder(Journal journal, StubClock clock) {
-        return first(new Recorder(journal, clock), 0);
+    FilterRegistrationBean<Recorder> recorder(StubClock clock, List<Consumer<Journal.Request>> observers) {
+        return filter(new Recorder(clock, observers), 0, "/*");
     }
 
     @Bean
     FilterRegistrationBean<Gate> gate(
             Keys keys, RateLimits limits, Faults faults, Waits waits, ApiErrors errors, Settings settings) {
         FaultyAnswers faulty = new FaultyAnswers(errors, waits);
-        return first(new Gate(new Authentication(keys), limits, faults, faulty, errors, settings.maxBody()), 1);
+        return filter(
+                new Gate(new Authentication(keys), limits, faults, faulty, errors, settings.maxBody()), 1, "/api/*");
     }
 
-    private static <F extends Filter> FilterRegistrationBean<F> first(F filter, int order) {
+    private static <F extends Filter> FilterRegistrationBean<F> filter(F filter, int order, String paths) {
         FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
-        registration.addUrlPatterns("/api/*");
+        registration.addUrlPatterns(paths);
         registration.setOrder(order);
         return registration;
     }
