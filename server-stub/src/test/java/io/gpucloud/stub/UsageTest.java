@@ -24,7 +24,7 @@ class UsageTest {
     void namesEveryPropertyWithItsMeaningAndItsDefault() {
         assertThat(usage.text("--help"))
                 .contains("usage: java -jar")
-                .contains("--stub.lifecycle.boot=20s\n      from created to running"
+                .contains("--stub.lifecycle.boot=20s\n      Time from created to running, cut"
                         .replace("\n", System.lineSeparator()))
                 .contains("--server.port=8080");
     }
