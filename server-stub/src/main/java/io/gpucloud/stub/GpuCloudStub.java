@@ -181,9 +181,17 @@ public final class GpuCloudStub implements AutoCloseable {
         }
 
         @Bean
-        Keys keys(StubProperties properties) {
-            return new Keys(new Keys.Tenants(
-                    properties.tenants().enabled(), properties.tenants().max()));
+        Keys keys(StubProperties properties, StubClock clock, Accounts accounts, Faults faults) {
+            StubProperties.Tenants tenants = properties.tenants();
+            return new Keys(
+                    new Keys.Tenants(
+                            tenants.enabled(), tenants.max(), tenants.idle().toMillis()),
+                    clock::machineMillis,
+                    account -> {
+                        accounts.close(account);
+                        clock.release(account);
+                        faults.removeOf(account.name());
+                    });
         }
 
         @Bean

@@ -104,10 +104,15 @@ public record StubProperties(
      *
      * @param enabled Whether a key of the form tenant-NAME opens an account on first use.
      * @param max How many accounts there can be beside those of the default set-up.
+     * @param idle How long an account that was opened on first use may go unused before it makes room for others; 0 for
+     *     ever.
      */
     public record Tenants(
             @DefaultValue("true") boolean enabled,
-            @DefaultValue("10000") @Min(0) @Max(1_000_000) int max) {}
+            @DefaultValue("10000") @Min(0) @Max(1_000_000) int max,
+
+            @DefaultValue("0s") @DurationMin @DurationMax(days = 3650)
+            Duration idle) {}
 
     /**
      * Bounds of what is kept and read.

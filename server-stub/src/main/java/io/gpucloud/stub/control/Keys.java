@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -22,16 +24,23 @@ public final class Keys {
 
     private final Map<String, Key> keys = new ConcurrentHashMap<>(AT_START);
     private final Map<String, Key> asMade = new ConcurrentHashMap<>(AT_START);
+    private final Map<String, Long> lastUse = new ConcurrentHashMap<>();
     private final AtomicInteger made = new AtomicInteger();
     private final Tenants tenants;
+    private final LongSupplier machineMillis;
+    private final Consumer<AccountKey> evicted;
 
     /**
      * The keys of the default set-up.
      *
-     * @param tenants whether keys of the form {@code tenant-NAME} open accounts of their own
+     * @param tenants accounts beside those of the default set-up
+     * @param machineMillis the machine's time
+     * @param evicted told about each account that makes room for others
      */
-    public Keys(Tenants tenants) {
+    public Keys(Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted) {
         this.tenants = tenants;
+        this.machineMillis = machineMillis;
+        this.evicted = evicted;
     }
 
     /**
@@ -39,8 +48,10 @@ public final class Keys {
      *
      * @param enabled whether a key of the form {@code tenant-NAME} makes one on first use
      * @param max how many there can be
+     * @param idleMillis how long one that was made on first use may go unused before it makes room for others, in the
+     *     machine's time; 0 for ever
      */
-    public record Tenants(boolean enabled, int max) {}
+    public record Tenants(boolean enabled, int max, long idleMillis) {}
 
     /** What became of a key. */
     public enum Status {
@@ -86,10 +97,27 @@ public final class Keys {
      */
     public Optional<Key> find(String token) {
         Key known = keys.get(token);
-        if (known != null || !tenants.enabled() || !TENANT.matcher(token).matches()) {
-            return Optional.ofNullable(known);
+        if (known == null && tenants.enabled() && TENANT.matcher(token).matches()) {
+            evictIdle();
+            known = set(token, null, null);
         }
-        return Optional.of(set(token, null, null));
+        if (tenants.idleMillis() > 0 && known != null && token.startsWith("tenant-")) {
+            lastUse.put(token, machineMillis.getAsLong());
+        }
+        return Optional.ofNullable(known);
+    }
+
+    private void evictIdle() {
+        if (tenants.idleMillis() == 0) {
+            return;
+        }
+        long oldest = machineMillis.getAsLong() - tenants.idleMillis();
+        lastUse.forEach((token, used) -> {
+            if (used < oldest && lastUse.remove(token, used)) {
+                forget(token);
+                evicted.accept(account(token));
+            }
+        });
     }
 
     /**
@@ -133,6 +161,7 @@ public final class Keys {
             reset(token);
         } else if (keys.remove(token) != null) {
             asMade.remove(token);
+            lastUse.remove(token);
             made.decrementAndGet();
         }
     }
