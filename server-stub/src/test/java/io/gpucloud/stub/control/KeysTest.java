@@ -3,7 +3,6 @@ package io.gpucloud.stub.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.stub.control.Keys.Key;
 import io.gpucloud.stub.control.Keys.Permission;
 import io.gpucloud.stub.control.Keys.Status;
 import io.gpucloud.stub.domain.AccountKey;
@@ -17,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class KeysTest {
 
-    private static final Key USUAL = new Key(Status.ACTIVE, Permission.FULL);
+    private static final Keys.Key USUAL = new Keys.Key(Status.ACTIVE, Permission.FULL);
 
     private final List<AccountKey> evicted = new ArrayList<>();
     private long millis = 1_000_000;
@@ -79,7 +78,8 @@ class KeysTest {
         void keepsWhatIsNotChanged() {
             Keys keys = keys(1, 0);
             keys.set("made", null, Permission.READ_ONLY);
-            assertThat(keys.set("made", Status.EXPIRED, null)).isEqualTo(new Key(Status.EXPIRED, Permission.READ_ONLY));
+            assertThat(keys.set("made", Status.EXPIRED, null))
+                    .isEqualTo(new Keys.Key(Status.EXPIRED, Permission.READ_ONLY));
         }
 
         @Test
@@ -88,10 +88,10 @@ class KeysTest {
             keys.set("made", null, Permission.READ_ONLY);
             keys.set("made", Status.DISABLED, Permission.FULL);
             keys.reset("made");
-            assertThat(keys.find("made")).hasValue(new Key(Status.ACTIVE, Permission.READ_ONLY));
+            assertThat(keys.find("made")).hasValue(new Keys.Key(Status.ACTIVE, Permission.READ_ONLY));
             keys.set("demo-key-disabled", Status.ACTIVE, null);
             keys.forget("demo-key-disabled");
-            assertThat(keys.find("demo-key-disabled")).hasValue(new Key(Status.DISABLED, Permission.FULL));
+            assertThat(keys.find("demo-key-disabled")).hasValue(new Keys.Key(Status.DISABLED, Permission.FULL));
         }
 
         @Test
