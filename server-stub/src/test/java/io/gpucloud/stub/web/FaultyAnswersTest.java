@@ -40,7 +40,7 @@ class FaultyAnswersTest {
         this.account = account;
         this.faults = faults;
         this.journal = journal;
-        caller = Caller.of(account.baseUrl(), account.apiKey());
+        caller = Caller.of(account.baseUrl(), account.apiKey()).unchecked();
     }
 
     private int instances() {

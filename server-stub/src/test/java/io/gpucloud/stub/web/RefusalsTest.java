@@ -28,7 +28,7 @@ class RefusalsTest {
     private final StubFaults faults;
 
     RefusalsTest(StubAccount account, StubFaults faults) {
-        caller = Caller.of(account.baseUrl(), account.apiKey());
+        caller = Caller.of(account.baseUrl(), account.apiKey()).asStranger();
         this.faults = faults;
     }
 
@@ -327,9 +327,9 @@ class RefusalsTest {
                     .isEqualTo(401);
             assertThat(reader.call("POST", "/api/open/v2" + CREATE, large).status())
                     .isEqualTo(403);
-            faults.set(StubFault.status(503).times(1));
+            faults.set(StubFault.status(500).times(1));
             assertThat(caller.call("POST", "/api/open/v2" + CREATE, large).status())
-                    .isEqualTo(503);
+                    .isEqualTo(500);
             assertThat(caller.call("POST", "/api/open/v2" + CREATE, large, "Accept", "text/html")
                             .status())
                     .isEqualTo(415);
