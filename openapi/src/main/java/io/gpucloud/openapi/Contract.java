@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * An OpenAPI document and its operations.
@@ -24,18 +24,18 @@ record Contract(String file, ObjectNode document, List<String> basePaths, List<O
     private static final Set<String> METHODS =
             Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
 
-    private static final YAMLMapper YAML = YAMLMapper.builder()
+    private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
-    /** The contract {@code META-INF/openapi/NAME.yaml}. */
+    /** The contract {@code META-INF/openapi/NAME.yaml}, read from its JSON form, which needs no YAML parser. */
     static Contract named(String name) {
         String file = name + ".yaml";
-        try (InputStream yaml = Contract.class.getResourceAsStream("/META-INF/openapi/" + file)) {
-            if (yaml == null) {
+        try (InputStream json = Contract.class.getResourceAsStream("/META-INF/openapi/" + name + ".json")) {
+            if (json == null) {
                 throw new IllegalArgumentException("there is no contract META-INF/openapi/" + file);
             }
-            return of(file, read(yaml));
+            return of(file, (ObjectNode) JSON.readTree(json));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
@@ -44,10 +44,6 @@ record Contract(String file, ObjectNode document, List<String> basePaths, List<O
     static Contract of(String file, ObjectNode document) {
         Place root = new Place(document, "");
         return new Contract(file, document, basePathsOf(root), operationsOf(root));
-    }
-
-    static ObjectNode read(InputStream yaml) {
-        return (ObjectNode) YAML.readTree(yaml);
     }
 
     Optional<Operation> operation(String method, String path) {

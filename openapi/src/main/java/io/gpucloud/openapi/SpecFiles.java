@@ -8,6 +8,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,6 +22,7 @@ final class SpecFiles {
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
             .disable(YAMLWriteFeature.SPLIT_LINES)
             .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
@@ -45,10 +47,14 @@ final class SpecFiles {
         }
     }
 
+    static ObjectNode read(InputStream yaml) {
+        return (ObjectNode) YAML.readTree(yaml);
+    }
+
     private static void write(Path contract) throws IOException {
         ObjectNode document;
         try (InputStream yaml = Files.newInputStream(contract)) {
-            document = Contract.read(yaml);
+            document = read(yaml);
         }
         String name = contract.getFileName().toString().replace(".yaml", "");
         ObjectNode twin = OpenApi30.of(document);

@@ -28,12 +28,12 @@ final class Contracts {
     }
 
     static Contract of(String yaml) {
-        return Contract.of("test.yaml", Contract.read(new ByteArrayInputStream(yaml.getBytes(UTF_8))));
+        return Contract.of("test.yaml", SpecFiles.read(new ByteArrayInputStream(yaml.getBytes(UTF_8))));
     }
 
     private static Contract read(Path file) {
         try (InputStream yaml = Files.newInputStream(file)) {
-            return Contract.of(file.toString(), Contract.read(yaml));
+            return Contract.of(file.toString(), SpecFiles.read(yaml));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -86,7 +86,7 @@ class SpecFilesTest {
 
     private static ObjectNode published(String file) throws IOException {
         try (InputStream content = SpecFilesTest.class.getResourceAsStream("/META-INF/openapi/" + file)) {
-            return Contract.read(content);
+            return SpecFiles.read(content);
         }
     }
 }
