@@ -45,16 +45,21 @@ final class Schemas {
     /** For what is sent to a service: open enumerations stay open. */
     static Schemas ofRequests(Contract contract, Strictness strictness) {
         return new Schemas(contract, (position, schema) -> {
-            bound(schema);
-            return strictness.closed() ? closed(position, schema) : schema;
+            if (strictness.closed()) {
+                close(position, schema);
+            }
+            return plain(schema);
         });
     }
 
     /** For what a service answers. */
     static Schemas ofResponses(Contract contract, Strictness strictness) {
         return new Schemas(contract, (position, schema) -> {
-            bound(schema);
-            return strictness.closed() ? listed(closed(position, schema)) : schema;
+            if (strictness.closed()) {
+                close(position, schema);
+                list(schema);
+            }
+            return plain(schema);
         });
     }
 
@@ -85,41 +90,48 @@ final class Schemas {
     private Finding finding(Error error, Where where, String prefix) {
         String keyword = error.getSchemaLocation().getFragment().toString();
         String message = isUndeclared(error)
-                ? "member '" + error.getProperty() + "' is not in the contract"
-                : error.getMessage();
+                ? "is not in the contract"
+                : error.getKeyword().equals("required") ? "is missing" : error.getMessage();
         return new Finding(
                 where,
-                prefix + error.getInstanceLocation(),
+                prefix + error.getInstanceLocation() + member(error),
                 message,
                 contract.cite(keyword.substring(0, keyword.lastIndexOf('/'))));
+    }
+
+    /** The member that an object has too much or too little, as the end of a pointer. */
+    private static String member(Error error) {
+        String member = error.getProperty();
+        return member == null ? "" : "/" + member.replace("~", "~0").replace("/", "~1");
     }
 
     /**
      * Closes a schema where it is used. At its definition it would refuse the members that its sisters in an
      * {@code allOf} add.
      */
-    private static ObjectNode closed(Position position, ObjectNode schema) {
+    private static void close(Position position, ObjectNode schema) {
         if (position == USED && !schema.has("additionalProperties")) {
             schema.put(UNDECLARED, false);
         }
-        return schema;
     }
 
     /** Lets only the values of an open enumeration pass that are listed. */
-    private static ObjectNode listed(ObjectNode schema) {
+    private static void list(ObjectNode schema) {
         if (schema.has("x-extensible-enum")) {
             schema.set("enum", schema.get("x-extensible-enum"));
         }
-        return schema;
     }
 
-    /** The formats of integers, which JSON Schema does not know, as the bounds that they mean. */
-    private static void bound(ObjectNode schema) {
+    /** A schema with nothing in it that JSON Schema does not know: no extensions, and bounds for formats of integers. */
+    private static ObjectNode plain(ObjectNode schema) {
         switch (schema.path("format").asString("")) {
             case "int32" -> bound(schema, Integer.MIN_VALUE, Integer.MAX_VALUE);
             case "int64" -> bound(schema, Long.MIN_VALUE, Long.MAX_VALUE);
             default -> {}
         }
+        return schema.remove(schema.propertyNames().stream()
+                .filter(keyword -> keyword.startsWith("x-"))
+                .toList());
     }
 
     private static void bound(ObjectNode schema, long least, long largest) {

@@ -141,7 +141,7 @@ class RequestCheckTest {
         @Test
         void findsAMemberThatIsMissing() {
             assertThat(findings(create("{\"pod_uuid\": \"pod-a\", \"gpu_nums\": 1}")))
-                    .containsExactly(new Finding(REQUEST_BODY, "", "required property 'gpu_uuid' not found", REQUEST));
+                    .containsExactly(new Finding(REQUEST_BODY, "/gpu_uuid", "is missing", REQUEST));
         }
 
         @Test
@@ -167,9 +167,7 @@ class RequestCheckTest {
         @Test
         void findsAMemberThatIsNotDeclaredUnlessLenient() {
             Request request = create(CREATE.replace("}", ", \"colour\": \"red\"}"));
-            assertThat(findings(request))
-                    .extracting(Finding::message)
-                    .containsExactly("member 'colour' is not in the contract");
+            assertThat(findings(request)).extracting(Finding::message).containsExactly("is not in the contract");
             assertThat(ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT).request(exchange(request)))
                     .isEmpty();
         }

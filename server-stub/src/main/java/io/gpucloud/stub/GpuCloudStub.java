@@ -230,8 +230,10 @@ public final class GpuCloudStub implements AutoCloseable {
 
         @Bean
         WebConfiguration.Settings webSettings(StubProperties properties) {
-            return new WebConfiguration.Settings(properties.paging().maxPageSize(), (int)
-                    properties.limits().maxBody().toBytes());
+            return new WebConfiguration.Settings(
+                    properties.paging().maxPageSize(),
+                    (int) properties.limits().maxBody().toBytes(),
+                    properties.validate());
         }
 
         @Bean

@@ -1,5 +1,6 @@
 package io.gpucloud.stub;
 
+import io.gpucloud.stub.web.WebConfiguration;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -25,6 +26,8 @@ import org.springframework.validation.annotation.Validated;
  * @param limits bounds of what is kept and read
  * @param faults what goes wrong on demand
  * @param admin access to /__admin
+ * @param validate What is done about requests and answers that are not as the contract says: off, log, or enforce, which
+ *     refuses such requests and answers HTTP 500 instead of such answers.
  * @param requestLog Whether each request is logged on a line, with keys masked.
  */
 @Validated
@@ -40,6 +43,7 @@ public record StubProperties(
         @DefaultValue @Valid Limits limits,
         @DefaultValue @Valid Faults faults,
         @DefaultValue @Valid Admin admin,
+        @DefaultValue("off") WebConfiguration.Validation validate,
         @DefaultValue("false") boolean requestLog) {
 
     private static final long YEAR_10000 = 253_402_300_799L;

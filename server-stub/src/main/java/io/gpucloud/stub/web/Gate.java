@@ -36,6 +36,7 @@ final class Gate extends HttpFilter {
     private final transient RateLimits limits;
     private final transient Faults faults;
     private final transient FaultyAnswers faulty;
+    private final transient Conformance conformance;
     private final transient ApiErrors errors;
     private final int maxBody;
 
@@ -44,12 +45,14 @@ final class Gate extends HttpFilter {
             RateLimits limits,
             Faults faults,
             FaultyAnswers faulty,
+            Conformance conformance,
             ApiErrors errors,
             int maxBody) {
         this.authentication = authentication;
         this.limits = limits;
         this.faults = faults;
         this.faulty = faulty;
+        this.conformance = conformance;
         this.errors = errors;
         this.maxBody = maxBody;
     }
@@ -67,7 +70,7 @@ final class Gate extends HttpFilter {
                 pass.giveBack();
             }
         } catch (Refusal refusal) {
-            errors.answer(refusal, request, response);
+            conformance.serve(request, response, (req, res) -> errors.answer(refusal, req, res));
         }
     }
 
@@ -107,7 +110,7 @@ final class Gate extends HttpFilter {
             Exchange.of(request).fault(fault.get().id());
             faulty.serve(fault.get(), request, response, (req, res) -> proceed(operation, req, res, chain));
         } else {
-            proceed(operation, request, response, chain);
+            conformance.serve(request, response, (req, res) -> proceed(operation, req, res, chain));
         }
     }
 
@@ -120,6 +123,7 @@ final class Gate extends HttpFilter {
             if (withBody) {
                 Exchange.of(request).body(body(request));
             }
+            conformance.require(request);
         } catch (Refusal refusal) {
             errors.answer(refusal, request, response);
             return;

@@ -58,8 +58,19 @@ public class WebConfiguration {
      *
      * @param maxPageSize larger pages are cut to this size
      * @param maxBody largest body of a request, in bytes
+     * @param validation what is done about that which is not as the contract says
      */
-    public record Settings(int maxPageSize, int maxBody) {}
+    public record Settings(int maxPageSize, int maxBody, Validation validation) {}
+
+    /** What is done about requests and answers that are not as the contract says. */
+    public enum Validation {
+        /** Nothing: requests may hold more than the contract knows, as with the service. */
+        OFF,
+        /** They are logged. */
+        LOG,
+        /** They are logged, such a request is refused, and such an answer is replaced by a system exception. */
+        ENFORCE
+    }
 
     /** Names are in snake case, and maps in order, so that snapshots are written as they are read. */
     @Bean
@@ -115,9 +126,15 @@ public class WebConfiguration {
     @Bean
     FilterRegistrationBean<Gate> gate(
             Keys keys, RateLimits limits, Faults faults, Waits waits, ApiErrors errors, Settings settings) {
-        FaultyAnswers faulty = new FaultyAnswers(errors, waits);
-        return filter(
-                new Gate(new Authentication(keys), limits, faults, faulty, errors, settings.maxBody()), 1, "/api/*");
+        Gate gate = new Gate(
+                new Authentication(keys),
+                limits,
+                faults,
+                new FaultyAnswers(errors, waits),
+                Conformance.of(settings.validation(), errors),
+                errors,
+                settings.maxBody());
+        return filter(gate, 1, "/api/*");
     }
 
     private static <F extends Filter> FilterRegistrationBean<F> filter(F filter, int order, String paths) {
