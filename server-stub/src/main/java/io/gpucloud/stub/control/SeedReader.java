@@ -18,6 +18,7 @@ import io.gpucloud.stub.domain.Status;
 import io.gpucloud.stub.domain.UploadStatus;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,12 @@ import tools.jackson.databind.JsonNode;
 
 /** Reads seeds from JSON and refuses, with the place and the reason, what cannot be one. */
 public final class SeedReader {
+
+    /** Far more than anybody pays, and little enough for sums of it. */
+    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000);
+
+    private static final String NOW = "PT0S";
+    private static final long LONGEST_PAST = Duration.ofDays(36_500).toSeconds();
 
     private final Catalog catalog;
 
@@ -73,8 +80,8 @@ public final class SeedReader {
                             file.pods(),
                             "pods",
                             (pod, path) -> new Catalog.Pod(
-                                    pod.uuid(),
-                                    pod.title(),
+                                    text(pod.uuid(), path + ".uuid"),
+                                    text(pod.title(), path + ".title"),
                                     requireNonNullElse(pod.remark(), ""),
                                     atLeastOne(pod.podTag(), path + ".pod_tag"),
                                     price(pod.price(), path + ".price"))),
@@ -82,12 +89,15 @@ public final class SeedReader {
                             file.gpus(),
                             "gpus",
                             (gpu, path) -> new Catalog.Gpu(
-                                    gpu.gpuUuid(), gpu.gpuName(), price(gpu.price(), path + ".price"), gpu.stock())),
+                                    text(gpu.gpuUuid(), path + ".gpu_uuid"),
+                                    text(gpu.gpuName(), path + ".gpu_name"),
+                                    price(gpu.price(), path + ".price"),
+                                    gpu.stock() == null ? null : (int) natural(gpu.stock(), path + ".stock"))),
                     each(
                             file.marketImages(),
                             "market_images",
                             (image, path) -> new Catalog.MarketImage(
-                                    image.uuid(),
+                                    text(image.uuid(), path + ".uuid"),
                                     new Catalog.Components(
                                             image.components().ubuntu(),
                                             image.components().cuda(),
@@ -95,9 +105,9 @@ public final class SeedReader {
                                             image.components().pyTorch(),
                                             image.components().tensorFlow(),
                                             image.components().paddlePaddle()),
-                                    image.size(),
-                                    image.createdAt(),
-                                    image.updatedAt())));
+                                    natural(image.size(), path + ".size"),
+                                    natural(image.createdAt(), path + ".created_at"),
+                                    natural(image.updatedAt(), path + ".updated_at"))));
         } catch (IllegalArgumentException duplicate) {
             throw new UnfitException("", String.valueOf(duplicate.getMessage()));
         }
@@ -110,18 +120,12 @@ public final class SeedReader {
                         at + ".recharges",
                         (recharge, path) -> new PaidIn(
                                 cents(recharge.amount(), path + ".amount"),
-                                recharge.tradeOffset().toSeconds(),
-                                requireNonNullElse(recharge.payOffset(), recharge.tradeOffset())
-                                        .toSeconds())),
+                                past(recharge.tradeOffset(), path + ".trade_offset"),
+                                past(
+                                        requireNonNullElse(recharge.payOffset(), recharge.tradeOffset()),
+                                        path + ".pay_offset"))),
                 each(entry.cards(), at + ".cards", this::card),
-                each(
-                        entry.bills(),
-                        at + ".bills",
-                        (bill, path) -> new PastBill(
-                                cents(bill.amount(), path + ".amount"),
-                                coded(Channel.values(), Channel::code, bill.chargeChannel(), path + ".charge_channel"),
-                                bill.settleStartOffset().toSeconds(),
-                                bill.settleEndOffset().toSeconds())),
+                each(entry.bills(), at + ".bills", SeedReader::bill),
                 each(entry.images(), at + ".images", this::image),
                 each(entry.instances(), at + ".instances", this::instance));
         try {
@@ -130,6 +134,19 @@ public final class SeedReader {
             throw new UnfitException(at, String.valueOf(unbalanced.getMessage()));
         }
         return seed;
+    }
+
+    private static PastBill bill(SeedFile.BillEntry bill, String path) {
+        long start = past(bill.settleStartOffset(), path + ".settle_start_offset");
+        long end = past(bill.settleEndOffset(), path + ".settle_end_offset");
+        if (end < start) {
+            throw new UnfitException(path + ".settle_end_offset", "is before settle_start_offset");
+        }
+        return new PastBill(
+                cents(bill.amount(), path + ".amount"),
+                coded(Channel.values(), Channel::code, bill.chargeChannel(), path + ".charge_channel"),
+                start,
+                end);
     }
 
     private BoundCard card(SeedFile.CardEntry card, String path) {
@@ -145,8 +162,8 @@ public final class SeedReader {
                 face,
                 leave,
                 cents(requireNonNullElse(card.salePrice(), card.faceAmount()), path + ".sale_price"),
-                card.bindOffset().toSeconds(),
-                card.validDays(),
+                past(card.bindOffset(), path + ".bind_offset"),
+                (int) natural(card.validDays(), path + ".valid_days"),
                 pods);
     }
 
@@ -159,7 +176,7 @@ public final class SeedReader {
                 image.title(),
                 requireNonNullElse(image.remark(), ""),
                 coded(UploadStatus.values(), UploadStatus::code, status, path + ".save_image_status"),
-                requireNonNullElse(image.createOffset(), Duration.ZERO).toSeconds(),
+                past(requireNonNullElse(image.createOffset(), NOW), path + ".create_offset"),
                 image.podUuid(),
                 image.podTag());
     }
@@ -179,7 +196,7 @@ public final class SeedReader {
                 instance.gpuNums(),
                 requireNonNullElse(instance.title(), source.imageName()),
                 coded(Status.values(), Status::code, status, path + ".status"),
-                requireNonNullElse(instance.createOffset(), Duration.ZERO).toSeconds());
+                past(requireNonNullElse(instance.createOffset(), NOW), path + ".create_offset"));
     }
 
     private Instance.Source source(InstanceEntry instance, String path) {
@@ -212,9 +229,40 @@ public final class SeedReader {
                 price.year() == null ? null : cents(price.year(), path + ".year"));
     }
 
+    private static String text(String value, String path) {
+        if (value.isEmpty()) {
+            throw new UnfitException(path, "must not be empty");
+        }
+        return value;
+    }
+
+    private static long natural(long value, String path) {
+        if (value < 0) {
+            throw new UnfitException(path, "must not be negative");
+        }
+        return value;
+    }
+
+    /** Seconds from when the account opens back to when something happened: a negative number, or 0. */
+    private static long past(String offset, String path) {
+        long seconds;
+        try {
+            seconds = Duration.parse(offset).toSeconds();
+        } catch (DateTimeParseException unreadable) {
+            throw new UnfitException(path, "must be a duration such as -P1DT12H");
+        }
+        if (seconds > 0 || seconds < -LONGEST_PAST) {
+            throw new UnfitException(path, "must be between -P36500D and PT0S");
+        }
+        return seconds;
+    }
+
     private static long cents(BigDecimal amount, String path) {
         if (amount.signum() < 0) {
             throw new UnfitException(path, "must not be negative");
+        }
+        if (amount.compareTo(MOST) > 0) {
+            throw new UnfitException(path, "must be at most " + MOST);
         }
         try {
             return amount.movePointRight(2).longValueExact();

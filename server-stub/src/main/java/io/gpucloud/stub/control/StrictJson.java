@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -193,9 +192,6 @@ public final class StrictJson {
         }
         if (type == String.class) {
             return "a string";
-        }
-        if (type == Duration.class) {
-            return "a duration such as -P1DT12H";
         }
         if (type.isEnum()) {
             return "one of " + Arrays.toString(type.getEnumConstants());

@@ -12,12 +12,17 @@ import io.gpucloud.stub.domain.AccountSeed;
 import io.gpucloud.stub.domain.Catalog;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class SeedReaderTest {
 
@@ -34,6 +39,76 @@ class SeedReaderTest {
 
     private static Seeds read(String json) {
         return SeedReader.read(json.getBytes(UTF_8));
+    }
+
+    /** Every member that a seed can have. */
+    private static final String FULL = """
+            {"pods": [{"uuid": "p", "title": "P", "remark": "R", "pod_tag": ["1"],
+                       "price": {"hour": 1, "day": 2, "week": 3, "month": 4, "year": 5}}],
+             "gpus": [{"gpu_uuid": "g", "gpu_name": "G", "price": {"hour": 1.5}, "stock": 3}],
+             "market_images": [{"uuid": "m", "size": 5, "created_at": 6, "updated_at": 7,
+                                "components": {"Ubuntu": "1", "CUDA": "2", "Python": "3",
+                                               "PyTorch": "4", "TensorFlow": "5", "PaddlePaddle": "6"}}],
+             "accounts": {"default": {
+               "recharges": [{"amount": 9, "trade_offset": "-PT2S", "pay_offset": "-PT1S"}],
+               "cards": [{"title": "C", "face_amount": 10, "leave_amount": 10, "sale_price": 8,
+                          "bind_offset": "PT0S", "valid_days": 1, "pods": ["p"]}],
+               "bills": [{"amount": 0, "charge_channel": 1,
+                          "settle_start_offset": "-PT2S", "settle_end_offset": "-PT1S"}],
+               "images": [{"title": "I", "remark": "R", "save_image_status": 2, "create_offset": "-PT5S",
+                           "pod_uuid": "p", "pod_tag": "1"}],
+               "instances": [{"pod_uuid": "p", "pod_tag": "1", "gpu_uuid": "g", "gpu_nums": 2, "title": "T",
+                              "status": 2, "create_offset": "-PT5S"}]}}}
+            """;
+
+    /**
+     * A seed with one thing wrong.
+     *
+     * @param what what is wrong
+     * @param at where the reader has to say it is
+     * @param json the seed
+     */
+    private record Spoiled(String what, String at, String json) {}
+
+    /** The seed without each of its members, with another value for each, and with one more beside each. */
+    private static List<Spoiled> spoiled(JsonNode seed) {
+        List<Spoiled> all = new ArrayList<>();
+        spoil(seed, seed, "", all);
+        return all;
+    }
+
+    private static String verdict(Spoiled seed) {
+        try {
+            return "read " + read(seed.json());
+        } catch (UnfitException refused) {
+            return String.valueOf(refused.getMessage());
+        }
+    }
+
+    private static void spoil(JsonNode seed, JsonNode node, String path, List<Spoiled> all) {
+        if (node instanceof ObjectNode object) {
+            for (String name : List.copyOf(object.propertyNames())) {
+                JsonNode value = object.get(name);
+                String member = path.isEmpty() ? name : path + "." + name;
+                object.remove(name);
+                all.add(new Spoiled(member + " is missing", member, seed.toString()));
+                for (String other : List.of("-1", "\"\"", "\"x\"", "1.5", "true", "[]", "{}", "99")) {
+                    object.set(name, JsonMapper.shared().readTree(other));
+                    all.add(new Spoiled(member + " is " + other, member, seed.toString()));
+                }
+                object.set(name, value);
+                spoil(seed, value, member, all);
+            }
+            if (!path.equals("accounts")) {
+                object.put("colour", "red");
+                String member = path.isEmpty() ? "colour" : path + ".colour";
+                all.add(new Spoiled(member + " is there", member, seed.toString()));
+                object.remove("colour");
+            }
+        }
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            spoil(seed, node.get(i), path + "[" + i + "]", all);
+        }
     }
 
     private static boolean fitsTheSchema(String json) {
@@ -135,6 +210,20 @@ class SeedReaderTest {
             assertThatThrownBy(() -> read(json))
                     .isInstanceOf(UnfitException.class)
                     .hasMessage(message);
+        }
+
+        @Test
+        void isRefusedByTheReaderWhereverTheSchemaRefusesIt() {
+            assertThat(fitsTheSchema(FULL)).isTrue();
+            assertThat(read(FULL).accounts()).hasSize(1);
+            List<Spoiled> unfit = spoiled(JsonMapper.shared().readTree(FULL)).stream()
+                    .filter(seed -> !fitsTheSchema(seed.json()))
+                    .toList();
+            assertThat(unfit).hasSizeGreaterThan(400);
+            assertThat(unfit.stream()
+                            .filter(seed -> !verdict(seed).startsWith(seed.at()))
+                            .map(seed -> seed.what() + ", and the reader says: " + verdict(seed)))
+                    .isEmpty();
         }
 
         @Test
