@@ -16,14 +16,8 @@ import io.gpucloud.stub.domain.Operation;
 import io.gpucloud.stub.domain.Page;
 import io.gpucloud.stub.domain.PrivateImage;
 import io.gpucloud.stub.domain.Recharge;
-import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +50,7 @@ final class ProviderStates {
     }
 
     List<ProviderState> catalogue() {
-        return catalogue.states().stream().map(StateCatalogue.State::describe).toList();
+        return catalogue.states().stream().map(State::describe).toList();
     }
 
     /**
@@ -68,15 +62,15 @@ final class ProviderStates {
         if ("teardown".equals(asked.action())) {
             return ProviderStateValues.builder().build();
         }
-        StateCatalogue.State state = find(asked.state());
+        State state = catalogue.require(asked.state());
         StateParameters parameters = new StateParameters(state.defaults(), asked.params());
-        AccountKey account = known.require(parameters.text(StateCatalogue.API_KEY));
-        StateCatalogue.Effect effect = state.effect().apply(parameters);
+        AccountKey account = known.require(State.account(parameters));
+        State.Effect effect = state.effect().apply(parameters);
         bringAbout(account, effect);
         return values(account);
     }
 
-    private void bringAbout(AccountKey account, StateCatalogue.Effect effect) {
+    private void bringAbout(AccountKey account, State.Effect effect) {
         String key = account.name();
         keys.reset(key);
         faults.removeOf(key);
@@ -117,41 +111,5 @@ final class ProviderStates {
                 .tradeNumber(recharges.isEmpty() ? null : recharges.get(0).tradeNumber())
                 .shutdownTime(accounts.perform(account, new Operation.GetMoment()) + HOUR)
                 .build();
-    }
-
-    private StateCatalogue.State find(String name) {
-        String wanted = name.isBlank() ? StateCatalogue.AS_IT_OPENS : name;
-        return catalogue.states().stream()
-                .filter(state -> state.name().equals(wanted))
-                .findAny()
-                .orElseThrow(() -> ProblemException.unknownState(
-                        "unknown state; the nearest is \"" + nearest(wanted) + "\". Known are: " + names()));
-    }
-
-    private String names() {
-        return catalogue.states().stream().map(StateCatalogue.State::name).collect(Collectors.joining("; "));
-    }
-
-    /** The state whose name shares the most parts of three letters. */
-    private String nearest(String wanted) {
-        return catalogue.states().stream()
-                .map(StateCatalogue.State::name)
-                .max(Comparator.comparingDouble(name -> likeness(name, wanted)))
-                .orElseThrow();
-    }
-
-    private static double likeness(String one, String other) {
-        Set<String> all = parts(one);
-        Set<String> shared = parts(other);
-        shared.retainAll(all);
-        all.addAll(parts(other));
-        return (double) shared.size() / all.size();
-    }
-
-    private static Set<String> parts(String text) {
-        String padded = "  " + text.toLowerCase(Locale.ROOT) + " ";
-        return IntStream.range(0, padded.length() - 2)
-                .mapToObj(i -> padded.substring(i, i + 3))
-                .collect(Collectors.toCollection(HashSet::new));
     }
 }
