@@ -1,16 +1,23 @@
 package io.gpucloud.stub;
 
+import static java.util.Map.entry;
+
+import io.github.bucket4j.TimeMeter;
+import io.gpucloud.stub.admin.AdminConfiguration;
+import io.gpucloud.stub.control.Faults;
 import io.gpucloud.stub.control.InMemoryAccounts;
+import io.gpucloud.stub.control.Journal;
 import io.gpucloud.stub.control.Keys;
-import io.gpucloud.stub.control.SeedReader;
+import io.gpucloud.stub.control.RateLimits;
+import io.gpucloud.stub.control.RequestLog;
 import io.gpucloud.stub.control.Seeds;
+import io.gpucloud.stub.control.Snapshots;
 import io.gpucloud.stub.control.StubClock;
+import io.gpucloud.stub.control.Waits;
 import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.Catalog;
 import io.gpucloud.stub.domain.Rules;
 import io.gpucloud.stub.web.WebConfiguration;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -18,6 +25,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
@@ -30,9 +38,25 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.io.ResourceLoader;
 
 /** A stub of the GPU Cloud API, as a program and inside a test. */
 public final class GpuCloudStub implements AutoCloseable {
+
+    private static final Map<String, Object> DEFAULTS = Map.ofEntries(
+            entry("spring.config.name", "gpu-cloud-stub"),
+            entry("spring.main.banner-mode", "off"),
+            entry("spring.main.log-startup-info", "false"),
+            entry("spring.web.resources.add-mappings", "false"),
+            entry("server.address", "127.0.0.1"),
+            entry("management.endpoints.web.exposure.include", "health,metrics,prometheus"),
+            entry("logging.level.root", "warn"),
+            entry("logging.level.gpu-cloud-stub.requests", "info"),
+            // What keeps the stub from starting is said once, by its analysis.
+            entry("logging.level.org.springframework.boot.tomcat", "off"),
+            entry("logging.level.org.springframework.boot.web.server.servlet.context", "error"),
+            // An unknown path is an answer like any other.
+            entry("logging.level.org.springframework.web.servlet.PageNotFound", "error"));
 
     private final ConfigurableApplicationContext context;
 
@@ -43,10 +67,15 @@ public final class GpuCloudStub implements AutoCloseable {
     /**
      * Runs the stub as a program.
      *
-     * @param arguments settings such as {@code --server.port=9090} or {@code --stub.lifecycle.boot=5s}
+     * @param arguments settings such as {@code --server.port=9090}, or {@code --help}
      */
     public static void main(String[] arguments) {
-        GpuCloudStub stub = run(arguments);
+        Usage usage = new Usage();
+        if (usage.isAskedFor(arguments)) {
+            System.out.println(usage.text(arguments));
+            return;
+        }
+        GpuCloudStub stub = run(arguments, Wiring.class, Monitoring.class);
         System.out.println(stub.greeting());
     }
 
@@ -57,9 +86,12 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(String... settings) {
-        return run(Stream.concat(
-                        Stream.of("--server.port=0"), Arrays.stream(settings).map(setting -> "--" + setting))
-                .toArray(String[]::new));
+        return run(
+                Stream.concat(
+                                Stream.of("--server.port=0"),
+                                Arrays.stream(settings).map(setting -> "--" + setting))
+                        .toArray(String[]::new),
+                Wiring.class);
     }
 
     /**
@@ -76,15 +108,9 @@ public final class GpuCloudStub implements AutoCloseable {
         context.close();
     }
 
-    private static GpuCloudStub run(String[] arguments) {
-        SpringApplication application = new SpringApplication(Wiring.class);
-        application.setDefaultProperties(Map.of(
-                "spring.config.name", "gpu-cloud-stub",
-                "spring.main.banner-mode", "off",
-                "spring.main.log-startup-info", "false",
-                "spring.web.resources.add-mappings", "false",
-                "server.address", "127.0.0.1",
-                "logging.level.root", "warn"));
+    private static GpuCloudStub run(String[] arguments, Class<?>... parts) {
+        SpringApplication application = new SpringApplication(parts);
+        application.setDefaultProperties(DEFAULTS);
         return new GpuCloudStub(application.run(arguments));
     }
 
@@ -114,21 +140,20 @@ public final class GpuCloudStub implements AutoCloseable {
         ValidationAutoConfiguration.class,
         WebMvcAutoConfiguration.class
     })
-    @Import(WebConfiguration.class)
+    @Import({AdminConfiguration.class, WebConfiguration.class})
     static class Wiring {
 
         @Bean
-        StubClock clock() {
-            return new StubClock(InstantSource.system());
+        StubClock clock(StubProperties properties) {
+            return new StubClock(
+                    InstantSource.system(),
+                    properties.clock().now(),
+                    properties.clock().frozen());
         }
 
         @Bean
-        Seeds seeds(StubProperties properties) {
-            try {
-                return SeedReader.read(properties.seed().getContentAsByteArray());
-            } catch (IOException unreadable) {
-                throw new UncheckedIOException(unreadable);
-            }
+        Seeds seeds(StubProperties properties, ResourceLoader resources) {
+            return SeedFiles.read(properties.seed(), resources);
         }
 
         @Bean
@@ -137,16 +162,10 @@ public final class GpuCloudStub implements AutoCloseable {
         }
 
         @Bean
-        Keys keys(StubProperties properties) {
-            return new Keys(new Keys.Tenants(
-                    properties.tenants().enabled(), properties.tenants().max()));
-        }
-
-        @Bean
-        Accounts accounts(Seeds seeds, StubProperties properties, StubClock clock) {
+        Rules rules(Seeds seeds, StubProperties properties) {
             StubProperties.Lifecycle lifecycle = properties.lifecycle();
             StubProperties.Metering metering = properties.metering();
-            Rules rules = new Rules(
+            return new Rules(
                     seeds.catalog(),
                     new Rules.Durations(
                             lifecycle.boot().toSeconds(),
@@ -154,7 +173,74 @@ public final class GpuCloudStub implements AutoCloseable {
                             lifecycle.imageUpload().toSeconds()),
                     new Rules.Metering(metering.enabled(), metering.requireFunds()),
                     properties.limits().bills());
+        }
+
+        @Bean
+        Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
             return new InMemoryAccounts(seeds, rules, clock);
+        }
+
+        @Bean
+        Keys keys(StubProperties properties, StubClock clock, Accounts accounts, Faults faults) {
+            StubProperties.Tenants tenants = properties.tenants();
+            return new Keys(
+                    new Keys.Tenants(
+                            tenants.enabled(), tenants.max(), tenants.idle().toMillis()),
+                    clock::machineMillis,
+                    account -> {
+                        accounts.close(account);
+                        clock.release(account);
+                        faults.removeOf(account.name());
+                    });
+        }
+
+        @Bean
+        Waits waits() {
+            return new Waits();
+        }
+
+        @Bean
+        Journal journal(StubProperties properties, Waits waits) {
+            return new Journal(properties.limits().journal(), waits);
+        }
+
+        @Bean
+        @ConditionalOnBooleanProperty("stub.request-log")
+        RequestLog requestLog() {
+            return new RequestLog();
+        }
+
+        @Bean
+        Faults faults(StubProperties properties) {
+            return new Faults(properties.faults().seed());
+        }
+
+        @Bean
+        RateLimits rateLimits(StubProperties properties) {
+            return new RateLimits(
+                    properties.rateLimit().requestsPerSecond(),
+                    properties.rateLimit().concurrent(),
+                    TimeMeter.SYSTEM_NANOTIME);
+        }
+
+        @Bean
+        Snapshots snapshots(Accounts accounts, StubClock clock, Keys keys, Faults faults, Seeds seeds, Rules rules) {
+            return new Snapshots(accounts, clock, keys, faults, seeds, rules);
+        }
+
+        @Bean
+        WebConfiguration.Settings webSettings(StubProperties properties) {
+            return new WebConfiguration.Settings(
+                    properties.paging().maxPageSize(),
+                    (int) properties.limits().maxBody().toBytes(),
+                    properties.validate());
+        }
+
+        @Bean
+        AdminConfiguration.Settings adminSettings(StubProperties properties) {
+            return new AdminConfiguration.Settings(
+                    properties.admin().token(),
+                    properties.limits().maxSnapshot().toBytes());
         }
     }
 }

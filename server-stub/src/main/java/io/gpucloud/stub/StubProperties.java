@@ -1,47 +1,85 @@
 package io.gpucloud.stub;
 
+import io.gpucloud.stub.web.WebConfiguration;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.core.io.Resource;
 import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * All configuration of the stub.
  *
- * @param seed what the stub starts with, a JSON file
+ * @param seed What the stub starts with, a JSON file: file:my-seed.json, classpath:empty or classpath:default.
+ * @param clock what the clock shows first
  * @param lifecycle how long things take
  * @param metering whether and how running instances are billed
  * @param paging bounds of pages
- * @param tenants accounts that open on first use
+ * @param rateLimit how many requests of one key are let in
+ * @param tenants accounts beside those of the default set-up
  * @param limits bounds of what is kept and read
+ * @param faults what goes wrong on demand
+ * @param admin access to /__admin
+ * @param validate What is done about requests and answers that are not as the contract says: off, log, or enforce, which
+ *     refuses such requests and answers HTTP 500 instead of such answers.
+ * @param requestLog Whether each request is logged on a line, with keys masked.
  */
-@ConfigurationProperties("stub")
+@Validated
+@ConfigurationProperties(prefix = "stub", ignoreUnknownFields = false)
 public record StubProperties(
-        @DefaultValue("classpath:/seed/default.json") Resource seed,
-        @DefaultValue Lifecycle lifecycle,
-        @DefaultValue Metering metering,
-        @DefaultValue Paging paging,
-        @DefaultValue Tenants tenants,
-        @DefaultValue Limits limits) {
+        @DefaultValue("classpath:default") String seed,
+        @DefaultValue @Valid Clock clock,
+        @DefaultValue @Valid Lifecycle lifecycle,
+        @DefaultValue @Valid Metering metering,
+        @DefaultValue @Valid Paging paging,
+        @DefaultValue @Valid RateLimit rateLimit,
+        @DefaultValue @Valid Tenants tenants,
+        @DefaultValue @Valid Limits limits,
+        @DefaultValue @Valid Faults faults,
+        @DefaultValue @Valid Admin admin,
+        @DefaultValue("off") WebConfiguration.Validation validate,
+        @DefaultValue("false") boolean requestLog) {
+
+    private static final long YEAR_10000 = 253_402_300_799L;
 
     /**
-     * How long things take.
+     * What the clock shows first.
      *
-     * @param boot from created to running
-     * @param shutdown from shutting down to shut down
-     * @param imageUpload from save to uploaded
+     * @param now The moment that the clock shows first, in epoch seconds. The machine's when left out.
+     * @param frozen Whether the clock stands still until it is moved.
+     */
+    public record Clock(
+            @Nullable @Min(0) @Max(YEAR_10000) Long now,
+            @DefaultValue("false") boolean frozen) {}
+
+    /**
+     * How long things take, cut to whole seconds.
+     *
+     * @param boot Time from created to running, cut to whole seconds.
+     * @param shutdown Time from shutting down to shut down, cut to whole seconds.
+     * @param imageUpload Time from the save of an image to the end of its upload, cut to whole seconds.
      */
     public record Lifecycle(
-            @DefaultValue("20s") Duration boot,
-            @DefaultValue("10s") Duration shutdown,
-            @DefaultValue("30s") Duration imageUpload) {}
+            @DefaultValue("20s") @DurationMin @DurationMax(days = 3650)
+            Duration boot,
+
+            @DefaultValue("10s") @DurationMin @DurationMax(days = 3650)
+            Duration shutdown,
+
+            @DefaultValue("30s") @DurationMin @DurationMax(days = 3650)
+            Duration imageUpload) {}
 
     /**
      * How running instances are billed.
      *
-     * @param enabled whether they are billed at all
-     * @param requireFunds whether creation and startup need the price of one hour
+     * @param enabled Whether running instances are billed.
+     * @param requireFunds Whether creation and startup need the price of one hour in balance and cards.
      */
     public record Metering(
             @DefaultValue("true") boolean enabled,
@@ -50,27 +88,65 @@ public record StubProperties(
     /**
      * Bounds of pages.
      *
-     * @param maxPageSize larger pages are cut to this size
+     * @param maxPageSize Largest page; a larger page_size is cut to it.
      */
-    public record Paging(@DefaultValue("1000") int maxPageSize) {}
+    public record Paging(
+            @DefaultValue("1000") @Min(1) @Max(100_000) int maxPageSize) {}
 
     /**
-     * Accounts that open on first use.
+     * How many requests of one key are let in, in the machine's time; past it HTTP 429.
      *
-     * @param enabled whether a key of the form tenant-NAME opens one
-     * @param max how many there can be
+     * @param requestsPerSecond Requests that each key may send in a second of the machine; 0 for any number.
+     * @param concurrent Requests that each key may have under way at once; 0 for any number.
+     */
+    public record RateLimit(
+            @DefaultValue("0") @Min(0) @Max(1_000_000) int requestsPerSecond,
+            @DefaultValue("0") @Min(0) @Max(1_000_000) int concurrent) {}
+
+    /**
+     * Accounts beside those of the default set-up.
+     *
+     * @param enabled Whether a key of the form tenant-NAME opens an account on first use.
+     * @param max How many accounts there can be beside those of the default set-up.
+     * @param idle How long an account that was opened on first use may go unused before it makes room for others; 0 for
+     *     ever.
      */
     public record Tenants(
             @DefaultValue("true") boolean enabled,
-            @DefaultValue("10000") int max) {}
+            @DefaultValue("10000") @Min(0) @Max(1_000_000) int max,
+
+            @DefaultValue("0s") @DurationMin @DurationMax(days = 3650)
+            Duration idle) {}
 
     /**
      * Bounds of what is kept and read.
      *
-     * @param maxBody largest body of a request
-     * @param bills bills an account keeps; past them the oldest become one record per channel
+     * @param maxBody Largest body of a request to the public API.
+     * @param maxSnapshot Largest snapshot that can be put in.
+     * @param bills Bills that an account keeps; past them the oldest become one per channel.
+     * @param journal Requests that the journal keeps; past them the oldest are forgotten.
      */
     public record Limits(
             @DefaultValue("64KB") DataSize maxBody,
-            @DefaultValue("100000") int bills) {}
+            @DefaultValue("256MB") DataSize maxSnapshot,
+
+            @DefaultValue("100000") @Min(1) @Max(100_000_000)
+            int bills,
+
+            @DefaultValue("1000") @Min(0) @Max(1_000_000) int journal) {}
+
+    /**
+     * What goes wrong on demand.
+     *
+     * @param seed Where the chances of faults with a probability come from: the same seed, the same chances.
+     */
+    public record Faults(@DefaultValue("0") long seed) {}
+
+    /**
+     * Access to /__admin, /actuator and the pages that steer the stub.
+     *
+     * @param token Bearer token that callers of /__admin and /actuator must send. When left out, only programs on this
+     *     machine are answered.
+     */
+    public record Admin(@Nullable String token) {}
 }

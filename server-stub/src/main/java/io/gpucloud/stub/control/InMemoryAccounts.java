@@ -2,10 +2,14 @@ package io.gpucloud.stub.control;
 
 import io.gpucloud.stub.domain.Account;
 import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.AccountSeed;
 import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.Operation;
 import io.gpucloud.stub.domain.Outcome;
 import io.gpucloud.stub.domain.Rules;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,25 +38,91 @@ public final class InMemoryAccounts implements Accounts {
 
     @Override
     public <R> R perform(AccountKey key, Operation<R> operation) {
-        return accounts.computeIfAbsent(key, Guarded::new).perform(operation).orThrow();
+        return guarded(key).perform(operation).orThrow();
+    }
+
+    @Override
+    public List<AccountKey> open() {
+        return accounts.keySet().stream()
+                .sorted(Comparator.comparing(AccountKey::name))
+                .toList();
+    }
+
+    @Override
+    public boolean isOpen(AccountKey key) {
+        return accounts.containsKey(key);
+    }
+
+    @Override
+    public void open(AccountKey key, AccountSeed seed) {
+        accounts.put(key, new Guarded(key, seed, null));
+        perform(key, new Operation.GetMoment());
+    }
+
+    @Override
+    public void openFor(AccountKey key, AccountSeed seed) {
+        Account opened = seed.open(key, rules, clock.now(key));
+        accounts.compute(key, (name, known) -> new Guarded(name, known == null ? null : known.seed, opened));
+    }
+
+    @Override
+    public void reset(AccountKey key) {
+        accounts.computeIfPresent(key, (name, open) -> new Guarded(name, open.seed, null));
+        perform(key, new Operation.GetMoment());
+    }
+
+    @Override
+    public void close(AccountKey key) {
+        accounts.remove(key);
+    }
+
+    @Override
+    public Kept take(AccountKey key) {
+        Guarded guarded = guarded(key);
+        return new Kept(guarded.seed, guarded.perform(new Operation.TakeState()).orThrow());
+    }
+
+    @Override
+    public void put(AccountKey key, Kept kept) {
+        accounts.put(key, restored(key, kept));
+    }
+
+    @Override
+    public void putAll(Map<AccountKey, Kept> kept) {
+        Map<AccountKey, Guarded> restored = new HashMap<>();
+        kept.forEach((key, one) -> restored.put(key, restored(key, one)));
+        accounts.clear();
+        accounts.putAll(restored);
+    }
+
+    private Guarded restored(AccountKey key, Kept kept) {
+        return new Guarded(key, kept.seed(), new Account(key, rules, kept.state()));
+    }
+
+    private Guarded guarded(AccountKey key) {
+        Guarded known = accounts.get(key);
+        return known == null ? accounts.computeIfAbsent(key, absent -> new Guarded(absent, null, null)) : known;
     }
 
     private final class Guarded {
         // Not a monitor: those pin virtual threads.
         private final ReentrantLock lock = new ReentrantLock();
         private final AccountKey key;
+        private final @Nullable AccountSeed seed;
         private @Nullable Account account;
 
-        Guarded(AccountKey key) {
+        Guarded(AccountKey key, @Nullable AccountSeed seed, @Nullable Account account) {
             this.key = key;
+            this.seed = seed;
+            this.account = account;
         }
 
         <R> Outcome<R> perform(Operation<R> operation) {
             lock.lock();
             try {
-                long moment = clock.now();
+                long moment = clock.now(key);
                 if (account == null) {
-                    account = seeds.of(key).open(key, rules, moment);
+                    account = (seed == null ? seeds.of(key) : seed).open(key, rules, moment);
                 }
                 return account.perform(operation, moment);
             } finally {

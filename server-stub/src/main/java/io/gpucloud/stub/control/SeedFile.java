@@ -2,13 +2,13 @@ package io.gpucloud.stub.control;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The seed as it stands in a file: the names of the contract, amounts as decimals, times as ISO-8601 offsets. */
 record SeedFile(
+        @JsonProperty("$schema") @Nullable String schema,
         @Nullable List<PodEntry> pods,
         @Nullable List<GpuEntry> gpus,
         @Nullable List<ImageEntry> marketImages,
@@ -29,7 +29,7 @@ record SeedFile(
             @Nullable BigDecimal month,
             @Nullable BigDecimal year) {}
 
-    record ImageEntry(String uuid, ComponentsEntry components, long size, long createdAt, long updatedAt) {}
+    record ImageEntry(String uuid, ComponentsEntry components, Long size, Long createdAt, Long updatedAt) {}
 
     record ComponentsEntry(
             @JsonProperty("Ubuntu") @Nullable String ubuntu,
@@ -47,26 +47,24 @@ record SeedFile(
             @Nullable List<InstanceEntry> instances) {}
 
     record RechargeEntry(
-            BigDecimal amount,
-            Duration tradeOffset,
-            @Nullable Duration payOffset) {}
+            BigDecimal amount, String tradeOffset, @Nullable String payOffset) {}
 
     record CardEntry(
             String title,
             BigDecimal faceAmount,
             @Nullable BigDecimal leaveAmount,
             @Nullable BigDecimal salePrice,
-            Duration bindOffset,
-            int validDays,
+            String bindOffset,
+            Integer validDays,
             @Nullable List<String> pods) {}
 
-    record BillEntry(BigDecimal amount, int chargeChannel, Duration settleStartOffset, Duration settleEndOffset) {}
+    record BillEntry(BigDecimal amount, Integer chargeChannel, String settleStartOffset, String settleEndOffset) {}
 
     record PrivateImageEntry(
             String title,
             @Nullable String remark,
             @Nullable Integer saveImageStatus,
-            @Nullable Duration createOffset,
+            @Nullable String createOffset,
             @Nullable String podUuid,
             @Nullable String podTag) {}
 
@@ -75,8 +73,8 @@ record SeedFile(
             @Nullable String podTag,
             @Nullable String imageUuid,
             String gpuUuid,
-            int gpuNums,
+            Integer gpuNums,
             @Nullable String title,
             @Nullable Integer status,
-            @Nullable Duration createOffset) {}
+            @Nullable String createOffset) {}
 }

@@ -2,7 +2,6 @@ package io.gpucloud.stub.control;
 
 import static java.util.Objects.requireNonNullElse;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.gpucloud.stub.control.SeedFile.AccountEntry;
 import io.gpucloud.stub.control.SeedFile.InstanceEntry;
 import io.gpucloud.stub.control.SeedFile.PriceEntry;
@@ -17,37 +16,27 @@ import io.gpucloud.stub.domain.Channel;
 import io.gpucloud.stub.domain.Instance;
 import io.gpucloud.stub.domain.Status;
 import io.gpucloud.stub.domain.UploadStatus;
-import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.JsonNode;
 
 /** Reads seeds from JSON and refuses, with the place and the reason, what cannot be one. */
 public final class SeedReader {
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            .build();
+    /** Far more than anybody pays, and little enough for sums of it. */
+    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000);
+
+    private static final String NOW = "PT0S";
+    private static final long LONGEST_PAST = Duration.ofDays(36_500).toSeconds();
 
     private final Catalog catalog;
 
@@ -60,23 +49,28 @@ public final class SeedReader {
      *
      * @param json the whole file
      * @return the seed
-     * @throws SeedException if it cannot be used
+     * @throws UnfitException if it cannot be used
      */
     public static Seeds read(byte[] json) {
-        try {
-            SeedFile file = JSON.readValue(json, SeedFile.class);
-            requireMembers(file, "");
-            Catalog catalog = catalog(file);
-            SeedReader reader = new SeedReader(catalog);
-            Map<String, AccountSeed> accounts = new TreeMap<>();
-            requireNonNullElse(file.accounts(), Map.<String, AccountEntry>of())
-                    .forEach((key, entry) -> accounts.put(key, reader.account(entry, "accounts." + key)));
-            return new Seeds(catalog, accounts);
-        } catch (JacksonException unreadable) {
-            throw new SeedException(
-                    path(unreadable),
-                    unreadable.getOriginalMessage().lines().findFirst().orElse(""));
-        }
+        SeedFile file = StrictJson.read(json, SeedFile.class);
+        Catalog catalog = catalog(file);
+        SeedReader reader = new SeedReader(catalog);
+        Map<String, AccountSeed> accounts = new TreeMap<>();
+        requireNonNullElse(file.accounts(), Map.<String, AccountEntry>of())
+                .forEach((key, entry) -> accounts.put(key, reader.account(entry, "accounts." + key)));
+        return new Seeds(catalog, accounts);
+    }
+
+    /**
+     * Reads the account part of a seed.
+     *
+     * @param json the part
+     * @param catalog what it may name
+     * @return what an account owns
+     * @throws UnfitException if it cannot be used; members are named below {@code seed}
+     */
+    public static AccountSeed readAccount(JsonNode json, Catalog catalog) {
+        return new SeedReader(catalog).account(StrictJson.read(json, AccountEntry.class, "seed"), "seed");
     }
 
     private static Catalog catalog(SeedFile file) {
@@ -86,8 +80,8 @@ public final class SeedReader {
                             file.pods(),
                             "pods",
                             (pod, path) -> new Catalog.Pod(
-                                    pod.uuid(),
-                                    pod.title(),
+                                    text(pod.uuid(), path + ".uuid"),
+                                    text(pod.title(), path + ".title"),
                                     requireNonNullElse(pod.remark(), ""),
                                     atLeastOne(pod.podTag(), path + ".pod_tag"),
                                     price(pod.price(), path + ".price"))),
@@ -95,12 +89,15 @@ public final class SeedReader {
                             file.gpus(),
                             "gpus",
                             (gpu, path) -> new Catalog.Gpu(
-                                    gpu.gpuUuid(), gpu.gpuName(), price(gpu.price(), path + ".price"), gpu.stock())),
+                                    text(gpu.gpuUuid(), path + ".gpu_uuid"),
+                                    text(gpu.gpuName(), path + ".gpu_name"),
+                                    price(gpu.price(), path + ".price"),
+                                    gpu.stock() == null ? null : (int) natural(gpu.stock(), path + ".stock"))),
                     each(
                             file.marketImages(),
                             "market_images",
                             (image, path) -> new Catalog.MarketImage(
-                                    image.uuid(),
+                                    text(image.uuid(), path + ".uuid"),
                                     new Catalog.Components(
                                             image.components().ubuntu(),
                                             image.components().cuda(),
@@ -108,11 +105,11 @@ public final class SeedReader {
                                             image.components().pyTorch(),
                                             image.components().tensorFlow(),
                                             image.components().paddlePaddle()),
-                                    image.size(),
-                                    image.createdAt(),
-                                    image.updatedAt())));
+                                    natural(image.size(), path + ".size"),
+                                    natural(image.createdAt(), path + ".created_at"),
+                                    natural(image.updatedAt(), path + ".updated_at"))));
         } catch (IllegalArgumentException duplicate) {
-            throw new SeedException("", String.valueOf(duplicate.getMessage()));
+            throw new UnfitException("", String.valueOf(duplicate.getMessage()));
         }
     }
 
@@ -123,33 +120,40 @@ public final class SeedReader {
                         at + ".recharges",
                         (recharge, path) -> new PaidIn(
                                 cents(recharge.amount(), path + ".amount"),
-                                recharge.tradeOffset().toSeconds(),
-                                requireNonNullElse(recharge.payOffset(), recharge.tradeOffset())
-                                        .toSeconds())),
+                                past(recharge.tradeOffset(), path + ".trade_offset"),
+                                past(
+                                        requireNonNullElse(recharge.payOffset(), recharge.tradeOffset()),
+                                        path + ".pay_offset"))),
                 each(entry.cards(), at + ".cards", this::card),
-                each(
-                        entry.bills(),
-                        at + ".bills",
-                        (bill, path) -> new PastBill(
-                                cents(bill.amount(), path + ".amount"),
-                                coded(Channel.values(), Channel::code, bill.chargeChannel(), path + ".charge_channel"),
-                                bill.settleStartOffset().toSeconds(),
-                                bill.settleEndOffset().toSeconds())),
+                each(entry.bills(), at + ".bills", SeedReader::bill),
                 each(entry.images(), at + ".images", this::image),
                 each(entry.instances(), at + ".instances", this::instance));
         try {
             seed.requireBalancedBooks();
         } catch (IllegalArgumentException unbalanced) {
-            throw new SeedException(at, String.valueOf(unbalanced.getMessage()));
+            throw new UnfitException(at, String.valueOf(unbalanced.getMessage()));
         }
         return seed;
+    }
+
+    private static PastBill bill(SeedFile.BillEntry bill, String path) {
+        long start = past(bill.settleStartOffset(), path + ".settle_start_offset");
+        long end = past(bill.settleEndOffset(), path + ".settle_end_offset");
+        if (end < start) {
+            throw new UnfitException(path + ".settle_end_offset", "is before settle_start_offset");
+        }
+        return new PastBill(
+                cents(bill.amount(), path + ".amount"),
+                coded(Channel.values(), Channel::code, bill.chargeChannel(), path + ".charge_channel"),
+                start,
+                end);
     }
 
     private BoundCard card(SeedFile.CardEntry card, String path) {
         long face = cents(card.faceAmount(), path + ".face_amount");
         long leave = cents(requireNonNullElse(card.leaveAmount(), card.faceAmount()), path + ".leave_amount");
         if (leave > face) {
-            throw new SeedException(path + ".leave_amount", "is more than face_amount");
+            throw new UnfitException(path + ".leave_amount", "is more than face_amount");
         }
         List<String> pods = requireNonNullElse(card.pods(), List.of());
         pods.forEach(pod -> pod(pod, path + ".pods"));
@@ -158,8 +162,8 @@ public final class SeedReader {
                 face,
                 leave,
                 cents(requireNonNullElse(card.salePrice(), card.faceAmount()), path + ".sale_price"),
-                card.bindOffset().toSeconds(),
-                card.validDays(),
+                past(card.bindOffset(), path + ".bind_offset"),
+                (int) natural(card.validDays(), path + ".valid_days"),
                 pods);
     }
 
@@ -172,17 +176,17 @@ public final class SeedReader {
                 image.title(),
                 requireNonNullElse(image.remark(), ""),
                 coded(UploadStatus.values(), UploadStatus::code, status, path + ".save_image_status"),
-                requireNonNullElse(image.createOffset(), Duration.ZERO).toSeconds(),
+                past(requireNonNullElse(image.createOffset(), NOW), path + ".create_offset"),
                 image.podUuid(),
                 image.podTag());
     }
 
     private RentedInstance instance(InstanceEntry instance, String path) {
         if (catalog.gpu(instance.gpuUuid()).isEmpty()) {
-            throw new SeedException(path + ".gpu_uuid", "names no GPU model of this seed");
+            throw new UnfitException(path + ".gpu_uuid", "names no GPU model of this seed");
         }
         if (!List.of(1, 2, 4, 8).contains(instance.gpuNums())) {
-            throw new SeedException(path + ".gpu_nums", "must be one of 1, 2, 4, 8");
+            throw new UnfitException(path + ".gpu_nums", "must be one of 1, 2, 4, 8");
         }
         Instance.Source source = source(instance, path);
         int status = requireNonNullElse(instance.status(), Status.RUNNING.code());
@@ -192,7 +196,7 @@ public final class SeedReader {
                 instance.gpuNums(),
                 requireNonNullElse(instance.title(), source.imageName()),
                 coded(Status.values(), Status::code, status, path + ".status"),
-                requireNonNullElse(instance.createOffset(), Duration.ZERO).toSeconds());
+                past(requireNonNullElse(instance.createOffset(), NOW), path + ".create_offset"));
     }
 
     private Instance.Source source(InstanceEntry instance, String path) {
@@ -200,20 +204,20 @@ public final class SeedReader {
             Catalog.Pod pod = pod(instance.podUuid(), path + ".pod_uuid");
             String tag = requireNonNullElse(instance.podTag(), pod.tags().get(0));
             if (!pod.tags().contains(tag)) {
-                throw new SeedException(path + ".pod_tag", "is no tag of the pod");
+                throw new UnfitException(path + ".pod_tag", "is no tag of the pod");
             }
             return Instance.Source.of(pod, tag);
         }
         if (instance.imageUuid() == null) {
-            throw new SeedException(path, "needs pod_uuid or image_uuid");
+            throw new UnfitException(path, "needs pod_uuid or image_uuid");
         }
         return catalog.marketImage(instance.imageUuid())
                 .map(Instance.Source::of)
-                .orElseThrow(() -> new SeedException(path + ".image_uuid", "names no market image of this seed"));
+                .orElseThrow(() -> new UnfitException(path + ".image_uuid", "names no market image of this seed"));
     }
 
     private Catalog.Pod pod(String uuid, String path) {
-        return catalog.pod(uuid).orElseThrow(() -> new SeedException(path, "names no pod of this seed"));
+        return catalog.pod(uuid).orElseThrow(() -> new UnfitException(path, "names no pod of this seed"));
     }
 
     private static Catalog.Price price(PriceEntry price, String path) {
@@ -225,20 +229,51 @@ public final class SeedReader {
                 price.year() == null ? null : cents(price.year(), path + ".year"));
     }
 
+    private static String text(String value, String path) {
+        if (value.isEmpty()) {
+            throw new UnfitException(path, "must not be empty");
+        }
+        return value;
+    }
+
+    private static long natural(long value, String path) {
+        if (value < 0) {
+            throw new UnfitException(path, "must not be negative");
+        }
+        return value;
+    }
+
+    /** Seconds from when the account opens back to when something happened: a negative number, or 0. */
+    private static long past(String offset, String path) {
+        long seconds;
+        try {
+            seconds = Duration.parse(offset).toSeconds();
+        } catch (DateTimeParseException unreadable) {
+            throw new UnfitException(path, "must be a duration such as -P1DT12H");
+        }
+        if (seconds > 0 || seconds < -LONGEST_PAST) {
+            throw new UnfitException(path, "must be between -P36500D and PT0S");
+        }
+        return seconds;
+    }
+
     private static long cents(BigDecimal amount, String path) {
         if (amount.signum() < 0) {
-            throw new SeedException(path, "must not be negative");
+            throw new UnfitException(path, "must not be negative");
+        }
+        if (amount.compareTo(MOST) > 0) {
+            throw new UnfitException(path, "must be at most " + MOST);
         }
         try {
             return amount.movePointRight(2).longValueExact();
         } catch (ArithmeticException inexact) {
-            throw new SeedException(path, "must have at most 2 decimals");
+            throw new UnfitException(path, "must have at most 2 decimals");
         }
     }
 
     private static List<String> atLeastOne(List<String> tags, String path) {
         if (tags.isEmpty()) {
-            throw new SeedException(path, "needs at least one tag");
+            throw new UnfitException(path, "needs at least one tag");
         }
         return tags;
     }
@@ -247,7 +282,7 @@ public final class SeedReader {
         return Arrays.stream(values)
                 .filter(value -> code.applyAsInt(value) == wanted)
                 .findAny()
-                .orElseThrow(() -> new SeedException(
+                .orElseThrow(() -> new UnfitException(
                         path,
                         "must be one of "
                                 + Arrays.toString(
@@ -259,50 +294,5 @@ public final class SeedReader {
         return IntStream.range(0, present.size())
                 .mapToObj(i -> convert.apply(present.get(i), path + "[" + i + "]"))
                 .toList();
-    }
-
-    /** Refuses what is absent although it is not declared nullable. */
-    private static void requireMembers(@Nullable Object value, String path) {
-        if (value instanceof List<?> list) {
-            IntStream.range(0, list.size()).forEach(i -> requireMembers(list.get(i), path + "[" + i + "]"));
-        } else if (value instanceof Map<?, ?> map) {
-            map.forEach((key, entry) -> requireMembers(entry, path + "." + key));
-        } else if (value instanceof Record) {
-            for (RecordComponent member : value.getClass().getRecordComponents()) {
-                String at = path.isEmpty() ? name(member) : path + "." + name(member);
-                Object found = read(member, value);
-                if (found == null && !member.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
-                    throw new SeedException(at, "is required");
-                }
-                requireMembers(found, at);
-            }
-        } else if (value == null && path.endsWith("]")) {
-            throw new SeedException(path, "must not be null");
-        }
-    }
-
-    private static @Nullable Object read(RecordComponent member, Object record) {
-        try {
-            return member.getAccessor().invoke(record);
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
-    private static String name(RecordComponent member) {
-        JsonProperty own = member.getAccessor().getAnnotation(JsonProperty.class);
-        return own == null ? member.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT) : own.value();
-    }
-
-    private static String path(JacksonException unreadable) {
-        StringBuilder path = new StringBuilder();
-        for (JacksonException.Reference step : unreadable.getPath()) {
-            if (step.getPropertyName() == null) {
-                path.append('[').append(step.getIndex()).append(']');
-            } else {
-                path.append(path.isEmpty() ? "" : ".").append(step.getPropertyName());
-            }
-        }
-        return path.toString();
     }
 }

@@ -1,16 +1,12 @@
 package io.gpucloud.stub.domain;
 
-import io.gpucloud.stub.domain.Agenda.Kind;
-import io.gpucloud.stub.domain.Catalog.Gpu;
-import io.gpucloud.stub.domain.Catalog.Pod;
-import io.gpucloud.stub.domain.Instance.Order;
-import io.gpucloud.stub.domain.Instance.Source;
-import io.gpucloud.stub.domain.LifecycleFault.Effect;
+import io.gpucloud.stub.domain.AccountSeed.BoundCard;
+import io.gpucloud.stub.domain.AgendaEntry.Kind;
+import io.gpucloud.stub.domain.Rules.Durations;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything a tenant owns. An operation is applied at a moment, after all that has come due until then; a moment never
@@ -18,30 +14,36 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Account {
 
-    /** Shutdown times below are minutes from now, all others are moments (DECISIONS, shutdown_time). */
-    private static final long FIRST_MOMENT = 10_000_000;
-
-    private static final long MINUTE = 60;
-    private static final long LEAD_TIME = 5 * MINUTE;
-
     private final Rules rules;
-    private final Identifiers identifiers;
-    private final Agenda agenda = new Agenda();
-    private final Capacity capacity = new Capacity();
-    private final LifecycleFaults faults = new LifecycleFaults();
+    private final Agenda agenda;
     private final Ledger ledger;
+    private final LifecycleFaults faults;
     private final Lifecycle lifecycle;
+    private final Capacity capacity;
     private final PrivateImages images;
-    private long instanceSequence;
+    private final Rentals rentals;
     private long now;
 
-    Account(AccountKey key, Rules rules, long moment) {
+    /**
+     * An account as it was at a moment.
+     *
+     * @param key its name
+     * @param rules what it lives by
+     * @param state what it was
+     * @throws IllegalArgumentException if the state names what is not there
+     */
+    public Account(AccountKey key, Rules rules, AccountState state) {
         this.rules = rules;
-        now = moment;
-        identifiers = new Identifiers(key);
-        ledger = new Ledger(identifiers, rules.maxBills());
-        lifecycle = new Lifecycle(rules, agenda, ledger, capacity, faults);
-        images = new PrivateImages(identifiers);
+        now = state.moment();
+        Identifiers identifiers = new Identifiers(key);
+        agenda = new Agenda(state.agendaSequence(), state.agenda());
+        ledger = new Ledger(identifiers, rules.maxBills(), state);
+        faults = new LifecycleFaults(state.faults());
+        lifecycle = new Lifecycle(rules, agenda, ledger, faults, state);
+        capacity = lifecycle.capacity();
+        images = new PrivateImages(identifiers, state.images(), state.imageSequence());
+        rentals = new Rentals(rules, identifiers, agenda, ledger, faults, lifecycle, images, state.instanceSequence());
+        requireCoherence(state);
     }
 
     /**
@@ -75,14 +77,11 @@ public final class Account {
                         now + lifecycle.durations().imageUpload());
             }
         }
-        for (AccountSeed.RentedInstance seeded : seed.instances()) {
-            instanceSequence++;
-            lifecycle.plant(identifiers.instance(instanceSequence), instanceSequence, seeded, now);
-        }
+        seed.instances().forEach(instance -> rentals.plant(instance, now));
     }
 
     private void advance(long moment) {
-        for (Agenda.Entry entry = agenda.pollDue(moment); entry != null; entry = agenda.pollDue(moment)) {
+        for (AgendaEntry entry = agenda.pollDue(moment); entry != null; entry = agenda.pollDue(moment)) {
             switch (entry.kind()) {
                 case UPLOAD_FINISHED -> uploadEnded(entry.subject(), UploadStatus.SUCCEEDED);
                 case UPLOAD_FAILED -> uploadEnded(entry.subject(), UploadStatus.FAILED);
@@ -92,96 +91,18 @@ public final class Account {
         now = Math.max(now, moment);
     }
 
-    Instance createFromPod(String podUuid, @Nullable String tag, String gpuUuid, int gpuNums) {
-        Pod pod = rules.catalog().pod(podUuid).orElseThrow(Refusals::podUnknown);
-        String version = tag == null ? pod.tags().get(0) : tag;
-        if (!pod.tags().contains(version)) {
-            throw Refusals.podTagUnknown();
-        }
-        return create(Source.of(pod, version), gpuUuid, gpuNums);
+    long now() {
+        return now;
     }
 
-    Instance createFromImage(String imageUuid, String gpuUuid, int gpuNums) {
-        Source source = rules.catalog()
-                .marketImage(imageUuid)
-                .map(Source::of)
-                .or(() -> images.find(imageUuid)
-                        .filter(image -> image.status() == UploadStatus.SUCCEEDED)
-                        .map(Source::of))
-                .orElseThrow(Refusals::imageUnusable);
-        return create(source, gpuUuid, gpuNums);
-    }
-
-    private Instance create(Source source, String gpuUuid, int gpuNums) {
-        Order order = new Order(source, gpuUuid, gpuNums);
-        requireGpusAndFunds(order);
-        instanceSequence++;
-        return lifecycle.create(
-                identifiers.instance(instanceSequence), instanceSequence, order, source.imageName(), now);
+    Rentals rentals() {
+        return rentals;
     }
 
     List<Instance> instances() {
         List<Instance> newestFirst = lifecycle.listed(now);
         Collections.reverse(newestFirst);
         return newestFirst;
-    }
-
-    Instance start(String uuid) {
-        Instance instance = instance(uuid);
-        if (!Transition.STARTUP.allowedFrom(instance.status())) {
-            throw Refusals.instanceUnsuitable();
-        }
-        requireGpusAndFunds(instance.order());
-        return lifecycle.move(instance, Transition.STARTUP, now);
-    }
-
-    Instance restart(String uuid) {
-        return lifecycle.move(instance(uuid), Transition.RESTART, now);
-    }
-
-    Instance setShutdownTimer(String uuid, long shutdownTime, boolean enable) {
-        Instance instance = instance(uuid);
-        if (!enable || shutdownTime == 0) {
-            return lifecycle.cancelTimer(instance);
-        }
-        if (!Transition.TIMER_CHANGED.allowedFrom(instance.status())) {
-            throw Refusals.instanceUnsuitable();
-        }
-        long due = shutdownTime < FIRST_MOMENT ? now + shutdownTime * MINUTE : shutdownTime;
-        if (due < now + LEAD_TIME) {
-            throw Refusals.shutdownTooEarly();
-        }
-        return lifecycle.setTimer(instance, due);
-    }
-
-    Instance rename(String uuid, @Nullable String title) {
-        Instance instance = lifecycle.find(uuid).orElseThrow(Refusals::instanceUnknownToRename);
-        return title == null ? instance : lifecycle.rename(instance, title);
-    }
-
-    PrivateImage saveImage(String uuid, @Nullable String name, @Nullable String remark) {
-        Instance instance = instance(uuid);
-        if (instance.upload() == UploadStatus.UPLOADING || !Transition.IMAGE_SAVED.allowedFrom(instance.status())) {
-            throw Refusals.instanceUnsuitable();
-        }
-        if (name != null && images.isTaken(name)) {
-            throw Refusals.imageNameTaken();
-        }
-        PrivateImage image = images.save(instance, name, remark == null ? "" : remark, now);
-        Kind outcome = faults.strike(Effect.FAIL_UPLOAD).isPresent() ? Kind.UPLOAD_FAILED : Kind.UPLOAD_FINISHED;
-        agenda.schedule(outcome, image.uuid(), now + lifecycle.durations().imageUpload());
-        lifecycle.move(lifecycle.uploads(instance, UploadStatus.UPLOADING), Transition.IMAGE_SAVED, now);
-        return image;
-    }
-
-    Instance destroy(String uuid) {
-        Instance instance = lifecycle
-                .find(uuid)
-                .filter(found -> found.upload() != UploadStatus.UPLOADING)
-                .filter(found -> faults.strike(Effect.REFUSE_DESTROY).isEmpty())
-                .orElseThrow(Refusals::instanceNotDestroyable);
-        lifecycle.remove(instance, now);
-        return instance;
     }
 
     List<PrivateImage> privateImages() {
@@ -214,26 +135,70 @@ public final class Account {
         return ledger.bills(channels, orderNumber, page);
     }
 
+    Recharge recharge(long cents) {
+        return ledger.recharge(cents, now, now);
+    }
+
+    Card bindCard(long faceCents, int validDays, List<String> podUuids) {
+        return ledger.bind(new BoundCard("Compute card", faceCents, faceCents, faceCents, 0, validDays, podUuids), now);
+    }
+
+    Stock replaceStock(String gpuUuid, Stock stock) {
+        capacity.replace(gpuUuid, stock);
+        return stock;
+    }
+
+    Durations setDurations(Durations durations) {
+        lifecycle.durations(durations);
+        return durations;
+    }
+
+    Durations durations() {
+        return lifecycle.durations();
+    }
+
+    LifecycleFaults faults() {
+        return faults;
+    }
+
+    AccountState state() {
+        return new AccountState(
+                now,
+                rentals.sequence(),
+                images.sequence(),
+                agenda.sequence(),
+                ledger.chargeSequence(),
+                lifecycle.instances(),
+                images.oldestFirst(),
+                agenda.entries(),
+                ledger.recharges(),
+                ledger.cards(),
+                ledger.charges(),
+                ledger.carriedOver(),
+                capacity.replaced(),
+                lifecycle.durations(),
+                faults.list());
+    }
+
+    private void requireCoherence(AccountState state) {
+        for (AgendaEntry entry : state.agenda()) {
+            boolean known = lifecycle.find(entry.subject()).isPresent()
+                    || images.find(entry.subject()).isPresent();
+            if (!known) {
+                throw new IllegalArgumentException("the agenda names what is not there: " + entry.subject());
+            }
+        }
+        for (Instance instance : state.instances()) {
+            String gpu = instance.order().gpuUuid();
+            if (rules.catalog().gpu(gpu).isEmpty()) {
+                throw new IllegalArgumentException("an instance names a GPU model that is not there: " + gpu);
+            }
+        }
+    }
+
     private void uploadEnded(String imageUuid, UploadStatus status) {
         Optional<String> saved =
                 Optional.ofNullable(images.end(imageUuid, status).instanceUuid());
         saved.flatMap(lifecycle::find).ifPresent(instance -> lifecycle.uploads(instance, status));
-    }
-
-    private Instance instance(String uuid) {
-        return lifecycle.find(uuid).orElseThrow(Refusals::instanceUnsuitable);
-    }
-
-    private void requireGpusAndFunds(Order order) {
-        Gpu gpu = rules.catalog().gpu(order.gpuUuid()).orElseThrow(Refusals::gpuUnknown);
-        if (!capacity.hasFree(gpu, order.gpuNums(), now)) {
-            throw Refusals.gpusExhausted();
-        }
-        boolean funded = !rules.metering().enabled()
-                || !rules.metering().requireFunds()
-                || ledger.usable(order.source().podUuid(), now) >= lifecycle.hourlyPrice(order);
-        if (!funded) {
-            throw Refusals.fundsInsufficient();
-        }
     }
 }

@@ -23,6 +23,17 @@ public record AccountSeed(
     public static final AccountSeed EMPTY = new AccountSeed(List.of(), List.of(), List.of(), List.of(), List.of());
 
     /**
+     * An account that owns some money and nothing else.
+     *
+     * @param cents how much
+     * @return its seed
+     */
+    public static AccountSeed ofBalance(long cents) {
+        List<PaidIn> recharges = cents == 0 ? List.of() : List.of(new PaidIn(cents, 0, 0));
+        return new AccountSeed(recharges, List.of(), List.of(), List.of(), List.of());
+    }
+
+    /**
      * A recharge.
      *
      * @param cents what was paid in
@@ -101,7 +112,7 @@ public record AccountSeed(
      * @return the account
      */
     public Account open(AccountKey key, Rules rules, long moment) {
-        Account account = new Account(key, rules, moment);
+        Account account = new Account(key, rules, AccountState.fresh(moment, rules.durations()));
         account.plant(this);
         return account;
     }

@@ -1,6 +1,5 @@
 package io.gpucloud.stub.domain;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,87 +14,54 @@ import org.jspecify.annotations.Nullable;
  */
 final class Agenda {
 
-    private final TreeSet<Entry> entries = new TreeSet<>(Entry.ORDER);
-    private final Map<Key, Entry> pending = new HashMap<>();
+    private final TreeSet<AgendaEntry> entries = new TreeSet<>(AgendaEntry.ORDER);
+    private final Map<Key, AgendaEntry> pending = new HashMap<>();
     private long sequence;
 
     Agenda() {}
 
-    Agenda(long sequence, List<Entry> entries) {
+    Agenda(long sequence, List<AgendaEntry> entries) {
         this.sequence = sequence;
         entries.forEach(this::add);
     }
 
-    /** What can come due. */
-    public enum Kind {
-        /** An instance has booted. */
-        BOOT_FINISHED,
-        /** A boot ends in a shutdown. */
-        BOOT_FAILED,
-        /** A running instance gets its addresses late. */
-        ADDRESSES_OPENED,
-        /** A shutdown timer is reached. */
-        TIMER_REACHED,
-        /** An instance is down. */
-        SHUTDOWN_FINISHED,
-        /** A full hour has run since the instance started. */
-        SETTLEMENT,
-        /** An image is uploaded. */
-        UPLOAD_FINISHED,
-        /** An upload is lost. */
-        UPLOAD_FAILED
-    }
+    private record Key(AgendaEntry.Kind kind, String subject) {}
 
-    /**
-     * One thing that will happen.
-     *
-     * @param due the moment, in epoch seconds
-     * @param sequence orders what is due at the same moment
-     * @param kind what happens
-     * @param subject to which instance or image, by identifier
-     */
-    public record Entry(long due, long sequence, Kind kind, String subject) {
-        static final Comparator<Entry> ORDER =
-                Comparator.comparingLong(Entry::due).thenComparingLong(Entry::sequence);
-    }
-
-    private record Key(Kind kind, String subject) {}
-
-    void schedule(Kind kind, String subject, long due) {
+    void schedule(AgendaEntry.Kind kind, String subject, long due) {
         cancel(kind, subject);
         sequence++;
-        add(new Entry(due, sequence, kind, subject));
+        add(new AgendaEntry(due, sequence, kind, subject));
     }
 
-    void cancel(Kind kind, String subject) {
-        Entry entry = pending.remove(new Key(kind, subject));
+    void cancel(AgendaEntry.Kind kind, String subject) {
+        AgendaEntry entry = pending.remove(new Key(kind, subject));
         if (entry != null) {
             entries.remove(entry);
         }
     }
 
     void cancelAll(String subject) {
-        for (Kind kind : Kind.values()) {
+        for (AgendaEntry.Kind kind : AgendaEntry.Kind.values()) {
             cancel(kind, subject);
         }
     }
 
     /** Takes the next entry that is due at the moment or before it, or null if there is none. */
     @Nullable
-    Entry pollDue(long moment) {
+    AgendaEntry pollDue(long moment) {
         if (entries.isEmpty() || entries.first().due() > moment) {
             return null;
         }
-        Entry entry = entries.first();
+        AgendaEntry entry = entries.first();
         cancel(entry.kind(), entry.subject());
         return entry;
     }
 
-    Optional<Entry> find(Kind kind, String subject) {
+    Optional<AgendaEntry> find(AgendaEntry.Kind kind, String subject) {
         return Optional.ofNullable(pending.get(new Key(kind, subject)));
     }
 
-    List<Entry> entries() {
+    List<AgendaEntry> entries() {
         return List.copyOf(entries);
     }
 
@@ -103,7 +69,7 @@ final class Agenda {
         return sequence;
     }
 
-    private void add(Entry entry) {
+    private void add(AgendaEntry entry) {
         entries.add(entry);
         pending.put(new Key(entry.kind(), entry.subject()), entry);
     }

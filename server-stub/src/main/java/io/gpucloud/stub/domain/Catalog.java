@@ -37,6 +37,15 @@ public final class Catalog {
     }
 
     /**
+     * What a catalog holds.
+     *
+     * @param pods entries of the application market
+     * @param gpus GPU models
+     * @param images images of the compute market
+     */
+    public record Content(List<Pod> pods, List<Gpu> gpus, List<MarketImage> images) {}
+
+    /**
      * An entry of the application market.
      *
      * @param uuid identifier
@@ -147,6 +156,15 @@ public final class Catalog {
                         .filter(image -> hasVersion(image.components().python(), python))
                         .toList(),
                 page);
+    }
+
+    /**
+     * All that the catalog holds, as values.
+     *
+     * @return its content
+     */
+    public Content content() {
+        return new Content(pods, gpus, images);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The charges of an account in the order of their sequence, a bounded number of them. Past the limit the oldest are
@@ -20,8 +21,13 @@ final class Charges {
     private final Map<Channel, Charge> carriedOver = new EnumMap<>(Channel.class);
     private final Map<Channel, Long> sums = new EnumMap<>(Channel.class);
 
-    Charges(int limit) {
+    Charges(int limit, List<Charge> kept, List<Charge> carriedOver) {
         this.limit = limit;
+        for (Charge charge : carriedOver) {
+            this.carriedOver.put(charge.channel(), charge);
+            sums.merge(charge.channel(), charge.cents(), Long::sum);
+        }
+        kept.forEach(this::add);
     }
 
     void add(Charge charge) {
@@ -38,6 +44,14 @@ final class Charges {
     /** The sum of all that was ever charged to the channel. */
     long sum(Channel channel) {
         return sums.getOrDefault(channel, 0L);
+    }
+
+    List<Charge> kept() {
+        return IntStream.range(0, all.size()).mapToObj(all::get).toList();
+    }
+
+    List<Charge> carriedOver() {
+        return List.copyOf(carriedOver.values());
     }
 
     boolean isCarriedOver(Charge charge) {

@@ -118,82 +118,37 @@ public record Instance(
                 addresses);
     }
 
-    Instance withStatus(Status status) {
-        return new Instance(
-                uuid,
-                sequence,
-                order,
-                createTime,
-                listedFrom,
-                title,
-                status,
-                startTime,
-                shutdownTime,
-                upload,
-                addresses);
+    Instance withTitle(String title) {
+        return with(title, status, startTime, shutdownTime, upload, addresses);
     }
 
-    Instance withTitle(String title) {
-        return new Instance(
-                uuid,
-                sequence,
-                order,
-                createTime,
-                listedFrom,
-                title,
-                status,
-                startTime,
-                shutdownTime,
-                upload,
-                addresses);
+    Instance withStatus(Status status) {
+        return with(title, status, startTime, shutdownTime, upload, addresses);
     }
 
     Instance withStartTime(long startTime) {
-        return new Instance(
-                uuid,
-                sequence,
-                order,
-                createTime,
-                listedFrom,
-                title,
-                status,
-                startTime,
-                shutdownTime,
-                upload,
-                addresses);
+        return with(title, status, startTime, shutdownTime, upload, addresses);
     }
 
     Instance withShutdownTime(long shutdownTime) {
-        return new Instance(
-                uuid,
-                sequence,
-                order,
-                createTime,
-                listedFrom,
-                title,
-                status,
-                startTime,
-                shutdownTime,
-                upload,
-                addresses);
+        return with(title, status, startTime, shutdownTime, upload, addresses);
     }
 
     Instance withUpload(UploadStatus upload) {
-        return new Instance(
-                uuid,
-                sequence,
-                order,
-                createTime,
-                listedFrom,
-                title,
-                status,
-                startTime,
-                shutdownTime,
-                upload,
-                addresses);
+        return with(title, status, startTime, shutdownTime, upload, addresses);
     }
 
     Instance withAddresses(Addresses addresses) {
+        return with(title, status, startTime, shutdownTime, upload, addresses);
+    }
+
+    private Instance with(
+            String title,
+            Status status,
+            long startTime,
+            long shutdownTime,
+            @Nullable UploadStatus upload,
+            Addresses addresses) {
         return new Instance(
                 uuid,
                 sequence,

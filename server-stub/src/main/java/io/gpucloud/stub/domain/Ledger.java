@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class Ledger {
 
     private final Identifiers identifiers;
-    private final List<Recharge> recharges = new ArrayList<>();
-    private final List<Card> cards = new ArrayList<>();
+    private final List<Recharge> recharges;
+    private final List<Card> cards;
     /** Positions in {@link #cards}, the earliest expiry first. */
     private final List<Integer> spendingOrder = new ArrayList<>();
 
@@ -24,9 +25,14 @@ final class Ledger {
     private long chargeSequence;
     private long balance;
 
-    Ledger(Identifiers identifiers, int maxBills) {
+    Ledger(Identifiers identifiers, int maxBills, AccountState state) {
         this.identifiers = identifiers;
-        charges = new Charges(maxBills);
+        recharges = new ArrayList<>(state.recharges());
+        cards = new ArrayList<>(state.cards());
+        charges = new Charges(maxBills, state.charges(), state.carriedOver());
+        chargeSequence = state.chargeSequence();
+        balance = recharges.stream().mapToLong(Recharge::cents).sum() - charges.sum(Channel.BALANCE);
+        orderSpending();
     }
 
     Recharge recharge(long cents, long tradeTime, long payTime) {
@@ -49,10 +55,8 @@ final class Ledger {
                 moment + bound.bindOffset(),
                 bound.validDays(),
                 bound.podUuids());
-        spendingOrder.add(cards.size());
         cards.add(card);
-        // A stable sort: of two cards that expire together the earlier bound one pays first.
-        spendingOrder.sort(Comparator.comparingLong(index -> cards.get(index).expireDate()));
+        orderSpending();
         return card;
     }
 
@@ -125,6 +129,35 @@ final class Ledger {
             return Page.of(found.map(this::bill).stream().toList(), page);
         }
         return charges.list(channels, page).map(this::bill);
+    }
+
+    List<Recharge> recharges() {
+        return List.copyOf(recharges);
+    }
+
+    List<Card> cards() {
+        return List.copyOf(cards);
+    }
+
+    List<Charge> charges() {
+        return charges.kept();
+    }
+
+    List<Charge> carriedOver() {
+        return charges.carriedOver();
+    }
+
+    long chargeSequence() {
+        return chargeSequence;
+    }
+
+    /** A stable sort: of two cards that expire together the earlier bound one pays first. */
+    private void orderSpending() {
+        spendingOrder.clear();
+        IntStream.range(0, cards.size())
+                .boxed()
+                .sorted(Comparator.comparingLong(index -> cards.get(index).expireDate()))
+                .forEach(spendingOrder::add);
     }
 
     private void record(Channel channel, long cents, long start, long end) {

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.domain;
 
-import io.gpucloud.stub.domain.Agenda.Kind;
+import io.gpucloud.stub.domain.AgendaEntry.Kind;
 import io.gpucloud.stub.domain.Instance.Addresses;
 import io.gpucloud.stub.domain.LifecycleFault.Effect;
 import io.gpucloud.stub.domain.Rules.Durations;
@@ -26,13 +26,23 @@ final class Lifecycle {
     private final LifecycleFaults faults;
     private Durations durations;
 
-    Lifecycle(Rules rules, Agenda agenda, Ledger ledger, Capacity capacity, LifecycleFaults faults) {
+    Lifecycle(Rules rules, Agenda agenda, Ledger ledger, LifecycleFaults faults, AccountState state) {
         this.rules = rules;
         this.agenda = agenda;
         this.ledger = ledger;
-        this.capacity = capacity;
         this.faults = faults;
-        durations = rules.durations();
+        capacity = new Capacity(state.stock());
+        durations = state.durations();
+        for (Instance instance : state.instances()) {
+            put(instance);
+            if (instance.status().holdsGpus()) {
+                capacity.take(instance.order().gpuUuid(), instance.order().gpuNums());
+            }
+        }
+    }
+
+    Capacity capacity() {
+        return capacity;
     }
 
     Durations durations() {
@@ -42,6 +52,10 @@ final class Lifecycle {
     /** Sets how long things take that start from now on. */
     void durations(Durations durations) {
         this.durations = durations;
+    }
+
+    List<Instance> instances() {
+        return List.copyOf(instances.values());
     }
 
     Optional<Instance> find(String uuid) {
@@ -97,9 +111,7 @@ final class Lifecycle {
      * @throws CloudException if the arrow does not start at its status
      */
     Instance move(Instance instance, Transition transition, long now) {
-        if (!transition.allowedFrom(instance.status())) {
-            throw Refusals.instanceUnsuitable();
-        }
+        transition.requireFrom(instance.status());
         boolean funded = instance.status() != Status.RUNNING || stopMeter(instance, now);
         Status target = (funded ? transition : Transition.FUNDS_SPENT).target();
         Instance moved = instance.withStatus(target);
@@ -120,13 +132,11 @@ final class Lifecycle {
     }
 
     Instance setTimer(Instance instance, long due) {
-        requireRunning(instance);
         agenda.schedule(Kind.TIMER_REACHED, instance.uuid(), due);
         return put(instance.withShutdownTime(due));
     }
 
     Instance cancelTimer(Instance instance) {
-        requireRunning(instance);
         return put(withoutTimer(instance));
     }
 
@@ -146,7 +156,7 @@ final class Lifecycle {
     }
 
     /** What happens to an instance when an entry of the agenda has come due. */
-    void happen(Agenda.Entry entry) {
+    void happen(AgendaEntry entry) {
         Instance instance = find(entry.subject()).orElseThrow();
         long now = entry.due();
         switch (entry.kind()) {
@@ -202,7 +212,7 @@ final class Lifecycle {
 
     /** Settles what has run since the last full hour; answers whether the instance could go on. */
     private boolean stopMeter(Instance instance, long now) {
-        Optional<Agenda.Entry> next = agenda.find(Kind.SETTLEMENT, instance.uuid());
+        Optional<AgendaEntry> next = agenda.find(Kind.SETTLEMENT, instance.uuid());
         agenda.cancel(Kind.SETTLEMENT, instance.uuid());
         return next.map(entry -> settle(instance, entry.due() - HOUR, now)).orElse(true);
     }
@@ -218,12 +228,6 @@ final class Lifecycle {
     private Instance withoutTimer(Instance instance) {
         agenda.cancel(Kind.TIMER_REACHED, instance.uuid());
         return instance.withShutdownTime(0);
-    }
-
-    private static void requireRunning(Instance instance) {
-        if (!Transition.TIMER_CHANGED.allowedFrom(instance.status())) {
-            throw Refusals.instanceUnsuitable();
-        }
     }
 
     private Instance put(Instance instance) {

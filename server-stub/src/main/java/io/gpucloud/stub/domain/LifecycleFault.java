@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     chances
  */
 public record LifecycleFault(
-        String id, Effect effect, long seconds, @Nullable Integer times, double probability, long chance) {
-
-    private static final long GOLDEN_GAMMA = 0x9E37_79B9_7F4A_7C15L;
+        String id, Effect effect, long seconds, @Nullable Integer times, double probability, Chance chance) {
 
     /** What goes wrong. */
     public enum Effect {
@@ -35,16 +33,11 @@ public record LifecycleFault(
     }
 
     LifecycleFault drawn() {
-        return new LifecycleFault(id, effect, seconds, times, probability, chance + GOLDEN_GAMMA);
+        return new LifecycleFault(id, effect, seconds, times, probability, chance.next());
     }
 
-    /** Whether the present chance is one that strikes: SplitMix64, whose state is a counter. */
     boolean strikes() {
-        long z = chance;
-        z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;
-        z ^= z >>> 31;
-        return (z >>> 11) * 0x1.0p-53 < probability;
+        return chance.favours(probability);
     }
 
     boolean isSpent() {

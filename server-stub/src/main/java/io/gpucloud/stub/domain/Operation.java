@@ -33,7 +33,7 @@ public sealed interface Operation<R> {
             implements Operation<Instance> {
         @Override
         public Instance on(Account account) {
-            return account.createFromPod(podUuid, podTag, gpuUuid, gpuNums);
+            return account.rentals().createFromPod(podUuid, podTag, gpuUuid, gpuNums, account.now());
         }
     }
 
@@ -47,7 +47,7 @@ public sealed interface Operation<R> {
     record CreateFromImage(String imageUuid, String gpuUuid, int gpuNums) implements Operation<Instance> {
         @Override
         public Instance on(Account account) {
-            return account.createFromImage(imageUuid, gpuUuid, gpuNums);
+            return account.rentals().createFromImage(imageUuid, gpuUuid, gpuNums, account.now());
         }
     }
 
@@ -67,7 +67,7 @@ public sealed interface Operation<R> {
     record Start(String instanceUuid) implements Operation<Instance> {
         @Override
         public Instance on(Account account) {
-            return account.start(instanceUuid);
+            return account.rentals().start(instanceUuid, account.now());
         }
     }
 
@@ -79,7 +79,7 @@ public sealed interface Operation<R> {
     record Restart(String instanceUuid) implements Operation<Instance> {
         @Override
         public Instance on(Account account) {
-            return account.restart(instanceUuid);
+            return account.rentals().restart(instanceUuid, account.now());
         }
     }
 
@@ -93,7 +93,7 @@ public sealed interface Operation<R> {
     record SetShutdownTimer(String instanceUuid, long shutdownTime, boolean enable) implements Operation<Instance> {
         @Override
         public Instance on(Account account) {
-            return account.setShutdownTimer(instanceUuid, shutdownTime, enable);
+            return account.rentals().setShutdownTimer(instanceUuid, shutdownTime, enable, account.now());
         }
     }
 
@@ -106,7 +106,7 @@ public sealed interface Operation<R> {
     record Rename(String instanceUuid, @Nullable String title) implements Operation<Instance> {
         @Override
         public Instance on(Account account) {
-            return account.rename(instanceUuid, title);
+            return account.rentals().rename(instanceUuid, title);
         }
     }
 
@@ -123,7 +123,7 @@ public sealed interface Operation<R> {
             @Nullable String remark) implements Operation<PrivateImage> {
         @Override
         public PrivateImage on(Account account) {
-            return account.saveImage(instanceUuid, imageName, remark);
+            return account.rentals().saveImage(instanceUuid, imageName, remark, account.now());
         }
     }
 
@@ -135,7 +135,7 @@ public sealed interface Operation<R> {
     record Destroy(String instanceUuid) implements Operation<Instance> {
         @Override
         public Instance on(Account account) {
-            return account.destroy(instanceUuid);
+            return account.rentals().destroy(instanceUuid, account.now());
         }
     }
 
@@ -211,6 +211,114 @@ public sealed interface Operation<R> {
         @Override
         public Page<Recharge> on(Account account) {
             return account.recharges(tradeNumber, page);
+        }
+    }
+
+    /**
+     * Pays money in.
+     *
+     * @param cents how much
+     */
+    record PayIn(long cents) implements Operation<Recharge> {
+        @Override
+        public Recharge on(Account account) {
+            return account.recharge(cents);
+        }
+    }
+
+    /**
+     * Binds a compute card.
+     *
+     * @param faceCents face value
+     * @param validDays validity from now on, in days
+     * @param podUuids pods it applies to; empty for all
+     */
+    record BindCard(long faceCents, int validDays, List<String> podUuids) implements Operation<Card> {
+        @Override
+        public Card on(Account account) {
+            return account.bindCard(faceCents, validDays, podUuids);
+        }
+    }
+
+    /**
+     * Sets how many GPUs of a model the account can have.
+     *
+     * @param gpuUuid a model of the catalog
+     * @param stock how many, over time
+     */
+    record ReplaceStock(String gpuUuid, Stock stock) implements Operation<Stock> {
+        @Override
+        public Stock on(Account account) {
+            return account.replaceStock(gpuUuid, stock);
+        }
+    }
+
+    /** Reads how long things take that start from now on. */
+    record GetDurations() implements Operation<Rules.Durations> {
+        @Override
+        public Rules.Durations on(Account account) {
+            return account.durations();
+        }
+    }
+
+    /**
+     * Sets how long things take that start from now on.
+     *
+     * @param durations how long
+     */
+    record SetDurations(Rules.Durations durations) implements Operation<Rules.Durations> {
+        @Override
+        public Rules.Durations on(Account account) {
+            return account.setDurations(durations);
+        }
+    }
+
+    /**
+     * Sets a fault.
+     *
+     * @param fault the fault
+     */
+    record AddFault(LifecycleFault fault) implements Operation<List<LifecycleFault>> {
+        @Override
+        public List<LifecycleFault> on(Account account) {
+            account.faults().add(fault);
+            return account.faults().list();
+        }
+    }
+
+    /**
+     * Removes a fault, if it is still there.
+     *
+     * @param id its identifier
+     */
+    record RemoveFault(String id) implements Operation<List<LifecycleFault>> {
+        @Override
+        public List<LifecycleFault> on(Account account) {
+            return account.faults().remove(id);
+        }
+    }
+
+    /** Lists the faults that can still strike. */
+    record ListFaults() implements Operation<List<LifecycleFault>> {
+        @Override
+        public List<LifecycleFault> on(Account account) {
+            return account.faults().list();
+        }
+    }
+
+    /** Takes all that the account is at its present moment. */
+    record TakeState() implements Operation<AccountState> {
+        @Override
+        public AccountState on(Account account) {
+            return account.state();
+        }
+    }
+
+    /** Tells the present moment of the account, in epoch seconds. */
+    record GetMoment() implements Operation<Long> {
+        @Override
+        public Long on(Account account) {
+            return account.now();
         }
     }
 }

@@ -22,8 +22,18 @@ final class PrivateImages {
     private final Map<String, PrivateImage> images = new LinkedHashMap<>();
     private long sequence;
 
-    PrivateImages(Identifiers identifiers) {
+    PrivateImages(Identifiers identifiers, List<PrivateImage> images, long sequence) {
         this.identifiers = identifiers;
+        this.sequence = sequence;
+        images.forEach(this::put);
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    List<PrivateImage> oldestFirst() {
+        return List.copyOf(images.values());
     }
 
     Optional<PrivateImage> find(String uuid) {

@@ -37,7 +37,14 @@ enum Transition {
         return target;
     }
 
-    boolean allowedFrom(Status status) {
-        return sources.contains(status);
+    /**
+     * Refuses to take the arrow from where it does not start.
+     *
+     * @throws CloudException if it does not start there
+     */
+    void requireFrom(Status status) {
+        if (!sources.contains(status)) {
+            throw Refusals.instanceUnsuitable();
+        }
     }
 }

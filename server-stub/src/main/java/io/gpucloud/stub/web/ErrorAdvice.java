@@ -3,7 +3,6 @@ package io.gpucloud.stub.web;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -21,7 +20,7 @@ final class ErrorAdvice {
     @ExceptionHandler
     void answer(Exception failure, HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (failure instanceof ErrorResponse known) {
-            errors.answer(HttpStatus.valueOf(known.getStatusCode().value()), response);
+            errors.answer(known.getStatusCode(), null, null, request, response);
         } else {
             errors.answer(failure, request, response);
         }

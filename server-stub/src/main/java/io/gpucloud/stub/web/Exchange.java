@@ -6,36 +6,81 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is found out about a request on its way in, kept with the request. */
+/** What is found out about a request on its way in, kept with the request for those who come after. */
 final class Exchange {
 
-    private static final String OPERATION = Exchange.class.getName() + ".operation";
-    private static final String CALLER = Exchange.class.getName() + ".caller";
-    private static final String BODY = Exchange.class.getName() + ".body";
+    private static final String ATTRIBUTE = Exchange.class.getName();
+
+    private @Nullable ApiOperation operation;
+    private @Nullable AccountKey caller;
+    private byte @Nullable [] body;
+    private @Nullable String fault;
+    private @Nullable Integer code;
+    private boolean reset;
 
     private Exchange() {}
 
-    static @Nullable ApiOperation operation(HttpServletRequest request) {
-        return (ApiOperation) request.getAttribute(OPERATION);
+    static Exchange of(HttpServletRequest request) {
+        Exchange known = (Exchange) request.getAttribute(ATTRIBUTE);
+        if (known != null) {
+            return known;
+        }
+        Exchange begun = new Exchange();
+        request.setAttribute(ATTRIBUTE, begun);
+        return begun;
     }
 
-    static void operation(HttpServletRequest request, ApiOperation operation) {
-        request.setAttribute(OPERATION, operation);
+    @Nullable
+    ApiOperation operation() {
+        return operation;
     }
 
-    static AccountKey caller(HttpServletRequest request) {
-        return (AccountKey) Objects.requireNonNull(request.getAttribute(CALLER), "a public operation has no caller");
+    void operation(ApiOperation operation) {
+        this.operation = operation;
     }
 
-    static void caller(HttpServletRequest request, AccountKey caller) {
-        request.setAttribute(CALLER, caller);
+    AccountKey caller() {
+        return Objects.requireNonNull(caller, "a public operation has no caller");
     }
 
-    static byte[] body(HttpServletRequest request) {
-        return (byte[]) Objects.requireNonNull(request.getAttribute(BODY));
+    void caller(AccountKey caller) {
+        this.caller = caller;
     }
 
-    static void body(HttpServletRequest request, byte[] body) {
-        request.setAttribute(BODY, body);
+    byte @Nullable [] body() {
+        return body;
+    }
+
+    void body(byte[] body) {
+        this.body = body;
+    }
+
+    /** The result code that is answered, or null if the answer has none. */
+    @Nullable
+    Integer code() {
+        return code;
+    }
+
+    void code(@Nullable Integer code) {
+        this.code = code;
+    }
+
+    /** The fault that struck, by its identifier. */
+    @Nullable
+    String fault() {
+        return fault;
+    }
+
+    void fault(String fault) {
+        this.fault = fault;
+    }
+
+    /** Whether the connection was reset instead of an answer. */
+    boolean isReset() {
+        return reset;
+    }
+
+    void reset() {
+        reset = true;
     }
 }

@@ -1,6 +1,8 @@
 package io.gpucloud.stub.web;
 
+import io.gpucloud.stub.control.Faults;
 import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.RateLimits;
 import io.gpucloud.stub.web.api.ApiOperation;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -10,32 +12,47 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
-import org.springframework.util.MimeType;
 
 /**
- * Lets in what may come in, and refuses the rest in one order: path, method, key, permission, media types, size of the body
- * (DECISIONS, order of refusals).
+ * Lets in what may come in, and refuses the rest in one order: path, method, key, permission, rate, fault, media types, size
+ * of the body (DECISIONS, how errors are answered).
  */
 final class Gate extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
-    private static final String BEARER = "bearer ";
 
-    private static final transient Map<String, ApiOperation> OPERATIONS = Arrays.stream(ApiOperation.values())
+    /** What an operation answers unless somebody says otherwise on the way. */
+    private static final int SUCCESS = 0;
+
+    private static final Map<String, ApiOperation> OPERATIONS = Arrays.stream(ApiOperation.values())
             .collect(Collectors.toUnmodifiableMap(
                     operation -> WebConfiguration.BASE_PATH + operation.path(), Function.identity()));
 
-    private final transient Keys keys;
+    private final transient Authentication authentication;
+    private final transient RateLimits limits;
+    private final transient Faults faults;
+    private final transient FaultyAnswers faulty;
+    private final transient Conformance conformance;
     private final transient ApiErrors errors;
     private final int maxBody;
 
-    Gate(Keys keys, ApiErrors errors, int maxBody) {
-        this.keys = keys;
+    Gate(
+            Authentication authentication,
+            RateLimits limits,
+            Faults faults,
+            FaultyAnswers faulty,
+            Conformance conformance,
+            ApiErrors errors,
+            int maxBody) {
+        this.authentication = authentication;
+        this.limits = limits;
+        this.faults = faults;
+        this.faulty = faulty;
+        this.conformance = conformance;
         this.errors = errors;
         this.maxBody = maxBody;
     }
@@ -44,94 +61,74 @@ final class Gate extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         try {
-            admit(request);
+            ApiOperation operation = route(request);
+            String key = operation.secured() ? authentication.require(request, operation) : null;
+            RateLimits.Pass pass = enter(key);
+            try {
+                serve(operation, key, request, response, chain);
+            } finally {
+                pass.giveBack();
+            }
+        } catch (Refusal refusal) {
+            conformance.serve(request, response, (req, res) -> errors.answer(refusal, req, res));
+        }
+    }
+
+    private static ApiOperation route(HttpServletRequest request) {
+        ApiOperation operation = OPERATIONS.get(request.getRequestURI());
+        if (operation == null) {
+            throw Refusal.notFound();
+        }
+        Exchange.of(request).operation(operation);
+        Exchange.of(request).code(SUCCESS);
+        if (!operation.method().equals(request.getMethod())) {
+            throw Refusal.methodNotAllowed(operation.method());
+        }
+        return operation;
+    }
+
+    private RateLimits.Pass enter(@Nullable String key) {
+        try {
+            return key == null ? RateLimits.FREE : limits.enter(key);
+        } catch (RateLimits.ExceededException exceeded) {
+            throw Refusal.tooManyRequests(exceeded.retryAfter());
+        }
+    }
+
+    private void serve(
+            ApiOperation operation,
+            @Nullable String key,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            FilterChain chain)
+            throws IOException, ServletException {
+        if (key != null) {
+            Exchange.of(request).caller(Keys.account(key));
+        }
+        Optional<Faults.Fault> fault = faults.strike(operation.id(), key);
+        if (fault.isPresent()) {
+            Exchange.of(request).fault(fault.get().id());
+            faulty.serve(fault.get(), request, response, (req, res) -> proceed(operation, req, res, chain));
+        } else {
+            conformance.serve(request, response, (req, res) -> proceed(operation, req, res, chain));
+        }
+    }
+
+    private void proceed(
+            ApiOperation operation, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        boolean withBody = operation.method().equals("POST");
+        try {
+            MediaTypes.require(request, withBody);
+            if (withBody) {
+                Exchange.of(request).body(body(request));
+            }
+            conformance.require(request);
         } catch (Refusal refusal) {
             errors.answer(refusal, request, response);
             return;
         }
         chain.doFilter(request, response);
-    }
-
-    private void admit(HttpServletRequest request) throws IOException {
-        ApiOperation operation = OPERATIONS.get(request.getRequestURI());
-        if (operation == null) {
-            throw Refusal.notFound();
-        }
-        Exchange.operation(request, operation);
-        if (!operation.method().equals(request.getMethod())) {
-            throw Refusal.methodNotAllowed(operation.method());
-        }
-        if (operation.secured()) {
-            authenticate(request, operation);
-        }
-        if (operation.method().equals("POST")) {
-            requireJson(request.getContentType());
-        }
-        requireJsonAccepted(request.getHeader(HttpHeaders.ACCEPT));
-        if (operation.method().equals("POST")) {
-            Exchange.body(request, body(request));
-        }
-    }
-
-    private void authenticate(HttpServletRequest request, ApiOperation operation) {
-        String token = token(request);
-        Keys.Key key;
-        try {
-            key = keys.find(token).orElseThrow(Refusal::notLoggedIn);
-        } catch (Keys.TooManyTenantsException e) {
-            throw Refusal.tooManyTenants();
-        }
-        if (key.status() != Keys.Status.ACTIVE) {
-            throw Refusal.notLoggedIn();
-        }
-        if (key.permission() == Keys.Permission.READ_ONLY && operation.method().equals("POST")) {
-            throw Refusal.noPermission();
-        }
-        Exchange.caller(request, keys.account(token));
-    }
-
-    /** The one token behind the scheme, whose case does not matter. */
-    private static String token(HttpServletRequest request) {
-        String header = request.getHeader(HttpHeaders.AUTHORIZATION);
-        if (header == null || !header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-            throw Refusal.notLoggedIn();
-        }
-        String token = header.substring(BEARER.length()).strip();
-        if (token.isEmpty() || token.chars().anyMatch(Character::isWhitespace)) {
-            throw Refusal.notLoggedIn();
-        }
-        return token;
-    }
-
-    private static void requireJson(@Nullable String contentType) {
-        if ("application/json".equals(contentType)) {
-            return;
-        }
-        try {
-            MimeType type = contentType == null ? null : MediaType.parseMediaType(contentType);
-            if (type == null
-                    || !type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)
-                    || (type.getCharset() != null && !type.getCharset().name().equals("UTF-8"))) {
-                throw Refusal.unsupportedMediaType();
-            }
-        } catch (IllegalArgumentException malformed) {
-            throw Refusal.unsupportedMediaType();
-        }
-    }
-
-    private static void requireJsonAccepted(@Nullable String accept) {
-        if (accept == null || accept.equals("*/*") || accept.equals("application/json")) {
-            return;
-        }
-        try {
-            boolean accepted = MediaType.parseMediaTypes(accept).stream()
-                    .anyMatch(type -> type.includes(MediaType.APPLICATION_JSON) && type.getQualityValue() > 0);
-            if (!accepted) {
-                throw Refusal.notAcceptable();
-            }
-        } catch (IllegalArgumentException malformed) {
-            throw Refusal.notAcceptable();
-        }
     }
 
     private byte[] body(HttpServletRequest request) throws IOException {

@@ -31,7 +31,7 @@ final class Refusal extends RuntimeException {
     }
 
     static Refusal notLoggedIn() {
-        return of(HttpStatus.UNAUTHORIZED, "not logged in", Map.of(HttpHeaders.WWW_AUTHENTICATE, "Bearer"));
+        return of(HttpStatus.UNAUTHORIZED, "not logged in");
     }
 
     static Refusal noPermission() {
@@ -40,6 +40,13 @@ final class Refusal extends RuntimeException {
 
     static Refusal tooManyTenants() {
         return of(HttpStatus.FORBIDDEN, "the stub has as many tenants as it may have");
+    }
+
+    static Refusal tooManyRequests(long retryAfter) {
+        return of(
+                HttpStatus.TOO_MANY_REQUESTS,
+                "too many requests",
+                Map.of(HttpHeaders.RETRY_AFTER, String.valueOf(retryAfter)));
     }
 
     static Refusal notFound() {

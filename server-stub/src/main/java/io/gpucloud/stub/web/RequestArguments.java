@@ -36,11 +36,11 @@ final class RequestArguments implements HandlerMethodArgumentResolver {
             @Nullable WebDataBinderFactory binders) {
         HttpServletRequest request = Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class));
         if (parameter.getParameterType() == AccountKey.class) {
-            return Exchange.caller(request);
+            return Exchange.of(request).caller();
         }
         RequestRecord record = records.computeIfAbsent(parameter.getParameterType(), RequestRecord::new);
         return request.getMethod().equals("POST")
-                ? reader.readBody(Exchange.body(request), record)
+                ? reader.readBody(Objects.requireNonNull(Exchange.of(request).body()), record)
                 : reader.readQuery(request, record);
     }
 }

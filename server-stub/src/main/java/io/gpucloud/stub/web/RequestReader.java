@@ -5,6 +5,7 @@ import io.gpucloud.stub.web.wire.GpuCount;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Validator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -165,7 +166,7 @@ final class RequestReader {
     }
 
     private static String outOfRange(Class<?> type) {
-        return type == GpuCount.class ? "must be one of 1, 2, 4, 8" : "is out of range";
+        return type == GpuCount.class ? "must be one of " + Arrays.toString(GpuCount.values()) : "is out of range";
     }
 
     private static void require(boolean fits, String problem) {

@@ -1,13 +1,22 @@
 package io.gpucloud.stub.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.gpucloud.stub.StubProperties;
+import io.gpucloud.stub.control.Faults;
+import io.gpucloud.stub.control.Journal;
 import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.OperationIds;
+import io.gpucloud.stub.control.RateLimits;
+import io.gpucloud.stub.control.StubClock;
+import io.gpucloud.stub.control.Waits;
 import io.gpucloud.stub.domain.Catalog;
 import io.gpucloud.stub.web.api.ApiOperation;
+import jakarta.servlet.Filter;
 import jakarta.validation.Validator;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -20,6 +29,8 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Wires the public API. */
@@ -31,7 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
     ErrorAdvice.class,
     ImagesController.class,
     InstancesController.class,
-    ProtocolErrors.class,
+    TomcatConfiguration.class,
     UnknownPathController.class
 })
 public class WebConfiguration {
@@ -42,6 +53,26 @@ public class WebConfiguration {
     /** Made by Spring. */
     public WebConfiguration() {}
 
+    /**
+     * What can be set.
+     *
+     * @param maxPageSize larger pages are cut to this size
+     * @param maxBody largest body of a request, in bytes
+     * @param validation what is done about that which is not as the contract says
+     */
+    public record Settings(int maxPageSize, int maxBody, Validation validation) {}
+
+    /** What is done about requests and answers that are not as the contract says. */
+    public enum Validation {
+        /** Nothing: requests may hold more than the contract knows, as with the service. */
+        OFF,
+        /** They are logged. */
+        LOG,
+        /** They are logged, such a request is refused, and such an answer is replaced by a system exception. */
+        ENFORCE
+    }
+
+    /** Names are in snake case, and maps in order, so that snapshots are written as they are read. */
     @Bean
     JsonMapper json() {
         JsonFactory factory = JsonFactory.builder()
@@ -53,6 +84,8 @@ public class WebConfiguration {
                 .build();
         return JsonMapper.builder(factory)
                 .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                 .build();
     }
@@ -68,16 +101,47 @@ public class WebConfiguration {
     }
 
     @Bean
-    Paging paging(StubProperties properties) {
-        return new Paging(properties.paging().maxPageSize());
+    Paging paging(Settings settings) {
+        return new Paging(settings.maxPageSize());
     }
 
     @Bean
-    FilterRegistrationBean<Gate> gate(Keys keys, ApiErrors errors, StubProperties properties) {
-        FilterRegistrationBean<Gate> gate = new FilterRegistrationBean<>(
-                new Gate(keys, errors, (int) properties.limits().maxBody().toBytes()));
-        gate.addUrlPatterns("/api/*");
-        return gate;
+    OperationIds operationIds() {
+        Set<String> all = new HashSet<>();
+        Set<String> open = new HashSet<>();
+        for (ApiOperation operation : ApiOperation.values()) {
+            all.add(operation.id());
+            if (!operation.secured()) {
+                open.add(operation.id());
+            }
+        }
+        return new OperationIds(Set.copyOf(all), Set.copyOf(open));
+    }
+
+    @Bean
+    FilterRegistrationBean<Recorder> recorder(StubClock clock, List<Consumer<Journal.Request>> observers) {
+        return filter(new Recorder(clock, observers), 0, "/*");
+    }
+
+    @Bean
+    FilterRegistrationBean<Gate> gate(
+            Keys keys, RateLimits limits, Faults faults, Waits waits, ApiErrors errors, Settings settings) {
+        Gate gate = new Gate(
+                new Authentication(keys),
+                limits,
+                faults,
+                new FaultyAnswers(errors, waits),
+                Conformance.of(settings.validation(), errors),
+                errors,
+                settings.maxBody());
+        return filter(gate, 1, "/api/*");
+    }
+
+    private static <F extends Filter> FilterRegistrationBean<F> filter(F filter, int order, String paths) {
+        FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
+        registration.addUrlPatterns(paths);
+        registration.setOrder(order);
+        return registration;
     }
 
     @Bean

@@ -12,17 +12,24 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Requests that Tomcat cannot even parse are refused in our form, without a word of Tomcat's own. */
+/**
+ * Tomcat as the stub needs it: requests that it cannot even parse are refused in our form, without a word of its own, and
+ * connections can be broken on purpose.
+ */
 @Configuration(proxyBeanMethods = false)
-class ProtocolErrors {
+class TomcatConfiguration {
 
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> jsonForUnreadableRequests() {
-        return factory -> factory.addContextCustomizers(context -> {
-            if (context.getParent() instanceof StandardHost host) {
-                host.setErrorReportValveClass(JsonReport.class.getName());
-            }
-        });
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcatForTheStub() {
+        return factory -> {
+            factory.setProtocol(Connections.Protocol.class.getName());
+            factory.addEngineValves(new Connections.Reach());
+            factory.addContextCustomizers(context -> {
+                if (context.getParent() instanceof StandardHost host) {
+                    host.setErrorReportValveClass(JsonReport.class.getName());
+                }
+            });
+        };
     }
 
     /** Public and without arguments, because Tomcat makes it by its name. */

@@ -1,4 +1,4 @@
-package io.gpucloud.stub.web;
+package io.gpucloud.stub.control;
 
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;

@@ -1,0 +1,95 @@
+/** What every operation has to document. */
+
+const isPublic = operation => operation.security?.length === 0;
+
+const header = (response, name) =>
+  Object.keys(response.headers ?? {}).find(key => key.toLowerCase() === name.toLowerCase());
+
+/** Each operation documents the given statuses, and a secured one those of `secured` as well. */
+const requiredResponses = ({ always = [], secured = [] }) => ({
+  Operation(operation, { report, location }) {
+    const documented = Object.keys(operation.responses ?? {});
+    const wanted = isPublic(operation) ? always : [...always, ...secured];
+    for (const status of wanted.filter(status => !documented.includes(String(status)))) {
+      report({ message: `response ${status} is not documented`, location: location.child('responses') });
+    }
+  },
+});
+
+/** The service knows one status of success. */
+const successIs200 = () => ({
+  Operation(operation, { report, location }) {
+    for (const status of Object.keys(operation.responses ?? {})) {
+      if (status.startsWith('2') && status !== '200') {
+        report({
+          message: `the service answers success with 200, not ${status}`,
+          location: location.child(['responses', status]),
+        });
+      }
+    }
+  },
+});
+
+/** HTTP 200 does not mean success, so the examples of 200 show both. */
+const successAndFailure = () => ({
+  Operation(operation, { report, resolve, location }) {
+    const response = resolve(operation.responses?.['200'] ?? {}).node ?? operation.responses['200'];
+    const examples = Object.values(response.content?.['application/json']?.examples ?? {});
+    const codes = examples.map(example => (example.$ref ? resolve(example).node : example)?.value?.code);
+    const where = location.child(['responses', '200']);
+    if (!codes.includes(0)) {
+      report({ message: '200 has no example of success, with code 0', location: where });
+    }
+    if (!codes.some(code => Number.isInteger(code) && code !== 0)) {
+      report({ message: '200 has no example of failure, with a code other than 0', location: where });
+    }
+  },
+});
+
+/** A response has the header that its status needs: `headers` maps a status to the name. */
+const requiredHeaders = ({ headers = {} }) => ({
+  Operation(operation, { report, resolve, location }) {
+    for (const [status, name] of Object.entries(headers)) {
+      const documented = operation.responses?.[status];
+      const response = documented?.$ref ? resolve(documented).node : documented;
+      if (response && !header(response, name)) {
+        report({
+          message: `response ${status} has no ${name} header`,
+          location: location.child(['responses', status]),
+        });
+      }
+    }
+  },
+});
+
+/** Links name operations that exist; their requestBody is a string, the only form that the generator reads. */
+const linkOperations = () => {
+  const operationIds = new Set();
+  const links = [];
+  return {
+    Operation(operation) {
+      operationIds.add(operation.operationId);
+    },
+    Link(link, { report, location }) {
+      links.push({ link, location });
+      if (link.requestBody !== undefined && typeof link.requestBody !== 'string') {
+        report({ message: 'requestBody of a link must be a string', location: location.child('requestBody') });
+      }
+    },
+    Root: {
+      leave(root, { report }) {
+        for (const { link, location } of links.filter(({ link }) => !operationIds.has(link.operationId))) {
+          report({ message: `the link names no operation: ${link.operationId}`, location });
+        }
+      },
+    },
+  };
+};
+
+export const rules = {
+  'required-responses': requiredResponses,
+  'success-is-200': successIs200,
+  'success-and-failure': successAndFailure,
+  'required-headers': requiredHeaders,
+  'link-operations': linkOperations,
+};

@@ -1,0 +1,145 @@
+/** What every schema has to hold. */
+
+const isRequest = name => name.endsWith('Request') || name.endsWith('Reference');
+
+const target = (schema, resolve) => (schema?.$ref ? resolve(schema).node : schema) ?? {};
+
+const hasExample = schema => schema.examples?.length > 0 || schema.example !== undefined;
+
+/** An object shows itself through its properties, an array of objects through those of its items. */
+const showsItself = (schema, resolve) => {
+  const resolved = target(schema, resolve);
+  return resolved.type === 'array'
+    ? showsItself(resolved.items, resolve)
+    : resolved.properties !== undefined || resolved.allOf !== undefined;
+};
+
+/** Values, names and descriptions of an enumeration go together, one for one, and no value comes twice. */
+const enumNames = () => ({
+  Schema(schema, { report, location }) {
+    const key = schema.enum ? 'enum' : 'x-extensible-enum';
+    const values = schema[key];
+    if (!values) {
+      return;
+    }
+    for (const companion of ['x-enum-varnames', 'x-enum-descriptions']) {
+      const count = schema[companion]?.length ?? 0;
+      if (count !== values.length) {
+        report({ message: `${companion} has ${count} entries for ${values.length} values`, location });
+      }
+      if (new Set(schema[companion]).size !== count) {
+        report({ message: `${companion} holds an entry twice`, location });
+      }
+    }
+    if (new Set(values).size !== values.length) {
+      report({ message: `${key} holds a value twice`, location: location.child(key) });
+    }
+  },
+});
+
+/** Only the enumerations named in `closed` are closed; all others may gain values. */
+const openEnums = ({ closed = [] }) => ({
+  NamedSchemas(schemas, { report, location }) {
+    for (const [name, schema] of Object.entries(schemas)) {
+      if (schema.enum && !closed.includes(name)) {
+        report({ message: 'a closed enumeration: use x-extensible-enum', location: location.child([name, 'enum']) });
+      }
+    }
+  },
+  SchemaProperties(properties, { report, location }) {
+    for (const [name, schema] of Object.entries(properties)) {
+      if (schema.enum) {
+        report({ message: 'an enumeration without a name of its own', location: location.child([name, 'enum']) });
+      }
+    }
+  },
+});
+
+/** Objects may gain members. */
+const openObjects = () => ({
+  Schema(schema, { report, location }) {
+    for (const key of ['additionalProperties', 'unevaluatedProperties'].filter(key => schema[key] === false)) {
+      report({ message: 'objects stay open, they may gain members', location: location.child(key) });
+    }
+  },
+});
+
+/** Identifiers are opaque: no format, and a length only where a request has to give one. */
+const opaqueIdentifiers = () => ({
+  Schema(schema, { report, location }) {
+    if (schema.format === 'uuid') {
+      report({ message: 'identifiers are opaque strings, not UUIDs', location: location.child('format') });
+    }
+  },
+  NamedSchemas(schemas, { report, location }) {
+    for (const [name, schema] of Object.entries(schemas).filter(([name]) => !isRequest(name))) {
+      for (const [property, { minLength }] of Object.entries(schema.properties ?? {})) {
+        if (minLength !== undefined) {
+          report({
+            message: 'minLength is for requests',
+            location: location.child([name, 'properties', property, 'minLength']),
+          });
+        }
+      }
+    }
+  },
+});
+
+/** Readers must know how wide an integer is. */
+const integerFormat = () => ({
+  Schema(schema, { report, location }) {
+    if (schema.type === 'integer' && !['int32', 'int64'].includes(schema.format)) {
+      report({ message: 'an integer needs the format int32 or int64', location });
+    }
+  },
+});
+
+/** Each property is described where it is used, and has an example there or at its schema; a condition has neither. */
+const propertyDocumented = () => ({
+  SchemaProperties(properties, { report, resolve, location }) {
+    if (/\/(if|not)\/properties$/.test(location.pointer)) {
+      return;
+    }
+    for (const [name, schema] of Object.entries(properties)) {
+      if (!schema.description) {
+        report({ message: `property ${name} has no description`, location: location.child(name) });
+      }
+      if (!hasExample(schema) && !hasExample(target(schema, resolve)) && !showsItself(schema, resolve)) {
+        report({ message: `property ${name} has no example`, location: location.child(name) });
+      }
+    }
+  },
+});
+
+/** What is required is among the properties. A condition names properties that stand elsewhere. */
+const requiredDefined = () => ({
+  Schema(schema, { report, location }) {
+    for (const name of (schema.properties && schema.required) || []) {
+      if (!(name in schema.properties)) {
+        report({ message: `required property ${name} is not defined`, location: location.child('required') });
+      }
+    }
+  },
+});
+
+/** Names on the wire are in snake_case, except for `except`, which is how the service spells them. */
+const snakeCase = ({ except = [] }) => ({
+  SchemaProperties(properties, { report, location }) {
+    for (const name of Object.keys(properties)) {
+      if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name) && !except.includes(name)) {
+        report({ message: `property ${name} is not in snake_case`, location: location.child(name).key() });
+      }
+    }
+  },
+});
+
+export const rules = {
+  'enum-names': enumNames,
+  'open-enums': openEnums,
+  'open-objects': openObjects,
+  'opaque-identifiers': opaqueIdentifiers,
+  'integer-format': integerFormat,
+  'property-documented': propertyDocumented,
+  'required-defined': requiredDefined,
+  'snake-case': snakeCase,
+};

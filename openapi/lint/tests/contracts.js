@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+
+export const folder = fileURLToPath(new URL('..', import.meta.url));
+
+export const read = file => parse(readFileSync(join(folder, file), 'utf8'));
+
+/** The contract of the service with one defect in it, as JSON. */
+const planted = defect => {
+  const contract = read('../gpu-cloud-v2.yaml');
+  defect.plant(contract);
+  return JSON.stringify(contract, null, 1);
+};
+
+/** Writes one file for each defect, hands `lint` the folder and the files' names, and clears up. */
+export const withPlanted = async (defects, lint) => {
+  const directory = mkdtempSync(join(tmpdir(), 'planted-'));
+  try {
+    const files = defects.map((defect, index) => `defect-${index}.json`);
+    files.forEach((file, index) => writeFileSync(join(directory, file), planted(defects[index])));
+    return await lint(directory, files);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+};
+
+/** What a linter prints, also when it finds something and so exits with 1. */
+export const output = async (tool, args) => {
+  const command = join(folder, 'node_modules', '.bin', tool);
+  const options = { cwd: folder, maxBuffer: 1 << 28, env: { ...process.env, REDOCLY_TELEMETRY: 'off' } };
+  return promisify(execFile)(command, args, options).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr, code }) => {
+      if (code !== 1) {
+        throw new Error(`${tool} ended with ${code}: ${stderr}`);
+      }
+      return stdout;
+    },
+  );
+};

@@ -1,0 +1,190 @@
+/** Defects of every kind, each with the rule that has to catch it. */
+
+const operation = (contract, id) =>
+  Object.values(contract.paths)
+    .flatMap(Object.values)
+    .find(({ operationId }) => operationId === id);
+
+const response = (contract, id, status = '200') => operation(contract, id).responses[status];
+
+const schemas = contract => contract.components.schemas;
+
+const property = (contract, schema, name) => schemas(contract)[schema].properties[name];
+
+export const operationDefects = [
+  ['a secured operation without 401', 'gpu/required-responses', c => delete operation(c, 'listGpus').responses['401']],
+  ['a secured operation without 403', 'gpu/required-responses', c => delete operation(c, 'listGpus').responses['403']],
+  ['a public operation without 404', 'gpu/required-responses', c => delete operation(c, 'listPods').responses['404']],
+  ['an operation without 429', 'gpu/required-responses', c => delete operation(c, 'listBills').responses['429']],
+  ['an operation without default', 'gpu/required-responses', c => delete operation(c, 'listBills').responses.default],
+  [
+    'another status of success',
+    'gpu/success-is-200',
+    c => (operation(c, 'listPods').responses['201'] = response(c, 'listPods')),
+  ],
+  [
+    'no example of success',
+    'gpu/success-and-failure',
+    c => delete response(c, 'listPods').content['application/json'].examples.success,
+  ],
+  [
+    'no example of failure',
+    'gpu/success-and-failure',
+    c => delete response(c, 'listPods').content['application/json'].examples.failed,
+  ],
+  ['429 without Retry-After', 'gpu/required-headers', c => delete c.components.responses.TooManyRequests.headers],
+  ['401 without WWW-Authenticate', 'gpu/required-headers', c => delete c.components.responses.Unauthorized.headers],
+  [
+    'a link to nowhere',
+    'gpu/link-operations',
+    c => (c.components.links.DestroyInstance.operationId = 'removeInstance'),
+  ],
+  [
+    'a link with an object as its body',
+    'gpu/link-operations',
+    c => (c.components.links.DestroyInstance.requestBody = { instance_uuid: '' }),
+  ],
+  [
+    'an operationId in snake_case',
+    'rule/operation-id-camel-case',
+    c => (operation(c, 'listPods').operationId = 'list_pods'),
+  ],
+  [
+    'two operations of one id',
+    'operation-operationId-unique',
+    c => (operation(c, 'listPods').operationId = 'listGpus'),
+  ],
+  ['a tag that is not declared', 'operation-tag-defined', c => (operation(c, 'listPods').tags = ['Pods'])],
+  [
+    'a security scheme that is not declared',
+    'security-defined',
+    c => (operation(c, 'listGpus').security = [{ apiKey: [] }]),
+  ],
+  ['an operation without a description', 'operation-description', c => delete operation(c, 'listPods').description],
+  [
+    'a component that nobody uses',
+    'no-unused-components',
+    c => (schemas(c).Spare = { type: 'string', description: 'Spare.' }),
+  ],
+  [
+    'a reference to nowhere',
+    'no-unresolved-refs',
+    c => (response(c, 'listPods').content['application/json'].schema.$ref += 's'),
+  ],
+  ['a server variable that is not declared', 'no-undefined-server-variable', c => delete c.servers[0].variables],
+];
+
+export const schemaDefects = [
+  ['a value without a name', 'gpu/enum-names', c => schemas(c).InstanceStatus['x-enum-varnames'].pop()],
+  ['a value without a description', 'gpu/enum-names', c => schemas(c).GpuCount['x-enum-descriptions'].pop()],
+  ['a name without a value', 'gpu/enum-names', c => schemas(c).ResultCode['x-extensible-enum'].pop()],
+  ['a value that comes twice', 'gpu/enum-names', c => (schemas(c).SaveImageStatus['x-extensible-enum'] = [1, 2, 2])],
+  ['a name that comes twice', 'gpu/enum-names', c => (schemas(c).ChargeChannel['x-enum-varnames'] = ['CARD', 'CARD'])],
+  ['a closed enumeration', 'gpu/open-enums', c => (schemas(c).ChargingType.enum = [1])],
+  ['an enumeration inside a property', 'gpu/open-enums', c => (property(c, 'Card', 'bind_txt').enum = ['bound'])],
+  ['a closed object', 'gpu/open-objects', c => (schemas(c).Instance.additionalProperties = false)],
+  ['an identifier called a UUID', 'gpu/opaque-identifiers', c => (schemas(c).InstanceUuid.format = 'uuid')],
+  [
+    'a length on an identifier that comes back',
+    'gpu/opaque-identifiers',
+    c => (property(c, 'Instance', 'instance_uuid').minLength = 1),
+  ],
+  ['an integer without a format', 'gpu/integer-format', c => delete schemas(c).UnixTime.format],
+  ['a property without a description', 'gpu/property-documented', c => delete property(c, 'Pod', 'uuid').description],
+  ['a property without an example', 'gpu/property-documented', c => delete property(c, 'Pod', 'title').examples],
+  ['a required property that is not there', 'gpu/required-defined', c => schemas(c).Pod.required.push('name')],
+  ['a property in camelCase', 'gpu/snake-case', c => (schemas(c).Pod.properties.podName = property(c, 'Pod', 'title'))],
+  ['a schema in snake_case', 'rule/schema-name-pascal-case', c => (schemas(c).spare_part = schemas(c).Pod)],
+  [
+    'a schema example that does not fit',
+    'no-invalid-schema-examples',
+    c => (property(c, 'Card', 'valid_days').examples = ['365']),
+  ],
+  [
+    'a response example that does not fit',
+    'no-invalid-media-type-examples',
+    c => (c.components.examples.PodsListed.value.data.total = 'one'),
+  ],
+  [
+    'a parameter example that does not fit',
+    'no-invalid-parameter-examples',
+    c => (c.components.parameters.PageText.example = '0'),
+  ],
+];
+
+export const textDefects = [
+  [
+    'an unknown that the text keeps quiet',
+    'gpu/unspecified',
+    c => (schemas(c).ChargingType.description = 'How it is billed.'),
+  ],
+  [
+    'an unknown beside a reference, kept quiet',
+    'gpu/unspecified',
+    c => (property(c, 'Instance', 'start_time').description = 'When it started, in seconds.'),
+  ],
+  ['an unknown that lists nothing', 'gpu/unspecified', c => (schemas(c).Money['x-unspecified'] = [])],
+  ['an unknown that is no list', 'gpu/unspecified', c => (schemas(c).Money['x-unspecified'] = 'currency')],
+  [
+    'a time without a unit',
+    'gpu/units',
+    c => (property(c, 'Bill', 'order_time').description = 'When the order occurred.'),
+  ],
+  ['a size without a unit', 'gpu/units', c => (property(c, 'MarketImage', 'size').description = 'How large it is.')],
+  [
+    'a parameter without a unit',
+    'gpu/units',
+    c => (c.components.parameters.PageSize.description = 'Size. The default is not shown.'),
+  ],
+  ['a header without a unit', 'gpu/units', c => (c.components.headers.RetryAfter.description = 'When to come again.')],
+  ['a summary with a full stop', 'gpu/summaries', c => (operation(c, 'listPods').summary += '.')],
+  ['a summary in title case', 'gpu/summaries', c => (operation(c, 'listPods').summary = 'List the Pods')],
+  [
+    'a summary that does not fit a menu',
+    'gpu/summaries',
+    c => (operation(c, 'listPods').summary = 'List '.padEnd(61, 'a')),
+  ],
+  ['a tag without a description', 'tag-description', c => delete c.tags[0].description],
+];
+
+export const spectralDefects = [
+  [
+    'two operations of one id',
+    'operation-operationId-unique',
+    c => (operation(c, 'listPods').operationId = 'listGpus'),
+  ],
+  ['an operation without a description', 'operation-description', c => delete operation(c, 'listPods').description],
+  ['a tag that is not declared', 'operation-tag-defined', c => (operation(c, 'listPods').tags = ['Pods'])],
+  ['a member that OpenAPI does not know', 'oas3-schema', c => (operation(c, 'listPods').sumary = 'List the pods')],
+  ['a component that nobody uses', 'oas3-unused-component', c => (schemas(c).Spare = { type: 'string' })],
+  [
+    'a response example that does not fit',
+    'oas3-valid-media-example',
+    c => (c.components.examples.PodsListed.value.data.total = 'one'),
+  ],
+  [
+    'an operation without 400',
+    'owasp:api8:2023-define-error-validation',
+    c => delete operation(c, 'listPods').responses['400'],
+  ],
+  [
+    'an operation without 429',
+    'owasp:api4:2023-rate-limit-responses-429',
+    c => delete operation(c, 'listPods').responses['429'],
+  ],
+  [
+    'an operation without 500',
+    'owasp:api8:2023-define-error-responses-500',
+    c => delete operation(c, 'listPods').responses['500'],
+  ],
+  [
+    'a key in the query',
+    'owasp:api2:2023-no-credentials-in-url',
+    c => operation(c, 'listPods').parameters.push({ name: 'apikey', in: 'query', schema: { type: 'string' } }),
+  ],
+  [
+    'basic authentication',
+    'owasp:api2:2023-no-http-basic',
+    c => (c.components.securitySchemes.bearerAuth.scheme = 'basic'),
+  ],
+];

@@ -1,0 +1,15 @@
+package io.gpucloud.openapi;
+
+/**
+ * A request and its response as they went over the wire.
+ *
+ * <pre>{@code
+ * new Exchange(
+ *         Request.of("GET", "/api/open/v2/pod/list?page=1"),
+ *         Response.of(200).header("Content-Type", "application/json").body(bytes));
+ * }</pre>
+ *
+ * @param request what was asked
+ * @param response what was answered
+ */
+public record Exchange(Request request, Response response) {}

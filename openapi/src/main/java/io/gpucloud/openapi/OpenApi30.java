@@ -1,0 +1,213 @@
+package io.gpucloud.openapi;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The twin of a contract in OpenAPI 3.0.4, for tools that stop there. It has neither {@code allOf} nor {@code if} nor
+ * lists of types. It may allow more than the contract, never less.
+ */
+final class OpenApi30 {
+
+    private static final Set<String> KNOWN = Set.of(
+            "$ref",
+            "additionalProperties",
+            "anyOf",
+            "default",
+            "deprecated",
+            "description",
+            "discriminator",
+            "enum",
+            "example",
+            "exclusiveMaximum",
+            "exclusiveMinimum",
+            "externalDocs",
+            "format",
+            "items",
+            "maxItems",
+            "maxLength",
+            "maxProperties",
+            "maximum",
+            "minItems",
+            "minLength",
+            "minProperties",
+            "minimum",
+            "multipleOf",
+            "not",
+            "nullable",
+            "oneOf",
+            "pattern",
+            "properties",
+            "readOnly",
+            "required",
+            "title",
+            "type",
+            "uniqueItems",
+            "writeOnly",
+            "xml");
+
+    private static final Set<String> WORDS = Set.of("description", "example", "title", "deprecated");
+
+    private final ObjectNode original;
+
+    private OpenApi30(ObjectNode original) {
+        this.original = original;
+    }
+
+    static ObjectNode of(ObjectNode contract) {
+        ObjectNode twin = contract.deepCopy();
+        twin.put("openapi", "3.0.4");
+        twin.remove(List.of("webhooks", "jsonSchemaDialect"));
+        info((ObjectNode) twin.get("info"));
+        SchemaWalk.over(twin, (position, schema) -> new OpenApi30(contract).schema(schema));
+        return twin;
+    }
+
+    private static void info(ObjectNode info) {
+        info.remove("summary");
+        if (info.get("license") instanceof ObjectNode license && license.has("identifier")) {
+            license.put(
+                    "url",
+                    "https://spdx.org/licenses/" + license.remove("identifier").asString() + ".html");
+        }
+    }
+
+    private ObjectNode schema(ObjectNode schema) {
+        ObjectNode flat = merged(schema);
+        saidInWords(flat);
+        withoutNull(flat);
+        singleType(flat);
+        if (flat.has("const")) {
+            flat.putArray("enum").add(flat.get("const"));
+        }
+        if (flat.path("examples").isArray()) {
+            flat.set("example", flat.get("examples").get(0));
+        }
+        exclusive(flat, "Minimum");
+        exclusive(flat, "Maximum");
+        flat.remove(List.copyOf(flat.propertyNames()).stream()
+                .filter(keyword -> !KNOWN.contains(keyword) && !keyword.startsWith("x-"))
+                .toList());
+        return reference(flat);
+    }
+
+    /** A schema with the parts of its {@code allOf} in it; what it says itself goes before what they say. */
+    private ObjectNode merged(ObjectNode schema) {
+        ObjectNode merged = schema.deepCopy();
+        if (merged.remove("allOf") instanceof ArrayNode parts) {
+            for (JsonNode part : parts) {
+                ObjectNode own = ((ObjectNode) part).deepCopy().without("$ref");
+                add(merged, merged(own));
+                if (part.has("$ref")) {
+                    add(merged, merged((ObjectNode) target(part)));
+                }
+            }
+        }
+        return merged;
+    }
+
+    private static void add(ObjectNode schema, ObjectNode part) {
+        for (String keyword : List.copyOf(part.propertyNames())) {
+            JsonNode value = part.get(keyword);
+            switch (keyword) {
+                case "properties" ->
+                    value.properties()
+                            .forEach(property -> schema.withObjectProperty(keyword)
+                                    .putIfAbsent(property.getKey(), property.getValue()));
+                case "required" -> value.forEach(name -> addOnce(schema.withArrayProperty(keyword), name));
+                default -> schema.putIfAbsent(keyword, value);
+            }
+        }
+    }
+
+    private static void addOnce(ArrayNode array, JsonNode value) {
+        if (array.valueStream().noneMatch(value::equals)) {
+            array.add(value);
+        }
+    }
+
+    /** What {@code if} and {@code then} demand, as a sentence: OpenAPI 3.0 has no other way to say it. */
+    private static void saidInWords(ObjectNode schema) {
+        JsonNode demanded = schema.path("then").path("required");
+        schema.path("if")
+                .path("properties")
+                .properties()
+                .forEach(condition -> schema.put(
+                        "description",
+                        "%s If `%s` is %s, `%s` is required."
+                                .formatted(
+                                        schema.path("description").asString(""),
+                                        condition.getKey(),
+                                        condition.getValue().path("const").asString(),
+                                        String.join(
+                                                "`, `",
+                                                demanded.valueStream()
+                                                        .map(JsonNode::asString)
+                                                        .toList()))));
+    }
+
+    private static void withoutNull(ObjectNode schema) {
+        for (String keyword : List.of("anyOf", "oneOf")) {
+            if (schema.get(keyword) instanceof ArrayNode choices) {
+                int before = choices.size();
+                choices.removeIf(choice -> choice.path("type").asString("").equals("null"));
+                if (choices.size() < before) {
+                    schema.put("nullable", true);
+                }
+            }
+        }
+    }
+
+    private static void singleType(ObjectNode schema) {
+        if (schema.get("type") instanceof ArrayNode types) {
+            List<String> names = types.valueStream()
+                    .map(JsonNode::asString)
+                    .filter(name -> !name.equals("null"))
+                    .toList();
+            if (names.size() < types.size()) {
+                schema.put("nullable", true);
+            }
+            schema.remove("type");
+            if (names.size() == 1) {
+                schema.put("type", names.get(0));
+            }
+        }
+    }
+
+    private static void exclusive(ObjectNode schema, String end) {
+        if (schema.path("exclusive" + end).isNumber()) {
+            schema.set(end.toLowerCase(Locale.ROOT), schema.get("exclusive" + end));
+            schema.put("exclusive" + end, true);
+        }
+    }
+
+    /**
+     * OpenAPI 3.0 ignores what stands beside a reference. A plain value is written out, and so is whatever has more than
+     * words beside its reference; an object or an enumeration keeps its name and loses the words.
+     */
+    private ObjectNode reference(ObjectNode schema) {
+        if (!schema.has("$ref") || schema.size() == 1) {
+            return schema;
+        }
+        JsonNode target = target(schema);
+        boolean plain = target.path("type").isString() && !target.has("properties") && !target.has("enum");
+        boolean onlyWords = schema.propertyStream()
+                .map(member -> member.getKey())
+                .allMatch(keyword -> keyword.equals("$ref") || WORDS.contains(keyword) || keyword.startsWith("x-"));
+        if (!plain && onlyWords) {
+            return schema.retain("$ref");
+        }
+        schema.remove("$ref");
+        ObjectNode written = schema((ObjectNode) target.deepCopy());
+        return written.setAll(schema);
+    }
+
+    private JsonNode target(JsonNode schema) {
+        String reference = schema.path("$ref").asString("");
+        return reference.isEmpty() ? schema : target(original.at(reference.substring(1)));
+    }
+}

@@ -1,0 +1,166 @@
+package io.gpucloud.openapi;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
+import io.gpucloud.openapi.Finding.Where;
+import java.net.URLDecoder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Checks requests against a contract. */
+final class RequestCheck {
+
+    private final Contract contract;
+    private final Schemas schemas;
+    private final BodyCheck bodies;
+
+    RequestCheck(Contract contract, Schemas schemas) {
+        this.contract = contract;
+        this.schemas = schemas;
+        this.bodies = new BodyCheck(contract, schemas, Where.REQUEST_BODY, Where.REQUEST_HEADERS);
+    }
+
+    List<Finding> findings(Exchange exchange) {
+        Request request = exchange.request();
+        Optional<Operation> found = contract.operation(request.method(), request.path());
+        if (found.isEmpty()) {
+            String message = "the contract has no operation " + request.method() + " " + request.path();
+            return List.of(new Finding(Where.OPERATION, "", message, contract.cite("/paths")));
+        }
+        Operation operation = found.get();
+        List<Finding> findings = new ArrayList<>();
+        operation
+                .variablesOf(request.path())
+                .forEach((name, value) -> findings.addAll(variable(operation, name, value)));
+        findings.addAll(security(operation, request));
+        findings.addAll(query(operation, request));
+        findings.addAll(headers(operation, request));
+        findings.addAll(body(operation, request));
+        return List.copyOf(findings);
+    }
+
+    private List<Finding> variable(Operation operation, String name, String value) {
+        return operation.parameters().stream()
+                .filter(parameter ->
+                        parameter.in().equals("path") && parameter.name().equals(name))
+                .flatMap(parameter -> decoded(value)
+                        .map(text -> value(Where.OPERATION, parameter, text))
+                        .orElseGet(() -> List.of(badEncoding(Where.OPERATION, operation)))
+                        .stream())
+                .toList();
+    }
+
+    private List<Finding> security(Operation operation, Request request) {
+        if (!operation.isPublic() || request.headers().all("Authorization").isEmpty()) {
+            return List.of();
+        }
+        String message = "a public operation was sent the header Authorization";
+        return List.of(new Finding(Where.SECURITY, "Authorization", message, cite(operation.place())));
+    }
+
+    private List<Finding> query(Operation operation, Request request) {
+        Optional<Map<String, List<String>>> parsed = parsed(request.query());
+        if (parsed.isEmpty()) {
+            return List.of(badEncoding(Where.QUERY, operation));
+        }
+        List<Finding> findings = new ArrayList<>();
+        Map<String, List<String>> unknown = new LinkedHashMap<>(parsed.get());
+        for (Parameter parameter : in(operation, "query")) {
+            List<String> values = unknown.remove(parameter.name());
+            findings.addAll(values(Where.QUERY, parameter, values == null ? List.of() : values));
+        }
+        for (String name : unknown.keySet()) {
+            findings.add(new Finding(Where.QUERY, name, "is not in the contract", cite(operation.place())));
+        }
+        return findings;
+    }
+
+    private List<Finding> headers(Operation operation, Request request) {
+        return in(operation, "header").stream()
+                .flatMap(parameter ->
+                        values(
+                                Where.REQUEST_HEADERS,
+                                parameter,
+                                request.headers().all(parameter.name()))
+                                .stream())
+                .toList();
+    }
+
+    private List<Finding> body(Operation operation, Request request) {
+        boolean sent = request.body().length > 0;
+        Optional<Place> described = operation.requestBody();
+        if (described.isEmpty()) {
+            return sent
+                    ? List.of(new Finding(Where.REQUEST_BODY, "", "is not in the contract", cite(operation.place())))
+                    : List.of();
+        }
+        if (!sent) {
+            return described.get().flag("required")
+                    ? List.of(new Finding(Where.REQUEST_BODY, "", "is missing", cite(described.get())))
+                    : List.of();
+        }
+        return bodies.findings(described.get(), request.headers(), request.body());
+    }
+
+    private List<Finding> values(Where where, Parameter parameter, List<String> values) {
+        if (values.isEmpty()) {
+            return parameter.required()
+                    ? List.of(new Finding(where, parameter.name(), "is missing", cite(parameter.place())))
+                    : List.of();
+        }
+        if (values.size() > 1) {
+            return List.of(new Finding(where, parameter.name(), "is given more than once", cite(parameter.place())));
+        }
+        return value(where, parameter, values.get(0));
+    }
+
+    private List<Finding> value(Where where, Parameter parameter, String text) {
+        return schemas.findings(parameter.schema(), parameter.value(text), where, parameter.name());
+    }
+
+    private Finding badEncoding(Where where, Operation operation) {
+        return new Finding(where, "", "is not percent-encoded UTF-8", cite(operation.place()));
+    }
+
+    private String cite(Place place) {
+        return contract.cite(place.pointer());
+    }
+
+    private static List<Parameter> in(Operation operation, String in) {
+        Set<String> credentials =
+                Set.copyOf(operation.credentials().stream().flatMap(Set::stream).toList());
+        return operation.parameters().stream()
+                .filter(parameter -> parameter.in().equals(in) && !credentials.contains(parameter.name()))
+                .toList();
+    }
+
+    private static Optional<Map<String, List<String>>> parsed(String query) {
+        try {
+            return Optional.of(Arrays.stream(query.split("&"))
+                    .filter(pair -> !pair.isEmpty())
+                    .map(pair -> pair.split("=", 2))
+                    .collect(groupingBy(
+                            pair -> URLDecoder.decode(pair[0], UTF_8),
+                            LinkedHashMap::new,
+                            mapping(pair -> pair.length < 2 ? "" : URLDecoder.decode(pair[1], UTF_8), toList()))));
+        } catch (IllegalArgumentException badEncoding) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> decoded(String segment) {
+        try {
+            return Optional.of(URLDecoder.decode(segment.replace("+", "%2B"), UTF_8));
+        } catch (IllegalArgumentException badEncoding) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.gpucloud.openapi;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Visits every schema of an OpenAPI document, from the outside in, and puts in its place what the visitor makes of it. */
+final class SchemaWalk {
+
+    /** Where a schema stands. */
+    enum Position {
+        /** Among the components, under a name of its own. */
+        DEFINED,
+        /** As the shape of a value: of a property, an item, a body, a parameter. */
+        USED,
+        /** As one of several conditions on the same value. */
+        PART
+    }
+
+    /** What to make of a schema. */
+    interface Visitor {
+
+        /**
+         * Looks at a schema, before those inside it are visited.
+         *
+         * @param position where it stands
+         * @param schema the schema, which may be changed
+         * @return what shall stand in its place
+         */
+        ObjectNode visit(Position position, ObjectNode schema);
+    }
+
+    private static final Set<String> USES = Set.of("items", "additionalProperties", "contains");
+    private static final Set<String> PARTS = Set.of("allOf", "anyOf", "oneOf", "not", "if", "then", "else");
+    private static final Set<String> EXAMPLES = Set.of("example", "examples", "value");
+
+    private final Visitor visitor;
+
+    private SchemaWalk(Visitor visitor) {
+        this.visitor = visitor;
+    }
+
+    /** Walks through a document, which is changed. */
+    static void over(ObjectNode document, Visitor visitor) {
+        new SchemaWalk(visitor).outside(document);
+    }
+
+    private void outside(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            for (String member : List.copyOf(object.propertyNames())) {
+                outside(object, member);
+            }
+        }
+        if (node instanceof ArrayNode array) {
+            array.forEach(this::outside);
+        }
+    }
+
+    private void outside(ObjectNode object, String member) {
+        JsonNode value = object.get(member);
+        if (member.equals("schema")) {
+            object.set(member, schema(Position.USED, value));
+        } else if (member.equals("schemas")) {
+            named(Position.DEFINED, value);
+        } else if (!EXAMPLES.contains(member) && !member.startsWith("x-")) {
+            outside(value);
+        }
+    }
+
+    private JsonNode schema(Position position, JsonNode node) {
+        if (!(node instanceof ObjectNode object)) {
+            return node;
+        }
+        ObjectNode schema = visitor.visit(position, object);
+        named(Position.USED, schema.path("properties"));
+        for (String keyword : List.copyOf(schema.propertyNames())) {
+            if (USES.contains(keyword)) {
+                schema.set(keyword, schema(Position.USED, schema.get(keyword)));
+            }
+            if (PARTS.contains(keyword)) {
+                schema.set(keyword, parts(schema.get(keyword)));
+            }
+        }
+        return schema;
+    }
+
+    private JsonNode parts(JsonNode node) {
+        if (!(node instanceof ArrayNode array)) {
+            return schema(Position.PART, node);
+        }
+        for (int index = 0; index < array.size(); index++) {
+            array.set(index, schema(Position.PART, array.get(index)));
+        }
+        return array;
+    }
+
+    private void named(Position position, JsonNode schemas) {
+        for (Map.Entry<String, JsonNode> schema : List.copyOf(schemas.properties())) {
+            ((ObjectNode) schemas).set(schema.getKey(), schema(position, schema.getValue()));
+        }
+    }
+}

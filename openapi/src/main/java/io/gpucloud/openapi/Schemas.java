@@ -1,0 +1,145 @@
+package io.gpucloud.openapi;
+
+import static io.gpucloud.openapi.SchemaWalk.Position.USED;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.path.PathType;
+import io.gpucloud.openapi.Finding.Where;
+import io.gpucloud.openapi.SchemaWalk.Position;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The compiled schemas of a contract. */
+final class Schemas {
+
+    private static final String ID = "https://contract.invalid/openapi.json";
+    private static final String UNDECLARED = "unevaluatedProperties";
+
+    private final Contract contract;
+    private final SchemaRegistry registry;
+    private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
+
+    private Schemas(Contract contract, SchemaWalk.Visitor visitor) {
+        ObjectNode document = contract.document().deepCopy();
+        SchemaWalk.over(document, visitor);
+        String json = document.toString();
+        SchemaRegistryConfig config = SchemaRegistryConfig.builder()
+                .locale(Locale.ROOT)
+                .pathType(PathType.JSON_POINTER)
+                .build();
+        this.contract = contract;
+        this.registry = SchemaRegistry.withDialect(
+                Dialects.getOpenApi31(),
+                builder -> builder.schemas(Map.of(ID, json)).schemaRegistryConfig(config));
+    }
+
+    /** For what is sent to a service: open enumerations stay open. */
+    static Schemas ofRequests(Contract contract, Strictness strictness) {
+        return new Schemas(contract, (position, schema) -> {
+            if (strictness.closed()) {
+                close(position, schema);
+            }
+            return plain(schema);
+        });
+    }
+
+    /** For what a service answers. */
+    static Schemas ofResponses(Contract contract, Strictness strictness) {
+        return new Schemas(contract, (position, schema) -> {
+            if (strictness.closed()) {
+                close(position, schema);
+                list(schema);
+            }
+            return plain(schema);
+        });
+    }
+
+    /** What is wrong with a value; the pointers of the findings begin with {@code prefix}. */
+    List<Finding> findings(Place schema, JsonNode value, Where where, String prefix) {
+        List<Error> errors =
+                compiled.computeIfAbsent(schema.pointer(), this::compile).validate(value);
+        return errors.stream()
+                .filter(error -> !isUndeclared(error) || errors.stream().noneMatch(other -> explains(other, error)))
+                .map(error -> finding(error, where, prefix))
+                .toList();
+    }
+
+    private static boolean isUndeclared(Error error) {
+        return error.getKeyword().equals(UNDECLARED);
+    }
+
+    /** After an error every member around it counts as undeclared, because the schema that declares them has failed. */
+    private static boolean explains(Error cause, Error undeclared) {
+        String inside = undeclared.getInstanceLocation() + "/";
+        return !isUndeclared(cause) || cause.getInstanceLocation().toString().startsWith(inside);
+    }
+
+    private Schema compile(String pointer) {
+        return registry.getSchema(SchemaLocation.of(ID + "#" + pointer));
+    }
+
+    private Finding finding(Error error, Where where, String prefix) {
+        String keyword = error.getSchemaLocation().getFragment().toString();
+        String message = isUndeclared(error)
+                ? "is not in the contract"
+                : error.getKeyword().equals("required") ? "is missing" : error.getMessage();
+        return new Finding(
+                where,
+                prefix + error.getInstanceLocation() + member(error),
+                message,
+                contract.cite(keyword.substring(0, keyword.lastIndexOf('/'))));
+    }
+
+    /** The member that an object has too much or too little, as the end of a pointer. */
+    private static String member(Error error) {
+        String member = error.getProperty();
+        return member == null ? "" : "/" + member.replace("~", "~0").replace("/", "~1");
+    }
+
+    /**
+     * Closes a schema where it is used. At its definition it would refuse the members that its sisters in an
+     * {@code allOf} add.
+     */
+    private static void close(Position position, ObjectNode schema) {
+        if (position == USED && !schema.has("additionalProperties")) {
+            schema.put(UNDECLARED, false);
+        }
+    }
+
+    /** Lets only the values of an open enumeration pass that are listed. */
+    private static void list(ObjectNode schema) {
+        if (schema.has("x-extensible-enum")) {
+            schema.set("enum", schema.get("x-extensible-enum"));
+        }
+    }
+
+    /** A schema with nothing in it that JSON Schema does not know: no extensions, and bounds for formats of integers. */
+    private static ObjectNode plain(ObjectNode schema) {
+        switch (schema.path("format").asString("")) {
+            case "int32" -> bound(schema, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case "int64" -> bound(schema, Long.MIN_VALUE, Long.MAX_VALUE);
+            default -> {}
+        }
+        return schema.remove(schema.propertyNames().stream()
+                .filter(keyword -> keyword.startsWith("x-"))
+                .toList());
+    }
+
+    private static void bound(ObjectNode schema, long least, long largest) {
+        if (!schema.has("minimum")) {
+            schema.put("minimum", least);
+        }
+        if (!schema.has("maximum")) {
+            schema.put("maximum", largest);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.gpucloud.openapi;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+import tools.jackson.dataformat.yaml.YAMLWriteFeature;
+
+/** Makes the other forms of the contracts: JSON, and the twin in OpenAPI 3.0 as YAML and JSON. Run by the build. */
+final class SpecFiles {
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
+            .disable(YAMLWriteFeature.SPLIT_LINES)
+            .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
+            .enable(YAMLWriteFeature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .enable(YAMLWriteFeature.INDENT_ARRAYS_WITH_INDICATOR)
+            .build();
+
+    private SpecFiles() {}
+
+    /**
+     * Writes the other forms beside the contracts of a folder. What would stay the same is not touched.
+     *
+     * @param args the folder
+     * @throws IOException if it cannot be read or written
+     */
+    public static void main(String[] args) throws IOException {
+        Path folder = Path.of(args[0]);
+        try (DirectoryStream<Path> contracts = Files.newDirectoryStream(folder, "*-v?.yaml")) {
+            for (Path contract : contracts) {
+                write(contract);
+            }
+        }
+    }
+
+    static ObjectNode read(InputStream yaml) {
+        return (ObjectNode) YAML.readTree(yaml);
+    }
+
+    private static void write(Path contract) throws IOException {
+        ObjectNode document;
+        try (InputStream yaml = Files.newInputStream(contract)) {
+            document = read(yaml);
+        }
+        String name = contract.getFileName().toString().replace(".yaml", "");
+        ObjectNode twin = OpenApi30.of(document);
+        write(contract.resolveSibling(name + ".json"), JSON.writeValueAsString(document));
+        write(contract.resolveSibling(name + ".openapi30.json"), JSON.writeValueAsString(twin));
+        write(contract.resolveSibling(name + ".openapi30.yaml"), YAML.writeValueAsString(twin));
+    }
+
+    private static void write(Path file, String content) throws IOException {
+        byte[] bytes = (content.replace(System.lineSeparator(), "\n").strip() + "\n").getBytes(UTF_8);
+        if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), bytes)) {
+            Files.write(file, bytes);
+        }
+    }
+}

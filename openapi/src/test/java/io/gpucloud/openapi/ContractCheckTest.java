@@ -1,0 +1,165 @@
+package io.gpucloud.openapi;
+
+import static io.gpucloud.openapi.Finding.Where.OPERATION;
+import static io.gpucloud.openapi.Finding.Where.REQUEST_HEADERS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ContractCheckTest {
+
+    private static final String KEY = "sk-live-0123456789";
+
+    private final ContractCheck check = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
+
+    static List<Operation> operations() {
+        return Contract.named("gpu-cloud-v2").operations();
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void findsNothingWrongWithTheExamples(Operation operation) {
+        Request request = Request.of(operation.method(), "/api/open/v2" + String.join("/", operation.segments()));
+        Request asked = operation.isPublic() ? request : request.header("Authorization", "Bearer " + KEY);
+        Place examples = operation.place().at("responses", "200", "content", "application/json", "examples");
+        assertThat(examples.children().values()).hasSizeGreaterThan(1).allSatisfy(example -> {
+            Response response = Response.of(200)
+                    .header("Content-Type", "application/json")
+                    .body(example.at("value").node().toString());
+            assertThat(check.response(new Exchange(asked, response))).isEmpty();
+        });
+    }
+
+    @Test
+    void namesTheContractThatDoesNotExist() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ContractCheck.of("gpu-cloud-v1", Strictness.LENIENT))
+                .withMessage("there is no contract META-INF/openapi/gpu-cloud-v1.yaml");
+    }
+
+    @Test
+    void putsTheRequestBeforeTheResponse() {
+        Exchange exchange = new Exchange(Request.of("GET", "/api/open/v2/pod/list?a=b"), Response.of(500));
+        assertThat(check.exchange(exchange))
+                .extracting(Finding::toString)
+                .containsExactly(
+                        "QUERY a: is not in the contract (gpu-cloud-v2.yaml#/paths/~1pod~1list/get)",
+                        "RESPONSE_BODY: is missing (gpu-cloud-v2.yaml#/components/responses/InternalServerError)");
+    }
+
+    @Test
+    void neverRepeatsTheKey() {
+        Request request =
+                Request.of("GET", "/api/open/v2/balance/info?" + KEY + "=1").header("Authorization", "Bearer " + KEY);
+        Response response = Response.of(200)
+                .header("Content-Type", "application/json")
+                .body("{\"code\": 0, \"msg\": \"\", \"data\": {\"balance\": 1, \"card_balance\": 1, \"%s\": 1}}"
+                        .formatted(KEY));
+        Exchange exchange = new Exchange(request, response);
+        assertThat(check.exchange(exchange))
+                .hasSize(2)
+                .noneMatch(finding -> finding.toString().contains(KEY));
+        assertThat(exchange.toString()).doesNotContain(KEY);
+    }
+
+    @Test
+    void answersTheSameToManyAtOnce() {
+        Exchange exchange = new Exchange(Request.of("GET", "/api/open/v2/card/list?page=0"), Response.of(200));
+        List<Finding> alone =
+                ContractCheck.of("gpu-cloud-v2", Strictness.STRICT).exchange(exchange);
+        assertThat(IntStream.range(0, 64).parallel().mapToObj(any -> check.exchange(exchange)))
+                .hasSize(64)
+                .containsOnly(alone);
+    }
+
+    @Nested
+    class AgainstAnotherContract {
+
+        private final ContractCheck parcels = new ContractCheck(Contracts.of("""
+                openapi: 3.1.1
+                servers: [{url: http://localhost}]
+                security: [{token: []}, {}]
+                components:
+                  securitySchemes: {token: {type: apiKey, in: header, name: X-Token}}
+                paths:
+                  /parcels/{number}:
+                    parameters:
+                      - {name: number, in: path, required: true, schema: {type: integer, format: int32}}
+                    delete:
+                      security: [{token: []}]
+                      parameters:
+                        - {name: X-Reason, in: header, required: true, schema: {type: string, minLength: 1}}
+                      responses: {'204': {description: Gone.}, 4XX: {description: Refused.}}
+                  /parcels/next:
+                    get:
+                      responses:
+                        '200':
+                          description: A parcel.
+                          content: {application/json: {schema: {type: object, additionalProperties: {type: string}}}}
+                """), Strictness.STRICT);
+
+        @Test
+        void readsVariablesInThePath() {
+            assertThat(parcels.request(delete("12"))).isEmpty();
+            assertThat(parcels.request(delete("a%20b")))
+                    .extracting(Finding::where, Finding::pointer, Finding::message)
+                    .containsExactly(Tuple.tuple(OPERATION, "number", "string found, integer expected"));
+            assertThat(parcels.request(delete("%"))).hasSize(1);
+        }
+
+        @Test
+        void prefersAPathWithoutVariables() {
+            Request next = Request.of("GET", "/parcels/next");
+            Response parcel =
+                    Response.of(200).header("Content-Type", "application/json").body("{\"any\": \"text\"}");
+            assertThat(parcels.exchange(new Exchange(next, parcel))).isEmpty();
+        }
+
+        @Test
+        void wantsTheHeadersOfARequest() {
+            Request bare = Request.of("DELETE", "/parcels/12");
+            assertThat(parcels.request(new Exchange(bare, Response.of(204))))
+                    .extracting(Finding::where, Finding::pointer, Finding::message)
+                    .containsExactly(Tuple.tuple(REQUEST_HEADERS, "X-Reason", "is missing"));
+        }
+
+        @Test
+        void takesAnApiKeyForProof() {
+            assertThat(parcels.response(delete("12")))
+                    .extracting(Finding::where)
+                    .containsExactly(Finding.Where.SECURITY);
+            Request proved = Request.of("DELETE", "/parcels/12").header("x-token", "t");
+            assertThat(parcels.response(new Exchange(proved, Response.of(204)))).isEmpty();
+        }
+
+        @Test
+        void readsAClassOfStatuses() {
+            Request request = Request.of("DELETE", "/parcels/12");
+            assertThat(parcels.response(new Exchange(request, Response.of(418))))
+                    .isEmpty();
+            assertThat(parcels.response(new Exchange(request, Response.of(500))))
+                    .extracting(Finding::message)
+                    .containsExactly("500 is not documented");
+        }
+
+        @Test
+        void findsABodyWhereNoneBelongs() {
+            Request proved = Request.of("DELETE", "/parcels/12").header("X-Token", "t");
+            assertThat(parcels.response(new Exchange(proved, Response.of(204).body("{}"))))
+                    .extracting(Finding::message)
+                    .containsExactly("is not in the contract");
+        }
+
+        private static Exchange delete(String number) {
+            Request request = Request.of("DELETE", "/parcels/" + number).header("X-Reason", "lost");
+            return new Exchange(request, Response.of(204));
+        }
+    }
+}

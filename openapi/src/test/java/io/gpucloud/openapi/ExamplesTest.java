@@ -1,0 +1,66 @@
+package io.gpucloud.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.openapi.Finding.Where;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Every example of every contract is true to its schema and holds no member that the schema does not declare. */
+class ExamplesTest {
+
+    private static final List<Example> EXAMPLES = Example.all();
+
+    static List<Contract> contracts() {
+        return Contracts.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("contracts")
+    void fitTheirSchemas(Contract contract) {
+        List<Example> examples = EXAMPLES.stream()
+                .filter(example -> example.contract().file().equals(contract.file()))
+                .toList();
+        Contract using = using(contract, examples);
+        Schemas schemas = Schemas.ofResponses(using, Strictness.STRICT);
+        for (int index = 0; index < examples.size(); index++) {
+            Place use = new Place(using.document(), "/uses/" + index + "/schema");
+            assertThat(schemas.findings(use, examples.get(index).value(), Where.RESPONSE_BODY, ""))
+                    .as(examples.get(index).toString())
+                    .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("contracts")
+    void areAllUsed(Contract contract) {
+        Set<String> used = new HashSet<>();
+        EXAMPLES.forEach(
+                example -> used.add(example.contract().file() + example.place().pointer()));
+        assertThat(new Place(contract.document(), "/components/examples")
+                        .children()
+                        .values())
+                .allMatch(example ->
+                        used.contains(contract.file() + example.at("value").pointer()));
+    }
+
+    @Test
+    void areMany() {
+        assertThat(EXAMPLES).hasSizeGreaterThan(150);
+    }
+
+    /** The contract and, for each example, one use of its schema: strictness is a matter of where a schema is used. */
+    private static Contract using(Contract contract, List<Example> examples) {
+        ObjectNode document = contract.document().deepCopy();
+        examples.forEach(example -> document.withArrayProperty("uses")
+                .addObject()
+                .putObject("schema")
+                .put("$ref", "#" + example.schema().pointer()));
+        return Contract.of(contract.file(), document);
+    }
+}

@@ -1,0 +1,224 @@
+package io.gpucloud.openapi;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** What the documentation of the service says, counted and named once more, so that no edit of the contract loses it. */
+class GpuCloudFactsTest {
+
+    private static final Contract CONTRACT = Contract.named("gpu-cloud-v2");
+    private static final Place ROOT = new Place(CONTRACT.document(), "");
+
+    @Nested
+    class TheOperations {
+
+        @Test
+        void areEighteen() {
+            assertThat(operations().map(GpuCloudFactsTest::line)).containsExactlyInAnyOrder("""
+                    POST /instance/create_by_pod createInstanceByPod
+                    POST /instance/create_by_image createInstanceByImage
+                    GET /instance/list listInstances
+                    POST /instance/startup startInstance
+                    POST /instance/restart restartInstance
+                    POST /instance/shutdown_timer setShutdownTimer
+                    POST /instance/update_title updateInstanceTitle
+                    POST /instance/save_image saveInstanceImage
+                    POST /instance/destroy destroyInstance
+                    GET /image/market/list listMarketImages
+                    GET /image/private/list listPrivateImages
+                    POST /image/private/delete deletePrivateImage
+                    GET /pod/list listPods
+                    GET /gpu/list listGpus
+                    GET /balance/info getBalance
+                    GET /card/list listCards
+                    GET /bill/list listBills
+                    GET /recharge/list listRecharges
+                    """.split("\n"));
+        }
+
+        @Test
+        void arePublicWhereTheyNeedNoKey() {
+            assertThat(operations().filter(Operation::isPublic).map(GpuCloudFactsTest::id))
+                    .containsExactlyInAnyOrder("listMarketImages", "listPods");
+        }
+
+        @Test
+        void areADraftWhereTheyAreNotYetReleased() {
+            assertThat(operations()
+                            .filter(operation ->
+                                    operation.place().text("x-stability-level").equals("draft"))
+                            .map(GpuCloudFactsTest::id))
+                    .containsExactly("updateInstanceTitle");
+        }
+
+        @Test
+        void lieBelowTheVersion() {
+            assertThat(CONTRACT.basePaths()).containsExactly("/api/open/v2");
+        }
+
+        @Test
+        void haveNoOtherParametersThanThese() {
+            assertThat(operations()
+                            .filter(operation -> !operation.parameters().isEmpty())
+                            .map(operation -> id(operation)
+                                    + operation.parameters().stream()
+                                            .map(GpuCloudFactsTest::line)
+                                            .collect(joining())))
+                    .containsExactlyInAnyOrder(
+                            "listMarketImages page:integer page_size:integer cuda_version:string python_version:string",
+                            "listPods page:integer page_size:integer name:string",
+                            "listCards page:integer page_size:integer",
+                            "listBills page:string page_size:string charge_channel:integer order_number:string",
+                            "listRecharges page:string page_size:string trade_number:string");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            InstanceStatus  | 1 2 21 22
+            SaveImageStatus | 1 2 3
+            ChargeChannel   | 1 2
+            ResultCode      | 0 1 2 -1 -2
+            """)
+    void openEnumerationsHaveTheValuesThatAreShown(String schema, String values) {
+        assertThat(texts(schema(schema).at("x-extensible-enum"))).isEqualTo(values);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ChargingType", "GpuStatus"})
+    void noValuesAreGivenWhereNoneAreShown(String schema) {
+        assertThat(schema(schema).at("x-extensible-enum").exists()).isFalse();
+        assertThat(texts(schema(schema).at("x-unspecified"))).isEqualTo("values");
+    }
+
+    @Test
+    void onlyTheNumberOfGpusToCreateIsClosed() {
+        assertThat(Contracts.places(CONTRACT)
+                        .filter(place -> place.node().path("enum").isArray())
+                        .map(Place::pointer))
+                .containsExactly("/components/schemas/GpuCount");
+        assertThat(texts(schema("GpuCount").at("enum"))).isEqualTo("1 2 4 8");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            CreateInstanceByPodRequest   | pod_uuid pod_tag? gpu_uuid gpu_nums
+            CreateInstanceByImageRequest | image_uuid gpu_uuid gpu_nums
+            InstanceReference            | instance_uuid
+            ShutdownTimerRequest         | instance_uuid shutdown_time enable?
+            UpdateInstanceTitleRequest   | instance_uuid title?
+            SaveInstanceImageRequest     | instance_uuid image_name? remark?
+            ImageReference               | image_uuid
+            """)
+    void requestsHaveTheseMembers(String schema, String members) {
+        String required = " " + texts(schema(schema).at("required")) + " ";
+        assertThat(members(schema).map(name -> required.contains(" " + name + " ") ? name : name + "?"))
+                .containsExactly(members.split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Instance         | instance_uuid status title create_time start_time save_image_status charging_type \
+            shutdown_regular image_uuid image_name image_tag gpu_uuid gpu_name gpu_nums server_url
+            ShutdownRegular  | shutdown_time enable
+            Pod              | title uuid remark pod_tag price
+            Price            | hour day week month year
+            GpuModel         | gpu_name gpu_uuid status price
+            MarketImage      | uuid components size created_at updated_at
+            ImageComponents  | CUDA PaddlePaddle PyTorch Python TensorFlow Ubuntu
+            PrivateImage     | title uuid remark layer_count size pod_uuid pod_tag save_image_status create_time
+            Card             | uuid title card_no face_amount leave_amount sale_price bind_time bind_txt expire_date \
+            valid_days status_txt pods
+            CardPod          | uuid title
+            Bill             | amount charge_channel order_number order_time settle_start_time settle_end_time remark
+            Recharge         | amount trade_time pay_time trade_number
+            Balance          | balance card_balance
+            Envelope         | code msg
+            ErrorBody        | code msg message data
+            ErrorData        | error details field
+            InstanceList     | instance_list
+            MarketImageList  | image_list total page page_size
+            PrivateImageList | image_list total
+            PodList          | pod_list total
+            GpuList          | gpu_list total
+            CardList         | card_list total
+            BillList         | order_list total
+            RechargeList     | recharge_list total
+            """)
+    void recordsHaveTheseMembers(String schema, String members) {
+        assertThat(members(schema)).containsExactly(members.split(" +"));
+    }
+
+    @Test
+    void limitsAreThoseThatAreNamedAndNoOthers() {
+        assertThat(schema("UpdateInstanceTitleRequest")
+                        .at("properties", "title")
+                        .node()
+                        .get("maxLength")
+                        .asInt())
+                .isEqualTo(50);
+        assertThat(Contracts.places(CONTRACT)
+                        .filter(place -> place.node().has("maxLength")
+                                || place.node().has("maximum")
+                                || place.node().has("maxItems")))
+                .hasSize(1);
+    }
+
+    @Test
+    void pagesStartAt1() {
+        Place parameters = ROOT.at("components", "parameters");
+        assertThat(parameters.at("Page", "schema", "minimum").node().asInt()).isEqualTo(1);
+        assertThat("1").matches(parameters.at("PageText", "schema").text("pattern"));
+        assertThat("0").doesNotMatch(parameters.at("PageText", "schema").text("pattern"));
+    }
+
+    @Test
+    void noDefaultIsGivenBecauseNoneIsShown() {
+        assertThat(Contracts.places(CONTRACT)
+                        .filter(place -> place.pointer().endsWith("/schema")
+                                || place.pointer().startsWith("/components/schemas"))
+                        .filter(place -> place.node().has("default")))
+                .isEmpty();
+    }
+
+    private static Stream<Operation> operations() {
+        return CONTRACT.operations().stream();
+    }
+
+    private static String id(Operation operation) {
+        return operation.place().text("operationId");
+    }
+
+    private static String line(Operation operation) {
+        return operation.method() + " " + String.join("/", operation.segments()) + " " + id(operation);
+    }
+
+    private static String line(Parameter parameter) {
+        return " " + parameter.name() + ":" + parameter.schema().target().text("type")
+                + (parameter.required() ? "!" : "");
+    }
+
+    private static Place schema(String name) {
+        return ROOT.at("components", "schemas", name);
+    }
+
+    private static Stream<String> members(String schema) {
+        return List.copyOf(schema(schema).at("properties").children().keySet()).stream();
+    }
+
+    private static String texts(Place array) {
+        return StreamSupport.stream(array.node().spliterator(), false)
+                .map(JsonNode::asString)
+                .collect(joining(" "));
+    }
+}

@@ -1,0 +1,166 @@
+package io.gpucloud.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.dialect.Dialects;
+import io.swagger.v3.parser.OpenAPIV3Parser;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class OpenApi30Test {
+
+    static List<Contract> contracts() {
+        return Contracts.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("contracts")
+    void isReadBySwaggerParserWithoutAMessage(Contract contract) {
+        var result = new OpenAPIV3Parser()
+                .readContents(OpenApi30.of(contract.document()).toString());
+        assertThat(result.getMessages()).isEmpty();
+        assertThat(result.getOpenAPI().getPaths())
+                .hasSize(contract.document().get("paths").size());
+    }
+
+    @ParameterizedTest
+    @MethodSource("contracts")
+    void hasNothingThatIsNewIn31(Contract contract) {
+        SchemaWalk.over(OpenApi30.of(contract.document()), (position, schema) -> {
+            assertThat(schema.propertyNames())
+                    .doesNotContain("allOf", "if", "then", "const", "examples", "unevaluatedProperties", "$defs");
+            assertThat(schema.path("type").isArray()).isFalse();
+            assertThat(schema.has("$ref") && schema.size() > 1).isFalse();
+            return schema;
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("contracts")
+    void acceptsEveryExampleOfTheContract(Contract contract) {
+        String id = "https://twin.invalid/openapi.json";
+        String twin = closed(OpenApi30.of(contract.document())).toString();
+        var registry =
+                SchemaRegistry.withDialect(Dialects.getOpenApi30(), builder -> builder.schemas(Map.of(id, twin)));
+        for (Example example : Example.all()) {
+            if (example.contract().file().equals(contract.file())) {
+                var schema = registry.getSchema(
+                        SchemaLocation.of(id + "#" + example.schema().pointer()));
+                assertThat(schema.validate(example.value().toString(), InputFormat.JSON))
+                        .as(example.toString())
+                        .isEmpty();
+            }
+        }
+    }
+
+    /** The twin is flat, so members can be closed where they are declared. */
+    private static ObjectNode closed(ObjectNode twin) {
+        SchemaWalk.over(twin, (position, schema) -> {
+            if (schema.has("properties") && !schema.has("additionalProperties")) {
+                schema.put("additionalProperties", false);
+            }
+            return schema;
+        });
+        return twin;
+    }
+
+    @Nested
+    class ASchema {
+
+        @Test
+        void takesInThePartsOfAnAllOf() {
+            assertThat(twinOf("""
+                    allOf:
+                      - {$ref: '#/components/schemas/Base'}
+                      - {properties: {b: {type: string}}, required: [b]}
+                    """)).isEqualTo(json("""
+                    {"type": "object", "required": ["a", "b"],
+                     "properties": {"a": {"type": "integer"}, "b": {"type": "string"}}}
+                    """));
+        }
+
+        @Test
+        void keepsWhatItSaysItselfBesideAnAllOf() {
+            assertThat(twinOf("""
+                    description: Mine.
+                    properties: {a: {type: string}}
+                    allOf:
+                      - {$ref: '#/components/schemas/Base', description: Theirs.}
+                    """)).isEqualTo(json("""
+                    {"description": "Mine.", "type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}
+                    """));
+        }
+
+        @Test
+        void saysAConditionInWords() {
+            assertThat(twinOf("""
+                    description: Answer.
+                    if: {properties: {code: {const: 0}}}
+                    then: {required: [data]}
+                    """)).isEqualTo(json("""
+                    {"description": "Answer. If `code` is 0, `data` is required."}
+                    """));
+        }
+
+        @Test
+        void isNullableInsteadOfNull() {
+            assertThat(twinOf("{type: [string, 'null'], examples: [x]}")).isEqualTo(json("""
+                    {"type": "string", "nullable": true, "example": "x"}
+                    """));
+        }
+
+        @Test
+        void hasOneValueInsteadOfAConstant() {
+            assertThat(twinOf("{const: 1}")).isEqualTo(json("{\"enum\": [1]}"));
+        }
+
+        @Test
+        void saysOfALimitThatItIsExclusive() {
+            assertThat(twinOf("{type: number, exclusiveMinimum: 0}")).isEqualTo(json("""
+                    {"type": "number", "minimum": 0, "exclusiveMinimum": true}
+                    """));
+        }
+
+        @Test
+        void isWrittenOutWhereAReferenceHasABoundBesideIt() {
+            assertThat(twinOf("{$ref: '#/components/schemas/Name', minLength: 1}"))
+                    .isEqualTo(json("""
+                    {"type": "string", "minLength": 1}
+                    """));
+        }
+
+        @Test
+        void keepsItsNameWhereAReferenceToAnObjectHasOnlyWordsBesideIt() {
+            assertThat(twinOf("{$ref: '#/components/schemas/Base', description: A base.}"))
+                    .isEqualTo(json("""
+                    {"$ref": "#/components/schemas/Base"}
+                    """));
+        }
+
+        private static Object twinOf(String schema) {
+            Contract contract = Contracts.of("""
+                    openapi: 3.1.1
+                    info: {title: Test}
+                    components:
+                      schemas:
+                        Base: {type: object, required: [a], properties: {a: {type: integer}}}
+                        Name: {type: string}
+                        Subject:
+                    %s""".formatted(schema.indent(6)));
+            return OpenApi30.of(contract.document()).at("/components/schemas/Subject");
+        }
+
+        private static Object json(String json) {
+            return JsonMapper.shared().readTree(json);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package io.gpucloud.openapi;
+
+import static io.gpucloud.openapi.Finding.Where.RESPONSE_BODY;
+import static io.gpucloud.openapi.Finding.Where.RESPONSE_HEADERS;
+import static io.gpucloud.openapi.Finding.Where.SECURITY;
+import static io.gpucloud.openapi.Finding.Where.STATUS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResponseCheckTest {
+
+    private static final String BALANCE =
+            "{\"code\": 0, \"msg\": \"success\", \"data\": {\"balance\": 1.5, \"card_balance\": 0}}";
+    private static final String REFUSED = "{\"code\": 1, \"msg\": \"too many requests\"}";
+
+    private final ContractCheck strict = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
+    private final ContractCheck lenient = ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT);
+
+    @Test
+    void findsNothingWrongWithAnAnswerThatFits() {
+        assertThat(found(strict, json(200, BALANCE))).isEmpty();
+    }
+
+    @Nested
+    class OfABody {
+
+        @Test
+        void findsAMemberOfTheWrongType() {
+            assertThat(strict.response(balance(json(200, BALANCE.replace("1.5", "\"1.5\"")))))
+                    .containsExactly(new Finding(
+                            RESPONSE_BODY,
+                            "/data/balance",
+                            "string found, number expected",
+                            "gpu-cloud-v2.yaml#/components/schemas/Money"));
+        }
+
+        @Test
+        void findsThatAPayloadIsMissingBesideSuccess() {
+            assertThat(found(strict, json(200, "{\"code\": 0, \"msg\": \"success\"}")))
+                    .containsExactly(Tuple.tuple(RESPONSE_BODY, "/data", "is missing"));
+            assertThat(found(strict, json(200, "{\"code\": -1, \"msg\": \"the query failed\"}")))
+                    .isEmpty();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"\"code\"", "\"balance\""})
+        void findsAMemberThatIsNotDeclaredUnlessLenient(String before) {
+            Response response = json(200, BALANCE.replace(before, "\"colour\": \"red\", " + before));
+            assertThat(found(strict, response))
+                    .extracting(finding -> finding.toList().get(2))
+                    .containsExactly("is not in the contract");
+            assertThat(found(lenient, response)).isEmpty();
+        }
+
+        @Test
+        void findsAValueThatAnOpenEnumerationDoesNotListUnlessLenient() {
+            Response response = json(200, "{\"code\": 7, \"msg\": \"new\"}");
+            assertThat(strict.response(balance(response)))
+                    .extracting(Finding::pointer, Finding::contract)
+                    .containsExactly(Tuple.tuple("/code", "gpu-cloud-v2.yaml#/components/schemas/ResultCode"));
+            assertThat(found(lenient, response)).isEmpty();
+        }
+
+        @Test
+        void findsANumberThatIsTooLargeForItsFormat() {
+            Response response = json(200, "{\"code\": 2147483648, \"msg\": \"new\"}");
+            assertThat(found(lenient, response)).hasSize(1);
+        }
+
+        @Test
+        void reportsWhatIsWrongBeforeWhatIsNotDeclared() {
+            Response response = json(200, "{\"code\": -1, \"msg\": 5, \"colour\": \"red\"}");
+            assertThat(found(strict, response))
+                    .containsExactly(Tuple.tuple(RESPONSE_BODY, "/msg", "integer found, string expected"));
+        }
+
+        @Test
+        void findsThatItIsMissing() {
+            assertThat(found(strict, Response.of(200))).containsExactly(Tuple.tuple(RESPONSE_BODY, "", "is missing"));
+        }
+
+        @Test
+        void findsAPageWhereJsonBelongs() {
+            Response page = Response.of(200).header("Content-Type", "text/html").body("<html>");
+            assertThat(found(lenient, page))
+                    .containsExactly(
+                            Tuple.tuple(RESPONSE_HEADERS, "Content-Type", "is text/html instead of application/json"));
+        }
+
+        @Test
+        void findsAnErrorInNeitherForm() {
+            assertThat(found(lenient, json(400, "{\"code\": 400}"))).isNotEmpty();
+            assertThat(found(lenient, json(400, "{\"code\": 400, \"message\": \"bad\"}")))
+                    .isEmpty();
+        }
+    }
+
+    @Nested
+    class OfHeaders {
+
+        @Test
+        void findsATextWhereRetryAfterIsSeconds() {
+            Response response = json(429, REFUSED).header("retry-after", "Wed, 21 Oct 2026 07:28:00 GMT");
+            assertThat(found(lenient, response))
+                    .containsExactly(Tuple.tuple(RESPONSE_HEADERS, "Retry-After", "string found, integer expected"));
+        }
+
+        @Test
+        void findsThatRetryAfterIsMissingUnlessLenient() {
+            assertThat(found(strict, json(429, REFUSED)))
+                    .containsExactly(Tuple.tuple(RESPONSE_HEADERS, "Retry-After", "is missing"));
+            assertThat(found(lenient, json(429, REFUSED))).isEmpty();
+            assertThat(found(strict, json(429, REFUSED).headers(Map.of("Retry-After", List.of("3")))))
+                    .isEmpty();
+        }
+
+        @Test
+        void findsThatWwwAuthenticateIsMissingUnlessLenient() {
+            assertThat(found(strict, json(401, REFUSED)))
+                    .containsExactly(Tuple.tuple(RESPONSE_HEADERS, "WWW-Authenticate", "is missing"));
+            assertThat(found(lenient, json(401, REFUSED))).isEmpty();
+        }
+    }
+
+    @Nested
+    class OfAStatus {
+
+        @ParameterizedTest
+        @ValueSource(ints = {405, 406, 413, 415})
+        void admitsUnderDefaultWhatTheStubAnswers(int status) {
+            assertThat(found(strict, json(status, REFUSED))).isEmpty();
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {201, 302, 409, 502})
+        void findsAnyOtherThatIsNotDocumentedUnlessLenient(int status) {
+            assertThat(found(strict, json(status, REFUSED)))
+                    .containsExactly(Tuple.tuple(STATUS, "", status + " is not documented"));
+            assertThat(found(lenient, json(status, REFUSED))).isEmpty();
+        }
+
+        @Test
+        void admitsWhatTheCallerNames() {
+            ContractCheck check = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT.admitting(502));
+            assertThat(found(check, json(502, REFUSED))).isEmpty();
+            assertThat(found(check, json(405, REFUSED))).hasSize(1);
+        }
+
+        @Test
+        void takesAPageOfAProxyUnderDefaultIfLenient() {
+            Response page = Response.of(502).header("Content-Type", "text/html").body("<html>");
+            assertThat(found(lenient, page)).isEmpty();
+            assertThat(found(lenient, json(502, "{}"))).isNotEmpty();
+        }
+
+        @Test
+        void findsThatAnUnknownOperationSucceeded() {
+            Request unknown = Request.of("PUT", "/api/open/v2/pod/list");
+            assertThat(strict.response(new Exchange(unknown, json(405, REFUSED))))
+                    .isEmpty();
+            assertThat(strict.response(new Exchange(unknown, json(200, BALANCE))))
+                    .extracting(Finding::message)
+                    .containsExactly("200 is not documented for an operation that does not exist with this method");
+        }
+    }
+
+    @Nested
+    class OfSecurity {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"", "demo-key", "Basic ZGVtbw==", "Bearer", "Bearer demo key"})
+        void findsThatAnOperationSucceededWithoutAKey(String authorization) {
+            Request request = Request.of("GET", "/api/open/v2/balance/info");
+            Request asked = authorization.isEmpty() ? request : request.header("Authorization", authorization);
+            assertThat(strict.response(new Exchange(asked, json(200, BALANCE))))
+                    .extracting(Finding::where, Finding::message)
+                    .containsExactly(
+                            Tuple.tuple(SECURITY, "the operation succeeded although nothing said who is asking"));
+        }
+
+        @Test
+        void findsNothingWrongWithARefusalInTheEnvelopeOfWhoHasNoKey() {
+            Request request = Request.of("GET", "/api/open/v2/balance/info");
+            Response refused = json(200, "{\"code\": 2, \"msg\": \"not logged in\"}");
+            assertThat(strict.exchange(new Exchange(request, refused))).isEmpty();
+        }
+
+        @Test
+        void findsNothingWrongWithARefusalOfWhoHasNoKey() {
+            Request request = Request.of("GET", "/api/open/v2/balance/info");
+            Response refused = json(401, REFUSED).header("WWW-Authenticate", "Bearer");
+            assertThat(strict.exchange(new Exchange(request, refused))).isEmpty();
+        }
+    }
+
+    private static Response json(int status, String body) {
+        return Response.of(status).header("Content-Type", "application/json").body(body);
+    }
+
+    private static Exchange balance(Response response) {
+        Request request = Request.of("GET", "/api/open/v2/balance/info").header("Authorization", "bearer demo-key");
+        return new Exchange(request, response);
+    }
+
+    private static List<Tuple> found(ContractCheck check, Response response) {
+        return check.response(balance(response)).stream()
+                .map(finding -> Tuple.tuple(finding.where(), finding.pointer(), finding.message()))
+                .toList();
+    }
+}

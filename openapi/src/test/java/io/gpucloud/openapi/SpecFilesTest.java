@@ -1,0 +1,92 @@
+package io.gpucloud.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.node.ObjectNode;
+
+class SpecFilesTest {
+
+    private static final FileTime LONG_AGO = FileTime.fromMillis(0);
+
+    @TempDir
+    Path folder;
+
+    static List<Contract> contracts() {
+        return Contracts.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("contracts")
+    void areInTheJar(Contract contract) throws IOException {
+        String name = contract.file().replace(".yaml", "");
+        ObjectNode twin = OpenApi30.of(contract.document());
+        assertThat(published(name + ".yaml")).isEqualTo(contract.document());
+        assertThat(published(name + ".json")).isEqualTo(contract.document());
+        assertThat(published(name + ".openapi30.json")).isEqualTo(twin);
+        assertThat(published(name + ".openapi30.yaml")).isEqualTo(twin);
+    }
+
+    @Test
+    void areMadeOfEachContractInTheFolder() throws IOException {
+        contract("one-v1.yaml", "One");
+        contract("other-v2.yaml", "Other");
+        Files.writeString(folder.resolve("notes.yaml"), "none: of it");
+        SpecFiles.main(new String[] {folder.toString()});
+        assertThat(names())
+                .containsExactly(
+                        "notes.yaml",
+                        "one-v1.json",
+                        "one-v1.openapi30.json",
+                        "one-v1.openapi30.yaml",
+                        "one-v1.yaml",
+                        "other-v2.json",
+                        "other-v2.openapi30.json",
+                        "other-v2.openapi30.yaml",
+                        "other-v2.yaml");
+    }
+
+    @Test
+    void areNotTouchedWhereTheyWouldStayTheSame() throws IOException {
+        contract("one-v1.yaml", "One");
+        contract("other-v2.yaml", "Other");
+        SpecFiles.main(new String[] {folder.toString()});
+        for (String name : names()) {
+            Files.setLastModifiedTime(folder.resolve(name), LONG_AGO);
+        }
+        contract("other-v2.yaml", "Changed");
+        SpecFiles.main(new String[] {folder.toString()});
+        assertThat(names().stream().filter(name -> isOfLongAgo(folder.resolve(name))))
+                .containsExactly("one-v1.json", "one-v1.openapi30.json", "one-v1.openapi30.yaml", "one-v1.yaml");
+    }
+
+    private void contract(String name, String title) throws IOException {
+        Files.writeString(folder.resolve(name), "{openapi: 3.1.1, info: {title: %s}}".formatted(title));
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private static boolean isOfLongAgo(Path file) {
+        return file.toFile().lastModified() == LONG_AGO.toMillis();
+    }
+
+    private static ObjectNode published(String file) throws IOException {
+        try (InputStream content = SpecFilesTest.class.getResourceAsStream("/META-INF/openapi/" + file)) {
+            return SpecFiles.read(content);
+        }
+    }
+}

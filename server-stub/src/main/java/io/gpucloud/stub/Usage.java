@@ -1,0 +1,77 @@
+package io.gpucloud.stub;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the stub says about itself: its version, and every property that it has, from the same source as editors. */
+final class Usage {
+
+    private static final String METADATA = "/META-INF/spring-configuration-metadata.json";
+    private static final List<String> HELP = List.of("--help", "-h");
+    private static final List<String> VERSION = List.of("--version", "-V");
+
+    boolean isAskedFor(String... arguments) {
+        return Arrays.stream(arguments).anyMatch(argument -> HELP.contains(argument) || VERSION.contains(argument));
+    }
+
+    String text(String... arguments) {
+        return Arrays.stream(arguments).anyMatch(HELP::contains) ? help() : version();
+    }
+
+    static String version() {
+        String version = Usage.class.getPackage().getImplementationVersion();
+        return "GPU cloud stub " + (version == null ? "(built from its sources)" : version);
+    }
+
+    private static String help() {
+        return """
+                %s
+                A stub of the GPU Cloud API, to test software against.
+
+                usage: java -jar gpu-cloud-server-stub-exec.jar [--name=value ...]
+
+                Settings can be given as --name=value, as environment variables (STUB_LIFECYCLE_BOOT=5s), or in a
+                file gpu-cloud-stub.yaml in the working directory.
+
+                %s
+                  --help, --version""".formatted(version(), settings());
+    }
+
+    private static String settings() {
+        return StreamSupport.stream(metadata().path("properties").spliterator(), false)
+                        .sorted(Comparator.comparing(
+                                property -> property.path("name").stringValue()))
+                        .map(Usage::setting)
+                        .collect(Collectors.joining())
+                + setting("server.address", "Address to listen on; 0.0.0.0 for all.", "127.0.0.1")
+                + setting("server.port", "Port to listen on; 0 for any free one.", "8080");
+    }
+
+    private static String setting(JsonNode property) {
+        return setting(
+                property.path("name").stringValue(),
+                property.path("description").asString(""),
+                property.path("defaultValue").asString(""));
+    }
+
+    private static String setting(String name, String description, String defaultValue) {
+        return "  --%s=%s%n      %s%n".formatted(name, defaultValue, description);
+    }
+
+    private static JsonNode metadata() {
+        try (InputStream json = Usage.class.getResourceAsStream(METADATA)) {
+            return JsonMapper.shared().readTree(Objects.requireNonNull(json, METADATA));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

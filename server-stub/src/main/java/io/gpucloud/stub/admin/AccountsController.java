@@ -1,0 +1,180 @@
+package io.gpucloud.stub.admin;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.gpucloud.stub.admin.api.AccountsApi;
+import io.gpucloud.stub.admin.wire.AccountCreated;
+import io.gpucloud.stub.admin.wire.AccountCreation;
+import io.gpucloud.stub.admin.wire.AccountList;
+import io.gpucloud.stub.admin.wire.CardBinding;
+import io.gpucloud.stub.admin.wire.CardBound;
+import io.gpucloud.stub.admin.wire.GpuStock;
+import io.gpucloud.stub.admin.wire.Lifecycle;
+import io.gpucloud.stub.admin.wire.Permission;
+import io.gpucloud.stub.admin.wire.RechargeBooked;
+import io.gpucloud.stub.admin.wire.RechargeBooking;
+import io.gpucloud.stub.admin.wire.StockChange;
+import io.gpucloud.stub.control.Faults;
+import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.SeedReader;
+import io.gpucloud.stub.control.StubClock;
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.AccountSeed;
+import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.Card;
+import io.gpucloud.stub.domain.Catalog;
+import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.domain.Recharge;
+import io.gpucloud.stub.domain.Rules.Durations;
+import io.gpucloud.stub.domain.Stock;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+final class AccountsController implements AccountsApi {
+
+    private static final int DEFAULT_VALID_DAYS = 365;
+
+    private final KnownAccounts known;
+    private final Accounts accounts;
+    private final Keys keys;
+    private final StubClock clock;
+    private final Faults faults;
+    private final Catalog catalog;
+
+    AccountsController(
+            KnownAccounts known, Accounts accounts, Keys keys, StubClock clock, Faults faults, Catalog catalog) {
+        this.known = known;
+        this.accounts = accounts;
+        this.keys = keys;
+        this.clock = clock;
+        this.faults = faults;
+        this.catalog = catalog;
+    }
+
+    @Override
+    public AccountList listAccounts() {
+        return new AccountList(accounts.open().stream().map(AccountKey::name).toList());
+    }
+
+    @Override
+    public AccountCreated createAccount(AccountCreation body) {
+        AccountSeed seed = seed(body);
+        Map<String, Keys.Key> existing = keys.all();
+        String name = requireNonNullElse(body.account(), freeName(existing));
+        if (existing.containsKey(name)) {
+            throw ProblemException.conflict("there is an account of this name already");
+        }
+        boolean readOnly = body.permission() == Permission.READ_ONLY;
+        keys.set(name, Keys.Status.ACTIVE, readOnly ? Keys.Permission.READ_ONLY : Keys.Permission.FULL);
+        if (seed == null) {
+            known.open(name);
+        } else {
+            accounts.open(Keys.account(name), seed);
+        }
+        return new AccountCreated(name, name);
+    }
+
+    @Override
+    public void deleteAccount(String account) {
+        AccountKey key = known.require(account);
+        accounts.close(key);
+        clock.release(key);
+        faults.removeOf(account);
+        keys.forget(account);
+    }
+
+    @Override
+    public void resetAccount(String account) {
+        AccountKey key = known.require(account);
+        clock.release(key);
+        faults.removeOf(account);
+        keys.reset(account);
+        accounts.reset(key);
+    }
+
+    @Override
+    public RechargeBooked addRecharge(String account, RechargeBooking body) {
+        AccountKey key = known.require(account);
+        Recharge recharge = accounts.perform(key, new Operation.PayIn(cents(body.amount(), "amount")));
+        return new RechargeBooked(recharge.tradeNumber(), money(recharge.cents()), recharge.payTime());
+    }
+
+    @Override
+    public CardBound addCard(String account, CardBinding body) {
+        AccountKey key = known.require(account);
+        List<String> pods = requireNonNullElse(body.pods(), List.of());
+        for (int i = 0; i < pods.size(); i++) {
+            if (catalog.pod(pods.get(i)).isEmpty()) {
+                throw ProblemException.badMember("pods[" + i + "]", "names no pod of the seed");
+            }
+        }
+        int validDays = requireNonNullElse(body.validDays(), DEFAULT_VALID_DAYS);
+        Card card = accounts.perform(
+                key, new Operation.BindCard(cents(body.faceAmount(), "face_amount"), validDays, List.copyOf(pods)));
+        return new CardBound(card.uuid(), money(card.faceCents()), card.expireDate());
+    }
+
+    @Override
+    public GpuStock setGpuStock(String account, String gpuUuid, GpuStock body) {
+        AccountKey key = known.require(account);
+        if (catalog.gpu(gpuUuid).isEmpty()) {
+            throw ProblemException.notFound("there is no such GPU model");
+        }
+        List<Stock.Change> changes = requireNonNullElse(body.schedule(), List.<StockChange>of()).stream()
+                .map(change -> new Stock.Change(change.at(), change.stock()))
+                .toList();
+        Stock stock = accounts.perform(key, new Operation.ReplaceStock(gpuUuid, new Stock(body.stock(), changes)));
+        return new GpuStock(
+                stock.initial(),
+                stock.schedule().stream()
+                        .map(change -> new StockChange(change.at(), change.stock()))
+                        .toList());
+    }
+
+    @Override
+    public Lifecycle setLifecycle(String account, Lifecycle body) {
+        AccountKey key = known.require(account);
+        Durations before = accounts.perform(key, new Operation.GetDurations());
+        Durations after = new Durations(
+                requireNonNullElse(body.boot(), before.boot()),
+                requireNonNullElse(body.shutdown(), before.shutdown()),
+                requireNonNullElse(body.imageUpload(), before.imageUpload()));
+        accounts.perform(key, new Operation.SetDurations(after));
+        return new Lifecycle(after.boot(), after.shutdown(), after.imageUpload());
+    }
+
+    private @Nullable AccountSeed seed(AccountCreation body) {
+        if (body.seed() != null && body.balance() != null) {
+            throw ProblemException.badMember("balance", "does not go with a seed");
+        }
+        if (body.seed() != null) {
+            return SeedReader.readAccount(body.seed(), catalog);
+        }
+        return body.balance() == null ? null : AccountSeed.ofBalance(cents(body.balance(), "balance"));
+    }
+
+    private static String freeName(Map<String, Keys.Key> taken) {
+        return IntStream.iterate(1, number -> number + 1)
+                .mapToObj(number -> "account-" + number)
+                .filter(name -> !taken.containsKey(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static long cents(BigDecimal amount, String member) {
+        try {
+            return amount.movePointRight(2).longValueExact();
+        } catch (ArithmeticException inexact) {
+            throw ProblemException.badMember(member, "must have at most 2 decimals");
+        }
+    }
+
+    private static BigDecimal money(long cents) {
+        return BigDecimal.valueOf(cents, 2);
+    }
+}

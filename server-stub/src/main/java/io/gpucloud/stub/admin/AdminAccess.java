@@ -1,0 +1,86 @@
+package io.gpucloud.stub.admin;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.security.MessageDigest;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Who may steer the stub: whoever has the token where there is one, otherwise programs on this machine. A page that the
+ * user has open in a browser is neither, whatever name it gives this machine.
+ */
+final class AdminAccess extends HttpFilter {
+
+    private static final long serialVersionUID = 1L;
+    private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    private final @Nullable String token;
+    private final transient Problems problems;
+
+    AdminAccess(@Nullable String token, Problems problems) {
+        this.token = token;
+        this.problems = problems;
+    }
+
+    @Override
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        String refusal = token == null ? refusalToStrangers(request) : refusalWithoutToken(request, token);
+        if (refusal == null) {
+            chain.doFilter(request, response);
+        } else {
+            problems.answer(ProblemException.forbidden(refusal), response);
+        }
+    }
+
+    private static @Nullable String refusalWithoutToken(HttpServletRequest request, String token) {
+        String header = request.getHeader(HttpHeaders.AUTHORIZATION);
+        boolean known =
+                header != null && MessageDigest.isEqual(("Bearer " + token).getBytes(UTF_8), header.getBytes(UTF_8));
+        return known ? null : "stub.admin.token must be sent as a bearer token";
+    }
+
+    private static @Nullable String refusalToStrangers(HttpServletRequest request) {
+        if (!isLoopback(request.getRemoteAddr())) {
+            return "only this machine is answered, unless stub.admin.token is set";
+        }
+        // A name that leads here by somebody else's DNS is no name of this machine.
+        if (!LOOPBACK_NAMES.contains(request.getServerName().toLowerCase(Locale.ROOT))) {
+            return "the header Host must name this machine as localhost";
+        }
+        String origin = request.getHeader(HttpHeaders.ORIGIN);
+        if (origin != null && !isOfThisStub(origin, request)) {
+            return "pages of other origins are not answered";
+        }
+        return null;
+    }
+
+    private static boolean isLoopback(String address) {
+        try {
+            return InetAddress.getByName(address).isLoopbackAddress();
+        } catch (UnknownHostException unknown) {
+            return false;
+        }
+    }
+
+    private static boolean isOfThisStub(String origin, HttpServletRequest request) {
+        try {
+            URI page = URI.create(origin);
+            return LOOPBACK_NAMES.contains(String.valueOf(page.getHost())) && page.getPort() == request.getServerPort();
+        } catch (IllegalArgumentException opaque) {
+            return false;
+        }
+    }
+}

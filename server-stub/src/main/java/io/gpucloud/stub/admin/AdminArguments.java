@@ -1,0 +1,148 @@
+package io.gpucloud.stub.admin;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.gpucloud.stub.control.Snapshots;
+import io.gpucloud.stub.control.StrictJson;
+import io.gpucloud.stub.control.UnfitException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.Validator;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Gives the generated interfaces of the administration their bodies and queries, refusing what is not known. */
+final class AdminArguments implements HandlerMethodArgumentResolver {
+
+    private static final int MAX_BODY = 1024 * 1024;
+
+    private final Validator validator;
+    private final long maxSnapshot;
+
+    AdminArguments(Validator validator, long maxSnapshot) {
+        this.validator = validator;
+        this.maxSnapshot = maxSnapshot;
+    }
+
+    @Override
+    public boolean supportsParameter(MethodParameter parameter) {
+        Class<?> declaring = parameter.getContainingClass();
+        return declaring.getPackage().equals(AdminArguments.class.getPackage())
+                && parameter.getParameterType().isRecord();
+    }
+
+    @Override
+    public @Nullable Object resolveArgument(
+            MethodParameter parameter,
+            @Nullable ModelAndViewContainer container,
+            NativeWebRequest web,
+            @Nullable WebDataBinderFactory binders)
+            throws IOException {
+        HttpServletRequest request = Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class));
+        Class<?> type = parameter.getParameterType();
+        Object read = request.getMethod().equals("GET") ? query(request, type) : body(request, type, parameter);
+        if (read != null) {
+            requireValid(read, "");
+        }
+        return read;
+    }
+
+    private @Nullable Object body(HttpServletRequest request, Class<?> type, MethodParameter parameter)
+            throws IOException {
+        boolean snapshot = type == Snapshots.StubState.class || type == Snapshots.OneAccount.class;
+        int max = (int) Math.min(snapshot ? maxSnapshot : MAX_BODY, Integer.MAX_VALUE - 8L);
+        byte[] body = request.getInputStream().readNBytes(max + 1);
+        if (body.length > max) {
+            throw ProblemException.tooLarge(max);
+        }
+        if (body.length == 0 && parameter.isOptional()) {
+            return null;
+        }
+        requireJson(request.getContentType());
+        return StrictJson.read(body, type);
+    }
+
+    private static void requireJson(@Nullable String contentType) {
+        boolean json = contentType != null
+                && contentType.regionMatches(true, 0, MediaType.APPLICATION_JSON_VALUE, 0, 16)
+                && (contentType.length() == 16 || contentType.charAt(16) == ';' || contentType.charAt(16) == ' ');
+        if (!json) {
+            throw ProblemException.unsupportedMediaType();
+        }
+    }
+
+    /** A query as the JSON it stands for: numbers where the record has numbers. */
+    private static Object query(HttpServletRequest request, Class<?> type) {
+        Map<String, Class<?>> members = Arrays.stream(type.getRecordComponents())
+                .collect(Collectors.toMap(AdminArguments::wireName, RecordComponent::getType));
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        request.getParameterMap().forEach((name, values) -> {
+            if (values.length > 1) {
+                throw new UnfitException(name, "must be given once");
+            }
+            put(json, name, values[0], members.get(name));
+        });
+        return StrictJson.read(json, type, "");
+    }
+
+    private static void put(ObjectNode json, String name, String value, @Nullable Class<?> type) {
+        if (type == Integer.class && value.matches("-?[0-9]{1,9}")) {
+            json.put(name, Integer.parseInt(value));
+        } else {
+            json.put(name, value);
+        }
+    }
+
+    private static String wireName(RecordComponent component) {
+        return component.getAccessor().getAnnotation(JsonProperty.class).value();
+    }
+
+    private void requireValid(Object value, String path) {
+        if (value instanceof List<?> list) {
+            for (int i = 0; i < list.size(); i++) {
+                requireValid(list.get(i), path + "[" + i + "]");
+            }
+        } else if (value.getClass().getPackageName().startsWith(AdminArguments.class.getPackageName())
+                && value instanceof Record) {
+            requireValidRecord(value, path.isEmpty() ? "" : path + ".");
+        }
+    }
+
+    private void requireValidRecord(Object record, String prefix) {
+        Map<String, ConstraintViolation<Object>> violations = validator.validate(record).stream()
+                .collect(Collectors.toMap(
+                        violation -> violation.getPropertyPath().toString(), Function.identity(), (one, other) -> one));
+        for (RecordComponent component : record.getClass().getRecordComponents()) {
+            ConstraintViolation<Object> violation = violations.get(component.getName());
+            if (violation != null) {
+                throw new UnfitException(prefix + wireName(component), violation.getMessage());
+            }
+            Object member = read(component, record);
+            if (member != null) {
+                requireValid(member, prefix + wireName(component));
+            }
+        }
+    }
+
+    private static @Nullable Object read(RecordComponent component, Object record) {
+        try {
+            return component.getAccessor().invoke(record);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.gpucloud.stub.admin;
+
+import io.gpucloud.stub.admin.State.Effect;
+import io.gpucloud.stub.admin.State.Parameter;
+import io.gpucloud.stub.control.Faults.Answer;
+import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.OperationIds;
+import java.util.List;
+
+/** Provider states that say how a request is answered, whatever the account owns. */
+final class AnswerStates {
+
+    private static final Parameter OPERATION = new Parameter(
+            "operation",
+            "operationId of the operation that is answered so, if it is one that needs no key; empty for whatever the"
+                    + " key asks next.",
+            "\"\"");
+
+    private final OperationIds operationIds;
+
+    AnswerStates(OperationIds operationIds) {
+        this.operationIds = operationIds;
+    }
+
+    List<State> all() {
+        return List.of(
+                State.of(
+                        "the key may only read",
+                        "The key has no permission for operations that change something: HTTP 403.",
+                        given -> Effect.of(null, Keys.Permission.READ_ONLY)),
+                State.of(
+                        "the key is disabled",
+                        "The key was switched off: HTTP 401.",
+                        given -> Effect.of(Keys.Status.DISABLED, null)),
+                State.of(
+                        "the key has expired",
+                        "The time of the key is over: HTTP 401.",
+                        given -> Effect.of(Keys.Status.EXPIRED, null)),
+                next("the key may do nothing that is asked next", "HTTP 403", 403),
+                State.of(
+                        "the next request is one too many",
+                        "The next request is answered with HTTP 429.",
+                        given -> {
+                            int seconds = given.number("retry_after", -1, 86_400);
+                            return answered(given, new Answer(429, null, null, null, seconds < 0 ? null : seconds));
+                        },
+                        OPERATION,
+                        new Parameter("retry_after", "Seconds that Retry-After names; -1 for no such header.", "3")),
+                next("the next request fails inside the service", "HTTP 500 and code -2", 500),
+                next("the next request is not found", "HTTP 404", 404),
+                State.of(
+                        "the next request is refused",
+                        "The next request is answered with HTTP 200 and a code that is not 0.",
+                        given -> answered(
+                                given, new Answer(200, given.number("code", -2, 2), given.text("msg"), null, null)),
+                        OPERATION,
+                        new Parameter("code", "The code.", "-1"),
+                        new Parameter("msg", "The message.", "\"the query failed\"")),
+                next("the next request has bad parameters", "HTTP 400 in the alternative form", 400));
+    }
+
+    private State next(String name, String answer, int status) {
+        return State.of(
+                name,
+                "The next request is answered with " + answer + ".",
+                given -> answered(given, new Answer(status, null, null, null, null)),
+                OPERATION);
+    }
+
+    private Effect answered(StateParameters given, Answer answer) {
+        String operation = given.text(OPERATION.name());
+        if (!operation.isEmpty() && !operationIds.open().contains(operation)) {
+            throw ProblemException.badState("params.operation", "must be empty or one of " + operationIds.open());
+        }
+        return Effect.of(answer, operation.isEmpty() ? null : operation);
+    }
+}

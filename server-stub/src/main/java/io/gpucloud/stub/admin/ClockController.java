@@ -1,0 +1,75 @@
+package io.gpucloud.stub.admin;
+
+import io.gpucloud.stub.admin.api.ClockApi;
+import io.gpucloud.stub.admin.wire.Clock;
+import io.gpucloud.stub.admin.wire.ClockAdvance;
+import io.gpucloud.stub.admin.wire.ClockSetting;
+import io.gpucloud.stub.control.StubClock;
+import io.gpucloud.stub.domain.AccountKey;
+import java.math.BigDecimal;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+final class ClockController implements ClockApi {
+
+    private final KnownAccounts known;
+    private final StubClock clock;
+
+    ClockController(KnownAccounts known, StubClock clock) {
+        this.known = known;
+        this.clock = clock;
+    }
+
+    @Override
+    public Clock getClock() {
+        return wire(clock.read());
+    }
+
+    @Override
+    public Clock setClock(ClockSetting body) {
+        return wire(clock.set(change(body)));
+    }
+
+    @Override
+    public Clock advanceClock(ClockAdvance body) {
+        return wire(clock.set(new StubClock.Change(clock.now() + body.seconds(), null, null)));
+    }
+
+    @Override
+    public Clock getAccountClock(String account) {
+        return wire(clock.read(known.require(account)));
+    }
+
+    @Override
+    public Clock setAccountClock(String account, ClockSetting body) {
+        AccountKey key = known.require(account);
+        StubClock.Reading set = clock.set(key, known.present(key), change(body));
+        known.open(account);
+        return wire(set);
+    }
+
+    @Override
+    public Clock advanceAccountClock(String account, ClockAdvance body) {
+        AccountKey key = known.open(account);
+        long present = known.present(key);
+        StubClock.Change change = new StubClock.Change(present + body.seconds(), null, null);
+        return wire(clock.set(key, present, change));
+    }
+
+    @Override
+    public void releaseAccountClock(String account) {
+        clock.release(known.require(account));
+    }
+
+    static StubClock.Change change(ClockSetting setting) {
+        Double speed = setting.speed() == null ? null : setting.speed().doubleValue();
+        return new StubClock.Change(setting.now(), setting.frozen(), speed);
+    }
+
+    private static Clock wire(StubClock.Reading reading) {
+        return new Clock(
+                reading.now(),
+                reading.frozen(),
+                BigDecimal.valueOf(reading.speed()).stripTrailingZeros());
+    }
+}

@@ -1,0 +1,148 @@
+package io.gpucloud.stub.admin;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
+
+import io.gpucloud.stub.admin.wire.Fault;
+import io.gpucloud.stub.admin.wire.FaultCreation;
+import io.gpucloud.stub.admin.wire.FaultEffect;
+import io.gpucloud.stub.control.Faults;
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.Chance;
+import io.gpucloud.stub.domain.LifecycleFault;
+import java.math.BigDecimal;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Faults as they are asked for and shown, and the two kinds that they become. */
+final class FaultWire {
+
+    private static final Set<FaultEffect> OF_LIFECYCLES =
+            EnumSet.range(FaultEffect.FAIL_UPLOAD, FaultEffect.REFUSE_DESTROY);
+    private static final Set<FaultEffect> LASTING = EnumSet.of(FaultEffect.NO_SERVER_URL, FaultEffect.LIST_LAG);
+    private static final Set<Faults.Effect> ANSWERING =
+            EnumSet.of(Faults.Effect.RESPOND, Faults.Effect.RESPOND_AFTER_EFFECT, Faults.Effect.HTML_BODY);
+    private static final int OK = 200;
+
+    private FaultWire() {}
+
+    static boolean isOfLifecycle(FaultCreation fault) {
+        return fault.effect() != null && OF_LIFECYCLES.contains(fault.effect());
+    }
+
+    /**
+     * Refuses members that do not go together.
+     *
+     * @throws ProblemException if there are such members
+     */
+    static void requireSense(FaultCreation fault) {
+        boolean says = Stream.of(fault.status(), fault.code(), fault.body(), fault.delayMs(), fault.effect())
+                .anyMatch(Objects::nonNull);
+        if (!says) {
+            throw ProblemException.badMember("", "one of status, code, body, delay_ms and effect must be there");
+        }
+        boolean lasts = fault.effect() != null && LASTING.contains(fault.effect());
+        require(!lasts || fault.seconds() != null, "seconds", "is required for this effect");
+        require(lasts || fault.seconds() == null, "seconds", "does not go with this effect");
+        if (isOfLifecycle(fault)) {
+            String stray = "does not go with a lifecycle fault";
+            require(fault.apiKey() != null, "api_key", "is required for a lifecycle fault");
+            require(fault.operation() == null, "operation", stray);
+            require(fault.status() == null, "status", stray);
+            require(fault.code() == null, "code", stray);
+            require(fault.msg() == null, "msg", stray);
+            require(fault.body() == null, "body", stray);
+            require(fault.retryAfter() == null, "retry_after", stray);
+            require(fault.delayMs() == null, "delay_ms", stray);
+        }
+    }
+
+    static LifecycleFault lifecycleFault(FaultCreation fault, String id, Chance chance) {
+        return new LifecycleFault(
+                id,
+                LifecycleFault.Effect.valueOf(requireNonNull(fault.effect()).name()),
+                requireNonNullElse(fault.seconds(), 0L),
+                fault.times(),
+                probability(fault),
+                chance);
+    }
+
+    static Faults.Fault answerFault(FaultCreation fault, String id, Chance chance) {
+        return new Faults.Fault(
+                id,
+                new Faults.Target(fault.operation(), fault.apiKey()),
+                effect(fault),
+                new Faults.Answer(
+                        requireNonNullElse(fault.status(), OK),
+                        fault.code(),
+                        fault.msg(),
+                        fault.body(),
+                        fault.retryAfter()),
+                requireNonNullElse(fault.delayMs(), 0),
+                fault.times(),
+                probability(fault),
+                chance);
+    }
+
+    static Fault wire(AccountKey account, LifecycleFault fault) {
+        return Fault.builder()
+                .id(fault.id())
+                .apiKey(account.name())
+                .effect(FaultEffect.valueOf(fault.effect().name()))
+                .seconds(fault.seconds() == 0 ? null : fault.seconds())
+                .times(fault.times())
+                .probability(shown(fault.probability()))
+                .build();
+    }
+
+    static Fault wire(Faults.Fault fault) {
+        return Fault.builder()
+                .id(fault.id())
+                .operation(fault.target().operation())
+                .apiKey(fault.target().apiKey())
+                .status(ANSWERING.contains(fault.effect()) ? fault.answer().status() : null)
+                .code(fault.answer().code())
+                .msg(fault.answer().msg())
+                .body(fault.answer().body())
+                .retryAfter(fault.answer().retryAfter())
+                .delayMs(fault.delayMillis() == 0 ? null : (int) fault.delayMillis())
+                .effect(
+                        fault.effect() == Faults.Effect.NONE
+                                ? null
+                                : FaultEffect.valueOf(fault.effect().name()))
+                .times(fault.times())
+                .probability(shown(fault.probability()))
+                .build();
+    }
+
+    /** The number in the identifier: faults are numbered in the order in which they are set. */
+    static long number(Fault fault) {
+        return Long.parseLong(fault.id().substring(fault.id().indexOf('-') + 1));
+    }
+
+    /** A delay alone spoils nothing else. */
+    private static Faults.Effect effect(FaultCreation fault) {
+        if (fault.effect() != null) {
+            return Faults.Effect.valueOf(fault.effect().name());
+        }
+        boolean answers = Stream.of(fault.status(), fault.code(), fault.body()).anyMatch(Objects::nonNull);
+        return answers ? Faults.Effect.RESPOND : Faults.Effect.NONE;
+    }
+
+    private static @Nullable BigDecimal shown(double probability) {
+        return probability == 1 ? null : BigDecimal.valueOf(probability);
+    }
+
+    private static double probability(FaultCreation fault) {
+        return requireNonNullElse(fault.probability(), BigDecimal.ONE).doubleValue();
+    }
+
+    private static void require(boolean fits, @Nullable String member, String problem) {
+        if (!fits) {
+            throw ProblemException.badMember(String.valueOf(member), problem);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.gpucloud.stub.admin;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.gpucloud.stub.admin.api.FaultsApi;
+import io.gpucloud.stub.admin.wire.Fault;
+import io.gpucloud.stub.admin.wire.FaultCreation;
+import io.gpucloud.stub.admin.wire.FaultList;
+import io.gpucloud.stub.control.Faults;
+import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.OperationIds;
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.LifecycleFault;
+import io.gpucloud.stub.domain.Operation;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Faults of answers live at the door, faults of lifecycles in their account; here they are one list. */
+@RestController
+final class FaultsController implements FaultsApi {
+
+    private final KnownAccounts known;
+    private final Accounts accounts;
+    private final Faults faults;
+    private final OperationIds operations;
+
+    FaultsController(KnownAccounts known, Accounts accounts, Faults faults, OperationIds operations) {
+        this.known = known;
+        this.accounts = accounts;
+        this.faults = faults;
+        this.operations = operations;
+    }
+
+    @Override
+    public Fault createFault(FaultCreation body) {
+        KnownOperations.require(operations, body.operation());
+        FaultWire.requireSense(body);
+        if (body.apiKey() != null) {
+            known.require(body.apiKey());
+        }
+        String id = faults.nextId();
+        if (FaultWire.isOfLifecycle(body)) {
+            LifecycleFault fault = FaultWire.lifecycleFault(body, id, faults.chance(id));
+            AccountKey account = Keys.account(requireNonNullElse(body.apiKey(), ""));
+            accounts.perform(account, new Operation.AddFault(fault));
+            return FaultWire.wire(account, fault);
+        }
+        Faults.Fault fault = FaultWire.answerFault(body, id, faults.chance(id));
+        faults.add(fault);
+        return FaultWire.wire(fault);
+    }
+
+    @Override
+    public FaultList listFaults() {
+        Stream<Fault> ofLifecycles = accounts.open().stream()
+                .flatMap(account -> accounts.perform(account, new Operation.ListFaults()).stream()
+                        .map(fault -> FaultWire.wire(account, fault)));
+        return new FaultList(Stream.concat(faults.list().stream().map(FaultWire::wire), ofLifecycles)
+                .sorted(Comparator.comparingLong(FaultWire::number))
+                .toList());
+    }
+
+    @Override
+    public void deleteFaults() {
+        listFaults().faults().forEach(fault -> deleteFault(fault.id()));
+    }
+
+    @Override
+    public void deleteFault(String id) {
+        boolean found = faults.remove(id);
+        for (AccountKey account : accounts.open()) {
+            boolean here = accounts.perform(account, new Operation.ListFaults()).stream()
+                    .anyMatch(fault -> fault.id().equals(id));
+            if (here) {
+                accounts.perform(account, new Operation.RemoveFault(id));
+                found = true;
+            }
+        }
+        if (!found) {
+            throw ProblemException.notFound("there is no such fault");
+        }
+    }
+}

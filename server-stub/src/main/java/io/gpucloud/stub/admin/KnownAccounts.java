@@ -1,0 +1,34 @@
+package io.gpucloud.stub.admin;
+
+import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.StubClock;
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.Operation;
+
+/** Finds accounts by the names that callers give. */
+record KnownAccounts(Accounts accounts, Keys keys, StubClock clock) {
+
+    /**
+     * The account of a name.
+     *
+     * @throws ProblemException if no key opens such an account
+     */
+    AccountKey require(String name) {
+        return keys.find(name)
+                .map(key -> Keys.account(name))
+                .orElseThrow(() -> ProblemException.notFound("there is no such account"));
+    }
+
+    /** The same, and the account is open from now on. */
+    AccountKey open(String name) {
+        AccountKey account = require(name);
+        accounts.perform(account, new Operation.GetMoment());
+        return account;
+    }
+
+    /** The present moment of an account; one that has not opened yet has no past that a clock could not go back to. */
+    long present(AccountKey account) {
+        return accounts.isOpen(account) ? accounts.perform(account, new Operation.GetMoment()) : 0;
+    }
+}

@@ -1,0 +1,115 @@
+package io.gpucloud.stub.admin;
+
+import io.gpucloud.stub.admin.wire.ProviderState;
+import io.gpucloud.stub.admin.wire.ProviderStateSetUp;
+import io.gpucloud.stub.admin.wire.ProviderStateValues;
+import io.gpucloud.stub.control.Faults;
+import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.OperationIds;
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.Bill;
+import io.gpucloud.stub.domain.Catalog;
+import io.gpucloud.stub.domain.Channel;
+import io.gpucloud.stub.domain.Instance;
+import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.domain.Page;
+import io.gpucloud.stub.domain.PrivateImage;
+import io.gpucloud.stub.domain.Recharge;
+import java.util.EnumSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets up provider states: each puts the account of one key, and nothing else, where a contract test expects it, from
+ * whatever it was before.
+ */
+final class ProviderStates {
+
+    private static final Page.Request FIRST = new Page.Request(1, 1);
+    private static final long HOUR = 3_600;
+
+    private final KnownAccounts known;
+    private final Accounts accounts;
+    private final Keys keys;
+    private final Faults faults;
+    private final StateCatalogue catalogue;
+
+    ProviderStates(
+            KnownAccounts known,
+            Accounts accounts,
+            Keys keys,
+            Faults faults,
+            Catalog catalog,
+            OperationIds operations) {
+        this.known = known;
+        this.accounts = accounts;
+        this.keys = keys;
+        this.faults = faults;
+        catalogue = new StateCatalogue(catalog, operations);
+    }
+
+    List<ProviderState> catalogue() {
+        return catalogue.states().stream().map(State::describe).toList();
+    }
+
+    /**
+     * Sets up a state.
+     *
+     * @throws ProblemException if there is no such state, or its parameters do not fit
+     */
+    ProviderStateValues setUp(ProviderStateSetUp asked) {
+        if ("teardown".equals(asked.action())) {
+            return ProviderStateValues.builder().build();
+        }
+        State state = catalogue.require(asked.state());
+        StateParameters parameters = new StateParameters(state.defaults(), asked.params());
+        AccountKey account = known.require(State.account(parameters));
+        State.Effect effect = state.effect().apply(parameters);
+        bringAbout(account, effect);
+        return values(account);
+    }
+
+    private void bringAbout(AccountKey account, State.Effect effect) {
+        String key = account.name();
+        keys.reset(key);
+        faults.removeOf(key);
+        if (effect.seed() == null) {
+            accounts.reset(account);
+        } else {
+            accounts.openFor(account, effect.seed());
+        }
+        effect.then().accept(accounts, account);
+        if (effect.status() != null || effect.permission() != null) {
+            keys.set(key, effect.status(), effect.permission());
+        }
+        if (effect.answer() != null) {
+            addFault(key, effect.operation(), effect.answer());
+        }
+    }
+
+    private void addFault(String key, @Nullable String operation, Faults.Answer answer) {
+        // An operation that needs no key has no account either, so its fault meets whoever asks next.
+        String target = operation == null ? key : null;
+        String id = faults.nextId();
+        faults.add(new Faults.Fault(
+                id, new Faults.Target(operation, target), Faults.Effect.RESPOND, answer, 0, 1, 1, faults.chance(id)));
+    }
+
+    private ProviderStateValues values(AccountKey account) {
+        List<Instance> instances = accounts.perform(account, new Operation.ListInstances());
+        List<PrivateImage> images = accounts.perform(account, new Operation.ListPrivateImages());
+        List<Bill> bills = accounts.perform(account, new Operation.ListBills(EnumSet.allOf(Channel.class), "", FIRST))
+                .items();
+        List<Recharge> recharges = accounts.perform(account, new Operation.ListRecharges("", FIRST))
+                .items();
+        return ProviderStateValues.builder()
+                .apiKey(account.name())
+                .instanceUuid(instances.isEmpty() ? null : instances.get(0).uuid())
+                .imageUuid(images.isEmpty() ? null : images.get(0).uuid())
+                .orderNumber(bills.isEmpty() ? null : bills.get(0).orderNumber())
+                .tradeNumber(recharges.isEmpty() ? null : recharges.get(0).tradeNumber())
+                .shutdownTime(accounts.perform(account, new Operation.GetMoment()) + HOUR)
+                .build();
+    }
+}

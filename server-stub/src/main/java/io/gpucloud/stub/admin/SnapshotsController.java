@@ -1,0 +1,49 @@
+package io.gpucloud.stub.admin;
+
+import io.gpucloud.stub.admin.api.SnapshotsApi;
+import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.Snapshots;
+import io.gpucloud.stub.control.Snapshots.OneAccount;
+import io.gpucloud.stub.control.Snapshots.StubState;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+final class SnapshotsController implements SnapshotsApi {
+
+    private final KnownAccounts known;
+    private final Snapshots snapshots;
+
+    SnapshotsController(KnownAccounts known, Snapshots snapshots) {
+        this.known = known;
+        this.snapshots = snapshots;
+    }
+
+    @Override
+    public StubState getSnapshot() {
+        return snapshots.take();
+    }
+
+    @Override
+    public void putSnapshot(StubState body) {
+        try {
+            snapshots.put(body);
+        } catch (IllegalArgumentException incoherent) {
+            throw ProblemException.badMember("accounts", String.valueOf(incoherent.getMessage()));
+        }
+    }
+
+    @Override
+    public OneAccount getAccountSnapshot(String account) {
+        return snapshots.take(known.require(account));
+    }
+
+    @Override
+    public void putAccountSnapshot(String account, OneAccount body) {
+        known.require(account);
+        try {
+            snapshots.put(Keys.account(account), body);
+        } catch (IllegalArgumentException incoherent) {
+            throw ProblemException.badMember("account", String.valueOf(incoherent.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.gpucloud.stub.admin;
+
+import io.gpucloud.stub.admin.wire.ProviderState;
+import io.gpucloud.stub.admin.wire.ProviderStateParameter;
+import io.gpucloud.stub.control.Faults;
+import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.AccountSeed;
+import io.gpucloud.stub.domain.Accounts;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A provider state.
+ *
+ * @param name its name
+ * @param text what it brings about, in words
+ * @param parameters its parameters
+ * @param effect what it brings about
+ */
+record State(String name, String text, List<Parameter> parameters, Function<StateParameters, Effect> effect) {
+
+    private static final Parameter KEY = new Parameter("api_key", "The key that opens the account.", "\"demo-key\"");
+
+    Map<String, JsonNode> defaults() {
+        Map<String, JsonNode> defaults = new LinkedHashMap<>();
+        parameters.forEach(
+                parameter -> defaults.put(parameter.name(), JsonMapper.shared().readTree(parameter.defaultJson())));
+        return Collections.unmodifiableMap(defaults);
+    }
+
+    ProviderState describe() {
+        return new ProviderState(
+                name,
+                text,
+                parameters.stream()
+                        .map(parameter ->
+                                new ProviderStateParameter(parameter.name(), parameter.text(), parameter.defaultJson()))
+                        .toList());
+    }
+
+    /** A state of the account of some key. */
+    static State of(String name, String text, Function<StateParameters, Effect> effect, Parameter... parameters) {
+        List<Parameter> all = new ArrayList<>(List.of(KEY));
+        all.addAll(List.of(parameters));
+        return new State(name, text, List.copyOf(all), effect);
+    }
+
+    /** The name of the account that is meant. */
+    static String account(StateParameters given) {
+        return given.text(KEY.name());
+    }
+
+    /**
+     * A parameter of a state.
+     *
+     * @param name its name
+     * @param text what it means, in words
+     * @param defaultJson its value when it is left out
+     */
+    record Parameter(String name, String text, String defaultJson) {}
+
+    /**
+     * What a state brings about, on an account whose key and faults are as at the start.
+     *
+     * @param seed what the account owns, or null for what it owns when it opens
+     * @param then what happens in it then
+     * @param status what becomes of the key, or null
+     * @param permission what the key may do, or null
+     * @param answer what the next request is answered, or null for what is due to it
+     * @param operation the operation that is answered so, or null for any that the key asks
+     */
+    record Effect(
+            @Nullable AccountSeed seed,
+            BiConsumer<Accounts, AccountKey> then,
+            Keys.@Nullable Status status,
+            Keys.@Nullable Permission permission,
+            Faults.@Nullable Answer answer,
+            @Nullable String operation) {
+
+        private static void nothing(Accounts accounts, AccountKey account) {
+            // Most states are there as soon as their account is open.
+        }
+
+        static Effect of(@Nullable AccountSeed seed) {
+            return of(seed, Effect::nothing);
+        }
+
+        static Effect of(@Nullable AccountSeed seed, BiConsumer<Accounts, AccountKey> then) {
+            return new Effect(seed, then, null, null, null, null);
+        }
+
+        static Effect of(Keys.@Nullable Status status, Keys.@Nullable Permission permission) {
+            return new Effect(null, Effect::nothing, status, permission, null, null);
+        }
+
+        static Effect of(Faults.Answer answer, @Nullable String operation) {
+            return new Effect(null, Effect::nothing, null, null, answer, operation);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.gpucloud.stub.admin;
+
+import static java.util.Objects.requireNonNull;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The parameters that a provider state was given. One that was left out has the default of the catalogue. */
+final class StateParameters {
+
+    private final Map<String, JsonNode> defaults;
+    private final @Nullable JsonNode given;
+
+    /**
+     * Takes the parameters of a state.
+     *
+     * @throws ProblemException if one is given that the state does not know
+     */
+    StateParameters(Map<String, JsonNode> defaults, @Nullable JsonNode given) {
+        this.defaults = defaults;
+        this.given = given;
+        if (given != null && !given.isObject() && !given.isNull()) {
+            throw ProblemException.badState("params", "must be an object");
+        }
+        if (given != null) {
+            given.propertyNames().forEach(name -> requireKnown(name, defaults.keySet()));
+        }
+    }
+
+    String text(String name) {
+        JsonNode value = value(name);
+        if (!value.isString()) {
+            throw ProblemException.badState("params." + name, "must be a string");
+        }
+        return value.stringValue();
+    }
+
+    /** A whole number; also as a text, which is how some verifiers send all parameters. */
+    int number(String name, int min, int max) {
+        String text = value(name).asString();
+        if (!text.matches("-?[0-9]{1,9}") || Integer.parseInt(text) < min || Integer.parseInt(text) > max) {
+            throw ProblemException.badState("params." + name, "must be an integer from " + min + " to " + max);
+        }
+        return Integer.parseInt(text);
+    }
+
+    long cents(String name) {
+        try {
+            long cents =
+                    new BigDecimal(value(name).asString()).movePointRight(2).longValueExact();
+            if (cents >= 0) {
+                return cents;
+            }
+        } catch (ArithmeticException | NumberFormatException unfit) {
+            // Said below, as for negative amounts.
+        }
+        throw ProblemException.badState("params." + name, "must be an amount of at most 2 decimals, not negative");
+    }
+
+    private JsonNode value(String name) {
+        JsonNode value = given == null ? null : given.get(name);
+        return value == null || value.isNull() ? requireNonNull(defaults.get(name)) : value;
+    }
+
+    private static void requireKnown(String name, Set<String> known) {
+        if (!known.contains(name)) {
+            throw ProblemException.badState("params." + name, "is not known; this state knows " + known);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.gpucloud.stub.control;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.Rules;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Takes the state of a stub out, and puts it back in where seed, rules and format are the same. */
+public final class Snapshots {
+
+    private static final int FORMAT = 1;
+
+    private final Accounts accounts;
+    private final StubClock clock;
+    private final Keys keys;
+    private final Faults faults;
+    private final String digest;
+
+    /**
+     * Snapshots of a stub.
+     *
+     * @param accounts its accounts
+     * @param clock its clock
+     * @param keys its keys
+     * @param faults its answer faults
+     * @param seeds what it started with
+     * @param rules what its accounts live by
+     */
+    public Snapshots(Accounts accounts, StubClock clock, Keys keys, Faults faults, Seeds seeds, Rules rules) {
+        this.accounts = accounts;
+        this.clock = clock;
+        this.keys = keys;
+        this.faults = faults;
+        digest = digest(seeds, rules);
+    }
+
+    /**
+     * The state of a stub.
+     *
+     * @param digest of format, seed and rules
+     * @param clocks how the clocks are set, not what they show
+     * @param keys keys by token
+     * @param faults answer faults
+     * @param accounts accounts by name, with their lifecycle faults
+     */
+    public record StubState(
+            String digest,
+            StubClock.Settings clocks,
+            Map<String, Keys.Key> keys,
+            Faults.Kept faults,
+            Map<String, Accounts.Kept> accounts) {}
+
+    /**
+     * The state of one account.
+     *
+     * @param digest of format, seed and rules
+     * @param account the account
+     */
+    public record OneAccount(String digest, Accounts.Kept account) {}
+
+    /** A state that was taken under other rules. */
+    public static final class OtherRulesException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private OtherRulesException() {
+            super("it was taken from a stub with another seed, other rules or another format");
+        }
+    }
+
+    /**
+     * Takes the whole state out, every account at its present moment.
+     *
+     * @return the state
+     */
+    public StubState take() {
+        Map<String, Accounts.Kept> kept = new TreeMap<>();
+        accounts.open().forEach(key -> kept.put(key.name(), accounts.take(key)));
+        return new StubState(digest, clock.settings(), keys.all(), faults.take(), kept);
+    }
+
+    /**
+     * Puts a state in; what there is now is gone.
+     *
+     * @param state the state
+     * @throws OtherRulesException if it was taken under other rules; nothing has changed then
+     * @throws IllegalArgumentException if an account does not hang together; nothing has changed then
+     */
+    public void put(StubState state) {
+        require(state.digest());
+        Map<AccountKey, Accounts.Kept> kept = new HashMap<>();
+        state.accounts().forEach((name, account) -> kept.put(new AccountKey(name), account));
+        accounts.putAll(kept);
+        clock.restore(state.clocks());
+        keys.restore(state.keys());
+        faults.put(state.faults());
+    }
+
+    /**
+     * Takes one account out, at its present moment.
+     *
+     * @param key the account
+     * @return its state
+     */
+    public OneAccount take(AccountKey key) {
+        return new OneAccount(digest, accounts.take(key));
+    }
+
+    /**
+     * Puts one account in; what it is now is gone.
+     *
+     * @param key the account
+     * @param one its state
+     * @throws OtherRulesException if it was taken under other rules; nothing has changed then
+     */
+    public void put(AccountKey key, OneAccount one) {
+        require(one.digest());
+        accounts.put(key, one.account());
+    }
+
+    private void require(String theirs) {
+        if (!theirs.equals(digest)) {
+            throw new OtherRulesException();
+        }
+    }
+
+    private static String digest(Seeds seeds, Rules rules) {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(("format " + FORMAT).getBytes(UTF_8));
+            sha.update(StrictJson.write(seeds.catalog().content()));
+            sha.update(StrictJson.write(seeds.accounts()));
+            sha.update(StrictJson.write(rules.durations()));
+            sha.update(StrictJson.write(rules.metering()));
+            sha.update(String.valueOf(rules.maxBills()).getBytes(UTF_8));
+            return HexFormat.of().formatHex(sha.digest());
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

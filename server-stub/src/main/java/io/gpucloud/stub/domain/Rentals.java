@@ -1,0 +1,155 @@
+package io.gpucloud.stub.domain;
+
+import io.gpucloud.stub.domain.AgendaEntry.Kind;
+import io.gpucloud.stub.domain.Catalog.Gpu;
+import io.gpucloud.stub.domain.Catalog.Pod;
+import io.gpucloud.stub.domain.Instance.Order;
+import io.gpucloud.stub.domain.Instance.Source;
+import io.gpucloud.stub.domain.LifecycleFault.Effect;
+import org.jspecify.annotations.Nullable;
+
+/** What a tenant may do with instances: each verb checks everything, then changes something. */
+final class Rentals {
+
+    /** Shutdown times below are minutes from now, all others are moments (A6). */
+    private static final long FIRST_MOMENT = 10_000_000;
+
+    private static final long MINUTE = 60;
+    private static final long LEAD_TIME = 5 * MINUTE;
+
+    private final Rules rules;
+    private final Identifiers identifiers;
+    private final Agenda agenda;
+    private final Ledger ledger;
+    private final LifecycleFaults faults;
+    private final Lifecycle lifecycle;
+    private final PrivateImages images;
+    private long sequence;
+
+    Rentals(
+            Rules rules,
+            Identifiers identifiers,
+            Agenda agenda,
+            Ledger ledger,
+            LifecycleFaults faults,
+            Lifecycle lifecycle,
+            PrivateImages images,
+            long sequence) {
+        this.rules = rules;
+        this.identifiers = identifiers;
+        this.agenda = agenda;
+        this.ledger = ledger;
+        this.faults = faults;
+        this.lifecycle = lifecycle;
+        this.images = images;
+        this.sequence = sequence;
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    void plant(AccountSeed.RentedInstance seeded, long now) {
+        sequence++;
+        lifecycle.plant(identifiers.instance(sequence), sequence, seeded, now);
+    }
+
+    Instance createFromPod(String podUuid, @Nullable String tag, String gpuUuid, int gpuNums, long now) {
+        Pod pod = rules.catalog().pod(podUuid).orElseThrow(Refusals::podUnknown);
+        String version = tag == null ? pod.tags().get(0) : tag;
+        if (!pod.tags().contains(version)) {
+            throw Refusals.podTagUnknown();
+        }
+        return create(Source.of(pod, version), gpuUuid, gpuNums, now);
+    }
+
+    Instance createFromImage(String imageUuid, String gpuUuid, int gpuNums, long now) {
+        Source source = rules.catalog()
+                .marketImage(imageUuid)
+                .map(Source::of)
+                .or(() -> images.find(imageUuid)
+                        .filter(image -> image.status() == UploadStatus.SUCCEEDED)
+                        .map(Source::of))
+                .orElseThrow(Refusals::imageUnusable);
+        return create(source, gpuUuid, gpuNums, now);
+    }
+
+    private Instance create(Source source, String gpuUuid, int gpuNums, long now) {
+        Order order = new Order(source, gpuUuid, gpuNums);
+        requireGpusAndFunds(order, now);
+        sequence++;
+        return lifecycle.create(identifiers.instance(sequence), sequence, order, source.imageName(), now);
+    }
+
+    Instance start(String uuid, long now) {
+        Instance instance = instance(uuid);
+        Transition.STARTUP.requireFrom(instance.status());
+        requireGpusAndFunds(instance.order(), now);
+        return lifecycle.move(instance, Transition.STARTUP, now);
+    }
+
+    Instance restart(String uuid, long now) {
+        return lifecycle.move(instance(uuid), Transition.RESTART, now);
+    }
+
+    Instance setShutdownTimer(String uuid, long shutdownTime, boolean enable, long now) {
+        Instance instance = instance(uuid);
+        Transition.TIMER_CHANGED.requireFrom(instance.status());
+        if (!enable || shutdownTime == 0) {
+            return lifecycle.cancelTimer(instance);
+        }
+        long due = shutdownTime < FIRST_MOMENT ? now + shutdownTime * MINUTE : shutdownTime;
+        if (due < now + LEAD_TIME) {
+            throw Refusals.shutdownTooEarly();
+        }
+        return lifecycle.setTimer(instance, due);
+    }
+
+    Instance rename(String uuid, @Nullable String title) {
+        Instance instance = lifecycle.find(uuid).orElseThrow(Refusals::instanceUnknownToRename);
+        return title == null ? instance : lifecycle.rename(instance, title);
+    }
+
+    PrivateImage saveImage(String uuid, @Nullable String name, @Nullable String remark, long now) {
+        Instance instance = instance(uuid);
+        Transition.IMAGE_SAVED.requireFrom(instance.status());
+        if (instance.upload() == UploadStatus.UPLOADING) {
+            throw Refusals.instanceUnsuitable();
+        }
+        if (name != null && images.isTaken(name)) {
+            throw Refusals.imageNameTaken();
+        }
+        PrivateImage image = images.save(instance, name, remark == null ? "" : remark, now);
+        Kind outcome = faults.strike(Effect.FAIL_UPLOAD).isPresent() ? Kind.UPLOAD_FAILED : Kind.UPLOAD_FINISHED;
+        agenda.schedule(outcome, image.uuid(), now + lifecycle.durations().imageUpload());
+        lifecycle.move(lifecycle.uploads(instance, UploadStatus.UPLOADING), Transition.IMAGE_SAVED, now);
+        return image;
+    }
+
+    Instance destroy(String uuid, long now) {
+        Instance instance = lifecycle
+                .find(uuid)
+                .filter(found -> found.upload() != UploadStatus.UPLOADING)
+                .filter(found -> faults.strike(Effect.REFUSE_DESTROY).isEmpty())
+                .orElseThrow(Refusals::instanceNotDestroyable);
+        lifecycle.remove(instance, now);
+        return instance;
+    }
+
+    private Instance instance(String uuid) {
+        return lifecycle.find(uuid).orElseThrow(Refusals::instanceUnsuitable);
+    }
+
+    private void requireGpusAndFunds(Order order, long now) {
+        Gpu gpu = rules.catalog().gpu(order.gpuUuid()).orElseThrow(Refusals::gpuUnknown);
+        if (!lifecycle.capacity().hasFree(gpu, order.gpuNums(), now)) {
+            throw Refusals.gpusExhausted();
+        }
+        boolean funded = !rules.metering().enabled()
+                || !rules.metering().requireFunds()
+                || ledger.usable(order.source().podUuid(), now) >= lifecycle.hourlyPrice(order);
+        if (!funded) {
+            throw Refusals.fundsInsufficient();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.gpucloud.stub.junit;
+
+import io.gpucloud.stub.GpuCloudStub;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Stubs that all tests of a JVM share, one for each choice of settings: starting one costs about a second, a fresh account
+ * next to nothing. They end with the JVM.
+ */
+final class SharedStub {
+
+    private static final Map<List<String>, SharedStub> RUNNING = new ConcurrentHashMap<>();
+
+    private final URI baseUrl;
+    private final AdminCalls calls;
+    private final AtomicInteger accounts = new AtomicInteger();
+
+    private SharedStub(List<String> settings) {
+        GpuCloudStub stub = GpuCloudStub.start(settings.toArray(String[]::new));
+        baseUrl = stub.baseUrl();
+        calls = new AdminCalls(baseUrl);
+    }
+
+    static SharedStub with(List<String> settings) {
+        return RUNNING.computeIfAbsent(settings, SharedStub::new);
+    }
+
+    StubAccount newAccount() {
+        return new StubAccount(baseUrl, "tenant-" + accounts.incrementAndGet(), calls);
+    }
+}

@@ -1,0 +1,57 @@
+package io.gpucloud.stub.web;
+
+import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.web.api.ApiOperation;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+
+/** Who asks, and whether they may. */
+final class Authentication {
+
+    private static final String BEARER = "bearer ";
+
+    private final Keys keys;
+
+    Authentication(Keys keys) {
+        this.keys = keys;
+    }
+
+    /**
+     * Finds the key that a request carries.
+     *
+     * @return the whole key
+     * @throws Refusal if there is none, if it cannot be used, or if it may not do this
+     */
+    String require(HttpServletRequest request, ApiOperation operation) {
+        String token = token(request.getHeader(HttpHeaders.AUTHORIZATION));
+        if (token == null) {
+            throw Refusal.notLoggedIn();
+        }
+        Keys.Key key = find(token);
+        if (key.status() != Keys.Status.ACTIVE) {
+            throw Refusal.notLoggedIn();
+        }
+        if (key.permission() == Keys.Permission.READ_ONLY && operation.method().equals("POST")) {
+            throw Refusal.noPermission();
+        }
+        return token;
+    }
+
+    /** The one token behind the scheme, whose case does not matter; null if there is no such thing. */
+    static @Nullable String token(@Nullable String header) {
+        if (header == null || !header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return null;
+        }
+        String token = header.substring(BEARER.length()).strip();
+        return token.isEmpty() || token.chars().anyMatch(Character::isWhitespace) ? null : token;
+    }
+
+    private Keys.Key find(String token) {
+        try {
+            return keys.find(token).orElseThrow(Refusal::notLoggedIn);
+        } catch (Keys.TooManyException full) {
+            throw Refusal.tooManyTenants();
+        }
+    }
+}

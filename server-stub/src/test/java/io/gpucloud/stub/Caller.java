@@ -1,0 +1,163 @@
+package io.gpucloud.stub;
+
+import io.gpucloud.openapi.ContractCheck;
+import io.gpucloud.openapi.Exchange;
+import io.gpucloud.openapi.Finding;
+import io.gpucloud.openapi.Request;
+import io.gpucloud.openapi.Response;
+import io.gpucloud.openapi.Strictness;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Somebody who asks a stub over HTTP, by any path and with any header, and holds every answer against the contract: those of
+ * the public API and those of the administration. A request that succeeds is held against it too; one that is sent to be
+ * refused is not.
+ *
+ * @param origin where the stub is
+ * @param apiKey the key, or null for none
+ * @param checks what must be as the contract says
+ */
+public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
+
+    /** What must be as the contract says. */
+    private enum Checks {
+        /** All answers, and requests that succeed. */
+        EXCHANGES,
+        /** All answers. */
+        ANSWERS,
+        /** Nothing: faults make answers that no contract has. */
+        NOTHING
+    }
+
+    private static final ContractCheck PUBLIC = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
+    private static final ContractCheck ADMIN = ContractCheck.of("stub-admin-v1", Strictness.STRICT.admitting(404, 415));
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final String API = "/api/open/v2";
+
+    /** What was answered. */
+    public record Answer(int status, Map<String, String> headers, String text) {
+
+        public JsonNode json() {
+            return JsonMapper.shared().readTree(text);
+        }
+
+        /** A member of the answer by its path, such as {@code /data/status}. */
+        public JsonNode at(String path) {
+            return json().at(path);
+        }
+
+        public int code() {
+            return at("/code").intValue();
+        }
+
+        public Optional<String> header(String name) {
+            return Optional.ofNullable(headers.get(name));
+        }
+    }
+
+    public Caller(URI origin, @Nullable String apiKey) {
+        this(origin, apiKey, Checks.EXCHANGES);
+    }
+
+    public static Caller of(URI baseUrl, @Nullable String apiKey) {
+        return new Caller(baseUrl.resolve("/"), apiKey);
+    }
+
+    /** The same, for requests that are strange on purpose. */
+    public Caller asStranger() {
+        return new Caller(origin, apiKey, Checks.ANSWERS);
+    }
+
+    /** The same, for answers that a fault spoils. */
+    public Caller unchecked() {
+        return new Caller(origin, apiKey, Checks.NOTHING);
+    }
+
+    public Answer get(String operation) {
+        return call("GET", API + operation, null);
+    }
+
+    public Answer post(String operation, String json) {
+        return call("POST", API + operation, json, "Content-Type", "application/json");
+    }
+
+    public Answer admin(String method, String path, @Nullable String json) {
+        return call(method, "/__admin" + path, json, "Content-Type", "application/json");
+    }
+
+    public Answer call(String method, String path, @Nullable String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(origin.resolve(path))
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (apiKey != null && path.startsWith(API) && !isPublic(path)) {
+            request.header("Authorization", "Bearer " + apiKey);
+        }
+        for (int i = 0; i < headers.length; i += 2) {
+            request.setHeader(headers[i], headers[i + 1]);
+        }
+        return send(request.build(), body);
+    }
+
+    private Answer send(HttpRequest request, @Nullable String body) {
+        try {
+            HttpResponse<String> response = HTTP.send(request, BodyHandlers.ofString());
+            Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            response.headers().map().forEach((name, values) -> headers.put(name, values.get(0)));
+            if (checks != Checks.NOTHING) {
+                check(request, body, response);
+            }
+            return new Answer(response.statusCode(), headers, response.body());
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(stopping);
+        }
+    }
+
+    private void check(HttpRequest request, @Nullable String body, HttpResponse<String> response) {
+        String path = request.uri().getRawPath();
+        if (!path.startsWith(API) && !path.startsWith("/__admin")) {
+            return;
+        }
+        Exchange exchange = new Exchange(
+                Request.of(request.method(), request.uri().getRawPath() + query(request.uri()))
+                        .headers(request.headers().map())
+                        .body(body == null ? "" : body),
+                Response.of(response.statusCode())
+                        .headers(response.headers().map())
+                        .body(response.body()));
+        ContractCheck check = path.startsWith(API) ? PUBLIC : ADMIN;
+        boolean known = response.statusCode() != 404 && response.statusCode() != 405;
+        boolean succeeded = checks == Checks.EXCHANGES
+                && response.statusCode() < 300
+                && !response.body().contains("\"code\":-")
+                && !response.body().startsWith("{\"code\":1");
+        List<Finding> findings = succeeded ? check.exchange(exchange) : known ? check.response(exchange) : List.of();
+        if (!findings.isEmpty()) {
+            throw new AssertionError("not as the contract says: " + findings);
+        }
+    }
+
+    private static boolean isPublic(String path) {
+        return path.startsWith(API + "/pod/list") || path.startsWith(API + "/image/market/list");
+    }
+
+    private static String query(URI uri) {
+        return uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    }
+}

@@ -1,0 +1,68 @@
+package io.gpucloud.stub.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** By sockets, because HTTP clients do not let a program lie about its host. */
+@ExtendWith(GpuCloudStubExtension.class)
+class AdminAccessTest {
+
+    private final URI base;
+
+    AdminAccessTest(StubAccount account) {
+        base = account.baseUrl();
+    }
+
+    private String answer(String... headers) throws IOException {
+        try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+            String request =
+                    "GET /__admin/clock HTTP/1.1\r\n" + String.join("\r\n", headers) + "\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Host: localhost", "Host: 127.0.0.1:80", "Host: [::1]:8080", "Host: LOCALHOST"})
+    void isGivenToThisMachineByItsOwnNames(String host) throws IOException {
+        assertThat(answer(host)).startsWith("HTTP/1.1 200");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Host: rebound.example", "Host: 127.0.0.1.example", "Host: localhost.example:8080"})
+    void isRefusedUnderANameOfSomebodyElse(String host) throws IOException {
+        assertThat(answer(host))
+                .startsWith("HTTP/1.1 403")
+                .contains("the header Host must name this machine as localhost");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://evil.example", "null", "https://localhost.evil.example", "http://localhost:1"})
+    void isRefusedToPagesOfOtherOrigins(String origin) throws IOException {
+        assertThat(answer("Host: localhost:" + base.getPort(), "Origin: " + origin))
+                .startsWith("HTTP/1.1 403")
+                .contains("pages of other origins are not answered");
+    }
+
+    @Test
+    void isGivenToPagesOfTheStubItself() throws IOException {
+        String own = "localhost:" + base.getPort();
+        assertThat(answer("Host: " + own, "Origin: http://" + own)).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void isNotGivenToWhoClaimsToBeForwardedFromHere() throws IOException {
+        assertThat(answer("Host: rebound.example", "X-Forwarded-For: 127.0.0.1", "X-Forwarded-Host: localhost"))
+                .startsWith("HTTP/1.1 403");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.admin;
+
+import org.jspecify.annotations.NullMarked;

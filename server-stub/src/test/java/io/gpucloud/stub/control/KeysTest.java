@@ -1,0 +1,113 @@
+package io.gpucloud.stub.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.stub.control.Keys.Permission;
+import io.gpucloud.stub.control.Keys.Status;
+import io.gpucloud.stub.domain.AccountKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeysTest {
+
+    private static final Keys.Key USUAL = new Keys.Key(Status.ACTIVE, Permission.FULL);
+
+    private final List<AccountKey> evicted = new ArrayList<>();
+    private long millis = 1_000_000;
+
+    private Keys keys(int max, long idleMillis) {
+        return new Keys(new Keys.Tenants(true, max, idleMillis), () -> millis, evicted::add);
+    }
+
+    @Nested
+    class ATenant {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"tenant-a", "tenant-0-9-z", "tenant--"})
+        void isMadeOnFirstUse(String token) {
+            assertThat(keys(1, 0).find(token)).hasValue(USUAL);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"tenant-", "tenant-A", "tenant-a b", "tenant_a", "xtenant-a", ""})
+        void hasANameOfSmallLettersDigitsAndDashes(String token) {
+            assertThat(keys(1, 0).find(token)).isEmpty();
+        }
+
+        @Test
+        void hasANameOfAtMost64Characters() {
+            assertThat(keys(1, 0).find("tenant-" + "x".repeat(64))).isPresent();
+            assertThat(keys(1, 0).find("tenant-" + "x".repeat(65))).isEmpty();
+        }
+
+        @Test
+        void isRefusedWhenThereAreTooMany() {
+            Keys keys = keys(2, 0);
+            keys.find("tenant-a");
+            keys.set("made", null, null);
+            assertThatThrownBy(() -> keys.find("tenant-b"))
+                    .hasMessage("the stub has as many tenants as it may have: 2");
+            keys.forget("made");
+            assertThat(keys.find("tenant-b")).isPresent();
+        }
+
+        @Test
+        void makesRoomForOthersWhenItHasBeenIdle() {
+            Keys keys = keys(2, 1_000);
+            keys.find("tenant-a");
+            keys.find("tenant-b");
+            millis += 600;
+            keys.find("tenant-b");
+            millis += 600;
+            assertThat(keys.find("tenant-c")).isPresent();
+            assertThat(evicted).containsExactly(new AccountKey("tenant-a"));
+            assertThat(keys.all()).containsKey("tenant-b").doesNotContainKey("tenant-a");
+        }
+    }
+
+    @Nested
+    class AKey {
+
+        @Test
+        void keepsWhatIsNotChanged() {
+            Keys keys = keys(1, 0);
+            keys.set("made", null, Permission.READ_ONLY);
+            assertThat(keys.set("made", Status.EXPIRED, null))
+                    .isEqualTo(new Keys.Key(Status.EXPIRED, Permission.READ_ONLY));
+        }
+
+        @Test
+        void goesBackToWhatItWasWhenItWasMade() {
+            Keys keys = keys(1, 0);
+            keys.set("made", null, Permission.READ_ONLY);
+            keys.set("made", Status.DISABLED, Permission.FULL);
+            keys.reset("made");
+            assertThat(keys.find("made")).hasValue(new Keys.Key(Status.ACTIVE, Permission.READ_ONLY));
+            keys.set("demo-key-disabled", Status.ACTIVE, null);
+            keys.forget("demo-key-disabled");
+            assertThat(keys.find("demo-key-disabled")).hasValue(new Keys.Key(Status.DISABLED, Permission.FULL));
+        }
+
+        @Test
+        void isRestoredAsItWas() {
+            Keys keys = keys(1, 0);
+            keys.restore(Map.of("only", USUAL));
+            assertThat(keys.all()).containsOnlyKeys("only");
+            assertThatThrownBy(() -> keys.find("tenant-a")).isInstanceOf(Keys.TooManyException.class);
+            keys.reset();
+            assertThat(keys.all()).hasSize(5);
+        }
+
+        @Test
+        void isShownByItsLastCharactersAtMost() {
+            assertThat(Keys.mask("demo-key")).isEqualTo("****");
+            assertThat(Keys.mask("tenant-12345678")).isEqualTo("****5678");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.gpucloud.stub.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.bucket4j.TimeMeter;
+import io.gpucloud.stub.control.RateLimits.ExceededException;
+import java.time.Duration;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RateLimitsTest {
+
+    /** A machine whose time passes when it is told to. */
+    private static final class Machine implements TimeMeter {
+        private long nanos;
+
+        void passes(Duration time) {
+            nanos += time.toNanos();
+        }
+
+        @Override
+        public long currentTimeNanos() {
+            return nanos;
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    }
+
+    private final Machine machine = new Machine();
+
+    private static long retryAfter(RateLimits limits) {
+        try {
+            limits.enter("key");
+            return 0;
+        } catch (ExceededException exceeded) {
+            return exceeded.retryAfter();
+        }
+    }
+
+    @Nested
+    class ARate {
+
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2, 3, 7, 100})
+        void namesATimeAfterWhichARequestIsLetIn(int perSecond) {
+            RateLimits limits = new RateLimits(perSecond, 0, machine);
+            for (int round = 0; round < 50; round++) {
+                long wait = retryAfter(limits);
+                if (wait > 0) {
+                    machine.passes(Duration.ofSeconds(wait));
+                    assertThat(retryAfter(limits)).isZero();
+                }
+                machine.passes(Duration.ofMillis(37));
+            }
+        }
+
+        @Test
+        void letsInAsManyAsItSaysAndNoMore() {
+            RateLimits limits = new RateLimits(3, 0, machine);
+            for (int i = 0; i < 3; i++) {
+                assertThat(retryAfter(limits)).isZero();
+            }
+            assertThat(retryAfter(limits)).isEqualTo(1);
+        }
+
+        @Test
+        void isOneForEachKey() {
+            RateLimits limits = new RateLimits(1, 0, machine);
+            limits.enter("one");
+            limits.enter("other");
+            assertThatThrownBy(() -> limits.enter("one")).isInstanceOf(ExceededException.class);
+        }
+    }
+
+    @Nested
+    class Concurrency {
+
+        @Test
+        void isBoundedUntilAPassIsGivenBack() {
+            RateLimits limits = new RateLimits(0, 2, machine);
+            RateLimits.Pass pass = limits.enter("key");
+            limits.enter("key");
+            assertThat(retryAfter(limits)).isEqualTo(1);
+            pass.giveBack();
+            limits.enter("key");
+        }
+    }
+
+    @Test
+    void limitsNothingWhenItIsOff() {
+        RateLimits limits = new RateLimits(0, 0, machine);
+        for (int i = 0; i < 10_000; i++) {
+            limits.enter("key");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.gpucloud.stub.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class RequestLogTest {
+
+    private static Journal.Request request(String path, @Nullable String query, @Nullable String key) {
+        return new Journal.Request(1, "listGpus", "GET", path, query, key, Map.of(), null, 200, 0, 7, "fault-1");
+    }
+
+    @Test
+    void writesALineWithTheKeyMasked() {
+        assertThat(RequestLog.line(request("/api/open/v2/gpu/list", "page=1", "tenant-12345678")))
+                .isEqualTo("method=GET path=/api/open/v2/gpu/list query=page=1 operation=listGpus status=200 code=0"
+                        + " duration_ms=7 key=****5678 fault=fault-1");
+    }
+
+    @Test
+    void masksKeysInPathsAndQueriesOfTheAdministration() {
+        assertThat(RequestLog.line(request("/__admin/accounts/tenant-12345678/clock", "api_key=tenant-12345678", null)))
+                .doesNotContain("tenant")
+                .contains("path=/__admin/accounts/****5678/clock query=api_key=****5678");
+        assertThat(RequestLog.line(request("/__admin/keys/demo-key", "limit=1&api_key=demo-key&status=200", null)))
+                .doesNotContain("demo-key")
+                .contains("path=/__admin/keys/**** query=limit=1&api_key=****&status=200");
+    }
+}

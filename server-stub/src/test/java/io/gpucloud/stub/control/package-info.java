@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.control;
+
+import org.jspecify.annotations.NullMarked;

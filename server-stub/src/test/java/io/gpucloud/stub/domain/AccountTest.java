@@ -1,0 +1,110 @@
+package io.gpucloud.stub.domain;
+
+import static io.gpucloud.stub.domain.Tenant.DAY;
+import static io.gpucloud.stub.domain.Tenant.HOUR;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.domain.AccountSeed.RentedInstance;
+import io.gpucloud.stub.domain.AccountSeed.SavedImage;
+import io.gpucloud.stub.domain.LifecycleFault.Effect;
+import io.gpucloud.stub.domain.Rules.Metering;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class AccountTest {
+
+    @Nested
+    class ACopyMadeOfItsState {
+
+        @Test
+        void livesOnLikeTheOriginal() {
+            Tenant original = busy();
+            Tenant copied = busy().moved();
+            assertThat(copied.state()).isEqualTo(original.state());
+            for (Tenant tenant : List.of(original, copied)) {
+                tenant.after(3 * HOUR).creates();
+                tenant.after(40 * DAY);
+            }
+            assertThat(copied.state()).isEqualTo(original.state());
+        }
+
+        private Tenant busy() {
+            Tenant tenant = Tenant.with(
+                    Tenant.rules(new Metering(true, true), 5),
+                    Tenant.seed(20_000, Tenant.card(700, 3), Tenant.card(500, 1, Tenant.OTHER_POD)));
+            String saved = tenant.runs();
+            tenant.does(new Operation.SaveImage(saved, "base", "remark"));
+            tenant.creates();
+            String timed = tenant.runs();
+            tenant.does(new Operation.SetShutdownTimer(timed, 600, true));
+            tenant.does(new Operation.ReplaceStock(
+                    Tenant.SCARCE_GPU, new Stock(3, List.of(new Stock.Change(tenant.now() + DAY, null)))));
+            tenant.suffers(Effect.NEVER_BOOT, 0, 2).after(7 * HOUR).creates();
+            return tenant;
+        }
+    }
+
+    @Nested
+    class ASeededAccount {
+
+        @Test
+        void holdsInstancesInEveryStatus() {
+            Instance.Source source = new Instance.Source(Tenant.POD, "ComfyUI", "0.3", Tenant.POD);
+            List<RentedInstance> instances = Arrays.stream(Status.values())
+                    .map(status -> new RentedInstance(source, Tenant.SCARCE_GPU, 1, status.name(), status, -DAY))
+                    .toList();
+            Tenant tenant = Tenant.with(
+                    Tenant.rules(new Metering(true, true), 100),
+                    new AccountSeed(Tenant.seed(10_000).recharges(), List.of(), List.of(), List.of(), instances));
+            assertThat(tenant.does(new Operation.ListInstances()))
+                    .allMatch(instance ->
+                            instance.title().equals(instance.status().name()))
+                    .allMatch(instance -> instance.createTime() == Tenant.START - DAY);
+            tenant.after(HOUR);
+            assertThat(tenant.does(new Operation.ListInstances()))
+                    .extracting(Instance::status)
+                    .containsExactly(Status.SHUT_DOWN, Status.SHUT_DOWN, Status.RUNNING, Status.RUNNING);
+            assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 4)))
+                    .startsWith("REQUEST_REFUSED");
+            tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 2));
+        }
+
+        @Test
+        void finishesTheUploadsThatItOpensWith() {
+            Tenant tenant = Tenant.with(
+                    Tenant.rules(new Metering(true, true), 100),
+                    new AccountSeed(
+                            List.of(),
+                            List.of(),
+                            List.of(),
+                            List.of(new SavedImage("base", "", UploadStatus.UPLOADING, -HOUR, null, null)),
+                            List.of()));
+            String uuid = tenant.does(new Operation.ListPrivateImages()).get(0).uuid();
+            assertThat(tenant.image(uuid).status()).isEqualTo(UploadStatus.UPLOADING);
+            tenant.after(Tenant.DURATIONS.imageUpload());
+            assertThat(tenant.image(uuid).status()).isEqualTo(UploadStatus.SUCCEEDED);
+        }
+    }
+
+    @Test
+    void timeNeverGoesBack() {
+        Tenant tenant = Tenant.withFunds();
+        String uuid = tenant.runs();
+        assertThat(tenant.status(uuid)).isEqualTo(Status.RUNNING);
+        tenant.after(-10).does(new Operation.Restart(uuid));
+        assertThat(tenant.state().moment()).isEqualTo(tenant.now() + 10);
+    }
+
+    @Test
+    void aRefusalChangesNothingButWhatHadComeDue() {
+        Tenant tenant = Tenant.withFunds();
+        tenant.creates();
+        tenant.after(DAY);
+        AccountState before = tenant.moved().state();
+        tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SOLD_OUT_GPU, 1));
+        tenant.isRefused(new Operation.Destroy("none"));
+        assertThat(tenant.state()).isEqualTo(before);
+    }
+}

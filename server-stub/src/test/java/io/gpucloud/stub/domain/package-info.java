@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.domain;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.web;
+
+import org.jspecify.annotations.NullMarked;
