@@ -117,8 +117,13 @@ public record Settings(
         return !without.contains(assumption) && !without.contains(ASSUMPTIONS);
     }
 
-    /** Whether an operation is looked at. */
-    boolean looksAt(String operation) {
+    /**
+     * Whether an operation is looked at.
+     *
+     * @param operation its id in the contract
+     * @return whether it is
+     */
+    public boolean looksAt(String operation) {
         return only.isEmpty() || only.contains(operation);
     }
 

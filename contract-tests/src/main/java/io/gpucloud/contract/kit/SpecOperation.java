@@ -44,8 +44,13 @@ public record SpecOperation(String id, String method, String path, SpecPlace pla
                 .map(SpecPlace::target);
     }
 
-    /** Where a response with this status is described, for people. */
-    String response(int status) {
+    /**
+     * Where a response is described.
+     *
+     * @param status its HTTP status
+     * @return file and JSON pointer, for people
+     */
+    public String response(int status) {
         SpecPlace own = place.child("responses").child(Integer.toString(status));
         SpecPlace documented = own.exists() ? own : place.child("responses").child("default");
         return (documented.exists() ? documented : place.child("responses")).cite();

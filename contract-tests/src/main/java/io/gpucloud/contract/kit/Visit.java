@@ -31,6 +31,11 @@ public final class Visit implements AutoCloseable {
         return new Visit(new Service(kit, account), new Administration(kit, account));
     }
 
+    /** Whether the account is one that the administration of a stub has opened. */
+    boolean isAdministered() {
+        return administration != null;
+    }
+
     /**
      * The service as the account sees it.
      *

@@ -40,8 +40,7 @@ class Paging {
     @TestFactory
     Stream<DynamicNode> ofEveryList(Service service) {
         return LISTS.keySet().stream()
-                .filter(operation -> service.settings().only().isEmpty()
-                        || service.settings().only().contains(operation))
+                .filter(service.settings()::looksAt)
                 .map(operation -> dynamicContainer(
                         operation,
                         Stream.of(
