@@ -103,8 +103,11 @@ public final class GpuCloudContractKit implements Callable<Integer> {
             line.getOut().print(report.text());
             line.getOut().flush();
             return report.held() ? ExitCode.OK : 1;
-        } catch (IllegalArgumentException | UnreachableException impossible) {
+        } catch (IllegalArgumentException impossible) {
             throw new ParameterException(line, String.valueOf(impossible.getMessage()), impossible);
+        } catch (UnreachableException nobody) {
+            line.getErr().println(nobody.getMessage());
+            return ExitCode.USAGE;
         }
     }
 

@@ -33,12 +33,6 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
                 .orElseGet(() -> ConditionEvaluationResult.enabled("nothing is in its way"));
     }
 
-    /** A visit belongs to one fact, also if the constructor of its class asks for it. */
-    @Override
-    public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
-        return ExtensionContextScope.TEST_METHOD;
-    }
-
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         Class<?> type = parameter.getParameter().getType();

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 /** Why a fact is not looked at. */
 final class Skip {
 
-    static final String READ_ONLY = "--read-only sends no POST";
+    static final String READ_ONLY = "--read-only sends nothing but GET";
     static final String ADMIN = "needs --admin, which moves the clock of a stub and spoils its answers";
 
     /** Tag of what sends anything but GET. */

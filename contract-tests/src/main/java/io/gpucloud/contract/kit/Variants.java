@@ -51,7 +51,7 @@ public final class Variants {
         Call keyed = operation.isPublic() ? good : good.key(visit.service().key());
         boolean renaming = operation.id().equals("updateInstanceTitle");
         Stream<Variant> members = Stream.concat(
-                Requests.ofMembers(keyed, known).filter(variant -> variant.verdict().refuses() || isTitle(renaming, variant)),
+                Requests.ofMembers(keyed, known).filter(variant -> variant.verdict().refuses() || renaming),
                 Requests.ofMembers(keyed, nobody).filter(variant -> !variant.verdict().refuses() && !renaming));
         Stream<Variant> bodies = operation.body().isEmpty() ? Stream.of() : bodies(keyed, known);
         Stream<Variant> common = Stream.of(Spoiled.methods(keyed), Spoiled.accept(withBody(keyed, renaming ? known : nobody)))
@@ -59,7 +59,8 @@ public final class Variants {
         Stream<Variant> credentials = Spoiled.credentials(
                         withBody(good, known), Objects.requireNonNullElse(visit.service().key(), "no-such-key"))
                 .stream();
-        return facts(Stream.of(members, bodies, common, credentials).flatMap(each -> each), this::service);
+        Stream<Variant> all = Stream.of(members, bodies, common, credentials).flatMap(each -> each);
+        return facts(all.filter(variant -> variant.verdict().refuses() || !renaming || knownTitle(variant)), this::service);
     }
 
     /**
@@ -85,9 +86,9 @@ public final class Variants {
                 call -> visit.administration().send(call));
     }
 
-    /** A renaming says with the same words that its body is bad and that there is no such instance. */
-    private boolean isTitle(boolean renaming, Variant variant) {
-        return renaming && visit.isAdministered() && !variant.name().startsWith("instance_uuid");
+    /** A renaming says in the same words that its body is bad and that there is no such instance. */
+    private boolean knownTitle(Variant variant) {
+        return visit.isAdministered() && !variant.name().startsWith("instance_uuid");
     }
 
     private static Map<String, Object> inPath(SpecOperation operation) {

@@ -1,13 +1,14 @@
 package io.gpucloud.contract.kit.behaviour;
 
-import io.gpucloud.contract.kit.Administration;
 import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Pace;
 import io.gpucloud.contract.kit.Rentals;
 import io.gpucloud.contract.kit.Service;
-import org.junit.jupiter.api.BeforeEach;
+import io.gpucloud.contract.kit.Visit;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,93 +38,100 @@ class ShutdownTimer {
     @Tag("admin")
     class OfARunningInstance {
 
-        private final Service service;
-        private final Rentals rentals;
-        private final Administration administration;
-        private String instance = "";
-
-        OfARunningInstance(Service service, Rentals rentals, Administration administration) {
-            this.service = service;
-            this.rentals = rentals;
-            this.administration = administration;
-        }
-
-        @BeforeEach
-        void run() {
-            instance = rentals.run();
+        @Test
+        void isShown(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(running.inAnHour()).succeeds();
+            running.expect(running.inAnHour(), true, TIMER);
         }
 
         @Test
-        void isShown() {
-            long moment = administration.now() + Pace.HOUR;
-            set(moment).succeeds();
-            expect(moment, true, TIMER);
-        }
-
-        @Test
-        void shutsTheInstanceDown() {
-            set(administration.now() + Pace.HOUR).succeeds();
-            administration.advance(Pace.HOUR - 1);
-            rentals.expect(instance, 2, TIMER);
-            administration.advance(1);
-            rentals.expect(instance, 21, TIMER);
-            administration.advance(Pace.SHUTDOWN);
-            rentals.expect(instance, 22, TIMER);
+        void shutsTheInstanceDown(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(running.inAnHour()).succeeds();
+            visit.administration().advance(Pace.HOUR - 1);
+            visit.rentals().expect(running.instance(), 2, TIMER);
+            visit.administration().advance(1);
+            visit.rentals().expect(running.instance(), 21, TIMER);
+            visit.administration().advance(Pace.SHUTDOWN);
+            visit.rentals().expect(running.instance(), 22, TIMER);
         }
 
         @Test
         @Tag("A5")
-        void isClearedOnceItHasFired() {
-            set(administration.now() + Pace.HOUR).succeeds();
-            administration.advance(Pace.HOUR);
-            expect(0, false, "A5");
+        void isClearedOnceItHasFired(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(running.inAnHour()).succeeds();
+            visit.administration().advance(Pace.HOUR);
+            running.expect(0, false, "A5");
         }
 
         @Test
         @Tag("A6")
-        void mustBe5MinutesAhead() {
-            set(administration.now() + 300).succeeds();
-            set(administration.now() + 299).isBadParameter(FIELD, "A6");
+        void mustBe5MinutesAhead(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(visit.administration().now() + 300).succeeds();
+            running.set(visit.administration().now() + 299).isBadParameter(FIELD, "A6");
         }
 
         @Test
         @Tag("A6")
-        void takesSmallNumbersAsMinutes() {
-            set(5).succeeds();
-            expect(administration.now() + 300, true, "A6");
-            set(4).isBadParameter(FIELD, "A6");
+        void takesSmallNumbersAsMinutes(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(5).succeeds();
+            running.expect(visit.administration().now() + 300, true, "A6");
+            running.set(4).isBadParameter(FIELD, "A6");
         }
 
         @Test
-        void isCancelledBy0() {
-            set(administration.now() + Pace.HOUR).succeeds();
-            set(0).succeeds();
-            expect(0, false, "A5");
-        }
-
-        @Test
-        @Tag("A7")
-        void isCancelledByEnableFalseWhateverTheTime() {
-            long moment = administration.now() + Pace.HOUR;
-            set(moment).succeeds();
-            service.call("setShutdownTimer", "instance_uuid", instance, FIELD, moment, "enable", false).succeeds();
-            expect(0, false, "A7");
+        void isCancelledBy0(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(running.inAnHour()).succeeds();
+            running.set(0).succeeds();
+            running.expect(0, false, "A5");
         }
 
         @Test
         @Tag("A7")
-        void isSetWhereEnableIsLeftOut() {
-            long moment = administration.now() + Pace.HOUR;
-            service.call("setShutdownTimer", "instance_uuid", instance, FIELD, moment).succeeds();
-            expect(moment, true, "A7");
+        void isCancelledByEnableFalseWhateverTheTime(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(running.inAnHour()).succeeds();
+            running.ask(FIELD, running.inAnHour(), "enable", false).succeeds();
+            running.expect(0, false, "A7");
         }
 
-        private Answer set(long time) {
-            return service.call("setShutdownTimer", "instance_uuid", instance, FIELD, time, "enable", true);
+        @Test
+        @Tag("A7")
+        void isSetWhereEnableIsLeftOut(Visit visit) {
+            Running running = Running.of(visit);
+            running.ask(FIELD, running.inAnHour()).succeeds();
+            running.expect(running.inAnHour(), true, "A7");
+        }
+    }
+
+    /** An instance that runs, and its timer. */
+    private record Running(Visit visit, String instance) {
+
+        static Running of(Visit visit) {
+            return new Running(visit, visit.rentals().run());
         }
 
-        private void expect(long time, boolean enabled, String source) {
-            JsonNode timer = rentals.listed(instance).path("shutdown_regular");
+        long inAnHour() {
+            return visit.administration().now() + Pace.HOUR;
+        }
+
+        Answer set(long time) {
+            return ask(FIELD, time, "enable", true);
+        }
+
+        Answer ask(Object... namesAndValues) {
+            List<Object> members = new ArrayList<>(List.of("instance_uuid", instance));
+            members.addAll(List.of(namesAndValues));
+            return visit.service().call("setShutdownTimer", members.toArray());
+        }
+
+        void expect(long time, boolean enabled, String source) {
+            JsonNode timer = visit.rentals().listed(instance).path("shutdown_regular");
             Expect.equal("shutdown_time", time, timer.path(FIELD).asLong(-1), source);
             Expect.equal("enable", enabled, timer.path("enable").asBoolean(!enabled), source);
         }
