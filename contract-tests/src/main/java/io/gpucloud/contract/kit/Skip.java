@@ -20,6 +20,10 @@ final class Skip {
 
     /** The reason to skip what has these tags, if there is one. */
     static Optional<String> reason(Set<String> tags, Settings settings) {
+        boolean aboutOne = tags.stream().anyMatch(Spec.PUBLIC.operations()::containsKey);
+        if (aboutOne && tags.stream().noneMatch(settings::looksAt)) {
+            return Optional.of("not among --only");
+        }
         for (String tag : new TreeSet<>(tags)) {
             if (tag.matches("A[0-9]+") && !settings.assumes(tag)) {
                 return Optional.of("assumption " + tag + " is switched off");

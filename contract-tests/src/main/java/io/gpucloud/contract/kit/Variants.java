@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Variants {
 
     private final Visit visit;
-    private final Map<String, Object> existing;
+    private @Nullable Map<String, Object> existing;
     /** What the account was after the last request, if that was refused: it then need not be asked again. */
     private @Nullable String last;
 
@@ -25,10 +25,16 @@ public final class Variants {
      */
     public Variants(Visit visit) {
         this.visit = visit;
-        this.existing = visit.isAdministered() ? existing() : Map.of();
     }
 
     private Map<String, Object> existing() {
+        if (existing == null) {
+            existing = visit.isAdministered() ? create() : Map.of();
+        }
+        return existing;
+    }
+
+    private Map<String, Object> create() {
         Rentals rentals = visit.rentals();
         String image = rentals.image();
         return Map.of(
@@ -114,7 +120,7 @@ public final class Variants {
 
     private Map<String, Object> known(Map<String, Object> members) {
         Map<String, Object> known = new LinkedHashMap<>(members);
-        known.replaceAll((name, value) -> existing.getOrDefault(name, value));
+        known.replaceAll((name, value) -> existing().getOrDefault(name, value));
         return known;
     }
 
