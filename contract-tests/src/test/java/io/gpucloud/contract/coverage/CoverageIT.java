@@ -1,0 +1,63 @@
+package io.gpucloud.contract.coverage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.contract.coverage.Coverage.Witness;
+import io.gpucloud.contract.kit.Answer;
+import io.gpucloud.contract.kit.KitRun;
+import io.gpucloud.contract.kit.Report;
+import io.gpucloud.contract.kit.Result;
+import io.gpucloud.contract.kit.Settings;
+import io.gpucloud.contract.kit.Spec;
+import io.gpucloud.stub.GpuCloudStub;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Runs the whole kit against our stub, strictly, and counts what of the contract it and the pacts have seen. The pacts are
+ * written by the tests before.
+ */
+class CoverageIT {
+
+    private static final Path TARGET = Path.of("target");
+
+    @Test
+    void theStubKeepsTheContractAndNothingOfItGoesUnseen() throws Exception {
+        Exceptions exceptions = Exceptions.read();
+        Coverage coverage = new Coverage(exceptions);
+        Report report;
+        try (GpuCloudStub stub = GpuCloudStub.start()) {
+            report = run(stub.baseUrl(), coverage);
+        }
+        int interactions = PactFiles.read(TARGET.resolve("pacts"), coverage);
+        write(new CoverageReport(coverage, exceptions), report, interactions);
+
+        assertThat(report.held()).as("see target/coverage/report.md").isTrue();
+        assertThat(report.count(Result.Outcome.SKIPPED)).as("skipped").isZero();
+        assertThat(coverage.uncovered()).isEmpty();
+        assertThat(coverage.needlessExceptions()).isEmpty();
+    }
+
+    private static Report run(URI url, Coverage coverage) {
+        Settings settings = new Settings(url, null, false, true, null, true, Set.of(), Set.of());
+        return new KitRun(settings, (answer, faulty) -> saw(coverage, answer, faulty), TARGET.resolve("coverage")).run();
+    }
+
+    private static void saw(Coverage coverage, Answer answer, boolean faulty) {
+        if (answer.call().spec().name().equals(Spec.PUBLIC.name())) {
+            Witness witness = faulty ? Witness.FAULT : Witness.KIT;
+            coverage.saw(answer.call().operation(), answer.status(), answer.json(), witness);
+        }
+    }
+
+    private static void write(CoverageReport picture, Report report, int interactions) throws Exception {
+        Path directory = Files.createDirectories(TARGET.resolve("coverage"));
+        Files.writeString(directory.resolve("coverage.md"), picture.markdown());
+        Files.writeString(directory.resolve("coverage.html"), picture.html());
+        System.out.println(picture.summary() + ", from " + report.results().size() + " facts of the kit and "
+                + interactions + " interactions of pacts; see " + directory.resolve("coverage.html"));
+    }
+}

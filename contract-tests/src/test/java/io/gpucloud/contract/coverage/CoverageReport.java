@@ -1,0 +1,135 @@
+package io.gpucloud.contract.coverage;
+
+import static java.util.stream.Collectors.joining;
+
+import io.gpucloud.contract.coverage.Coverage.Witness;
+import io.gpucloud.contract.kit.SpecOperation;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/** The picture of what was seen. */
+final class CoverageReport {
+
+    private static final String STYLE = """
+            body{font:14px/1.4 system-ui,sans-serif;margin:2rem;color:#1b1f24;background:#fff}
+            table{border-collapse:collapse}th,td{border:1px solid #d0d7de;padding:.25rem .5rem;text-align:center}
+            th{background:#f6f8fa;font-weight:600}th[scope=row]{text-align:left;font-family:ui-monospace,monospace}
+            thead th{writing-mode:vertical-rl;white-space:nowrap}thead th:first-child{writing-mode:horizontal-tb}
+            .seen{background:#aceebb}.fault{background:repeating-linear-gradient(45deg,#aceebb 0 5px,#fff 5px 9px)}
+            .excused{background:#eaeef2}.missing{background:#ff8182;font-weight:700}.none{color:#8c959f}
+            .key td{min-width:2rem}""";
+
+    private final Coverage coverage;
+    private final Exceptions exceptions;
+
+    CoverageReport(Coverage coverage, Exceptions exceptions) {
+        this.coverage = coverage;
+        this.exceptions = exceptions;
+    }
+
+    /** A few lines for the end of a build. */
+    String summary() {
+        List<Cell> cells = coverage.cells();
+        long faults = cells.stream().filter(coverage::isByFaultAlone).count();
+        long seen = cells.stream().filter(cell -> !witnesses(cell).isEmpty()).count();
+        long sights = coverage.wanted().stream().filter(coverage::isSeen).count();
+        return "Coverage of the contract: %d of %d documented answers (%d by a fault alone), %d of %d sights of members"
+                .formatted(seen, cells.size(), faults, sights, coverage.wanted().size());
+    }
+
+    String markdown() {
+        String matrix = rows((cell, text) -> text, "| ", " | ", " |\n");
+        String head = "| operation | " + titles(" | ") + " |\n|---|" + "---|".repeat(Outcome.values().length) + "\n";
+        return "# " + summary() + "\n\nK: seen by the kit; F: brought about by a fault; P: in a pact; x: excused, see below; "
+                + "a blank: not documented for the operation.\n\n"
+                + head
+                + matrix
+                + "\n## Members\n\n| operation | member | seen |\n|---|---|---|\n"
+                + coverage.wanted().stream()
+                        .map(sight -> "| %s | `%s` | %s %s |%n"
+                                .formatted(sight.operation(), sight.path(), what(sight), mark(sight)))
+                        .collect(joining())
+                + "\n## Excused\n\n| what | reason |\n|---|---|\n"
+                + exceptions.reasons().entrySet().stream()
+                        .map(each -> "| `%s` | %s |%n".formatted(each.getKey(), each.getValue()))
+                        .collect(joining());
+    }
+
+    String html() {
+        String matrix = rows(
+                (cell, text) -> "<td class=\"" + style(cell) + "\" title=\"" + cell + "\">" + text + "</td>",
+                "<tr><th scope=\"row\">",
+                "",
+                "</tr>\n");
+        String members = coverage.wanted().stream()
+                .filter(sight -> !coverage.isSeen(sight))
+                .map(sight -> "<li class=\"" + (exceptions.excuse(sight.toString()) ? "excused" : "missing") + "\">" + sight
+                        + "</li>\n")
+                .collect(joining());
+        return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Coverage of the contract</title><style>"
+                + STYLE + "</style></head><body>\n<h1>Coverage of the contract</h1>\n<p>" + summary() + ".</p>\n"
+                + "<table class=\"key\"><tr><td class=\"seen\">K</td><td>seen by the kit</td><td class=\"fault\">F</td>"
+                + "<td>by a fault alone</td><td class=\"seen\">P</td><td>in a pact</td><td class=\"excused\">x</td>"
+                + "<td>excused</td><td class=\"missing\">!</td><td>not seen</td></tr></table>\n<br>\n"
+                + "<table><thead><tr><th scope=\"col\">operation</th><th scope=\"col\">"
+                + titles("</th><th scope=\"col\">") + "</th></tr></thead><tbody>\n" + matrix + "</tbody></table>\n"
+                + "<h2>Sights of members that were not seen</h2>\n<ul>\n" + members + "</ul>\n</body></html>\n";
+    }
+
+    private String rows(BiFunction<Cell, String, String> cells, String begin, String between, String end) {
+        StringBuilder rows = new StringBuilder();
+        for (SpecOperation operation : Coverage.operations()) {
+            String row = Arrays.stream(Outcome.values())
+                    .map(outcome -> new Cell(operation.id(), outcome))
+                    .map(cell -> cells.apply(cell, text(cell)))
+                    .collect(joining(between));
+            boolean html = between.isEmpty();
+            rows.append(begin).append(operation.id()).append(html ? "</th>" : between).append(row).append(end);
+        }
+        return rows.toString();
+    }
+
+    private String text(Cell cell) {
+        if (coverage.witnesses(cell).isEmpty()) {
+            return " ";
+        }
+        Set<Witness> witnesses = witnesses(cell);
+        if (witnesses.isEmpty()) {
+            return exceptions.excuse(cell.toString()) ? "x" : "!";
+        }
+        return witnesses.stream()
+                .filter(witness -> witness != Witness.FAULT || coverage.isByFaultAlone(cell))
+                .map(witness -> witness.name().substring(0, 1))
+                .collect(joining(" "));
+    }
+
+    private String style(Cell cell) {
+        if (coverage.witnesses(cell).isEmpty()) {
+            return "none";
+        }
+        if (coverage.isByFaultAlone(cell)) {
+            return "fault";
+        }
+        boolean excused = exceptions.excuse(cell.toString());
+        return witnesses(cell).isEmpty() ? (excused ? "excused" : "missing") : "seen";
+    }
+
+    private Set<Witness> witnesses(Cell cell) {
+        return coverage.witnesses(cell).orElse(Set.of());
+    }
+
+    private String mark(Sight sight) {
+        return coverage.isSeen(sight) ? "yes" : exceptions.excuse(sight.toString()) ? "excused" : "**no**";
+    }
+
+    private static String what(Sight sight) {
+        return sight.what().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String titles(String between) {
+        return Arrays.stream(Outcome.values()).map(Outcome::title).collect(joining(between));
+    }
+}

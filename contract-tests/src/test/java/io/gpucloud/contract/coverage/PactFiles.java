@@ -1,0 +1,51 @@
+package io.gpucloud.contract.coverage;
+
+import io.gpucloud.contract.kit.Spec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The answers that pacts expect, as far as there are pacts. */
+final class PactFiles {
+
+    private PactFiles() {}
+
+    /** Takes each interaction of each pact, and says how many there were. */
+    static int read(Path directory, Coverage coverage) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return 0;
+        }
+        int interactions = 0;
+        try (Stream<Path> files = Files.list(directory)) {
+            List<Path> pacts = files.filter(file -> file.toString().endsWith(".json")).toList();
+            for (Path pact : pacts) {
+                for (JsonNode interaction :
+                        JsonMapper.shared().readTree(Files.readString(pact)).path("interactions")) {
+                    take(interaction, coverage);
+                    interactions++;
+                }
+            }
+        }
+        return interactions;
+    }
+
+    private static void take(JsonNode interaction, Coverage coverage) {
+        String path = interaction.at("/request/path").asString("");
+        if (!path.startsWith(Spec.PUBLIC.basePath())) {
+            return;
+        }
+        String below = path.substring(Spec.PUBLIC.basePath().length());
+        JsonNode body = interaction.at("/response/body");
+        Spec.PUBLIC
+                .operation(interaction.at("/request/method").asString(""), below)
+                .ifPresent(operation -> coverage.saw(
+                        operation,
+                        interaction.at("/response/status").asInt(0),
+                        body.has("content") ? body.path("content") : body,
+                        Coverage.Witness.PACT));
+    }
+}
