@@ -17,23 +17,21 @@ import tools.jackson.databind.node.MissingNode;
  * @param status the HTTP status
  * @param headers values by name in small letters
  * @param text the body
+ * @param json the body as JSON; missing where there is none, or it is no JSON
  * @param exact whether HTTP status and code of errors are held to what is assumed of them
  */
-public record Answer(Call call, int status, Map<String, List<String>> headers, String text, boolean exact) {
+public record Answer(Call call, int status, Map<String, List<String>> headers, String text, JsonNode json, boolean exact) {
 
     /** Where it is said how errors are answered. */
     public static final String ERRORS = "docs/DECISIONS.md, how errors are answered";
 
-    /**
-     * The body as JSON.
-     *
-     * @return the body, missing where there is none or it is no JSON
-     */
-    public JsonNode json() {
+    static Answer of(Call call, int status, Map<String, List<String>> headers, String text, boolean exact) {
+        return new Answer(call, status, headers, text, json(text), exact);
+    }
+
+    private static JsonNode json(String text) {
         try {
-            return text.isEmpty()
-                    ? MissingNode.getInstance()
-                    : JsonMapper.shared().readTree(text);
+            return text.isEmpty() ? MissingNode.getInstance() : JsonMapper.shared().readTree(text);
         } catch (JacksonException noJson) {
             return MissingNode.getInstance();
         }
@@ -46,7 +44,7 @@ public record Answer(Call call, int status, Map<String, List<String>> headers, S
      * @return the member, missing where it is absent or null
      */
     public JsonNode at(String pointer) {
-        JsonNode member = json().at(pointer);
+        JsonNode member = json.at(pointer);
         return member.isNull() ? MissingNode.getInstance() : member;
     }
 

@@ -49,7 +49,7 @@ final class HttpCaller {
         }
         try {
             HttpResponse<InputStream> response = http.send(request(call), BodyHandlers.ofInputStream());
-            return new Answer(
+            return Answer.of(
                     call,
                     response.statusCode(),
                     lowerCase(response.headers().map()),

@@ -56,7 +56,14 @@ final class Coverage {
                 .map(outcome -> cells.get(new Cell(operation.id(), outcome)))
                 .ifPresent(witnesses -> witnesses.add(witness));
         if (status == 200) {
-            schema(operation).look(operation.id(), "", body, seen::add);
+            schema(operation).look(operation.id(), "", body, sight -> see(sight, witness));
+        }
+    }
+
+    /** What a pact leaves out it may only not look at. */
+    private void see(Sight sight, Witness witness) {
+        if (witness != Witness.PACT || sight.what() != Sight.What.ABSENT) {
+            seen.add(sight);
         }
     }
 

@@ -1,0 +1,61 @@
+package io.gpucloud.contract.kit.behaviour;
+
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.gpucloud.contract.kit.Administration;
+import io.gpucloud.contract.kit.Answer;
+import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.Requests;
+import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Spec;
+import io.gpucloud.contract.kit.SpecOperation;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+
+/** What becomes of calls with a key that was switched off, has expired, or may only read. */
+@Behaviour
+@Tag("admin")
+@Tag("changes")
+@Tag("errors")
+class Keys {
+
+    @TestFactory
+    Stream<DynamicNode> ofEveryOperation(Service service, Administration administration) {
+        return Spec.PUBLIC.operations().values().stream()
+                .filter(operation -> service.settings().looksAt(operation.id()) && !operation.isPublic())
+                .map(operation -> dynamicContainer(
+                        operation.id(), facts(operation, new Asking(service, administration, operation))));
+    }
+
+    /** Somebody whose key is changed, who then asks. */
+    private record Asking(Service service, Administration administration, SpecOperation operation) {
+
+        Answer with(String member, String value) {
+            set(Map.of("api_key", administration.key(), member, value));
+            Answer answer = service.send(service.prepare(operation.id(), Requests.minimal(operation)));
+            set(Map.of("api_key", administration.key(), "status", "active", "permission", "full"));
+            return answer;
+        }
+
+        private void set(Map<String, Object> key) {
+            administration.send(administration.prepare("setKey", key)).succeeds();
+        }
+    }
+
+    private static Stream<DynamicTest> facts(SpecOperation operation, Asking asking) {
+        DynamicTest reads = operation.method().equals("GET")
+                ? dynamicTest("lets in a key that may only read", () -> asking.with("permission", "read_only").succeeds())
+                : dynamicTest(
+                        "forbids a key that may only read",
+                        () -> asking.with("permission", "read_only").isError(403, 1, Answer.ERRORS));
+        return Stream.of(
+                reads,
+                dynamicTest("refuses a disabled key", () -> asking.with("status", "disabled").isError(401, 2, Answer.ERRORS)),
+                dynamicTest("refuses an expired key", () -> asking.with("status", "expired").isError(401, 2, Answer.ERRORS)));
+    }
+}

@@ -1,0 +1,95 @@
+package io.gpucloud.contract.kit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The jar as people start it. */
+class ExecutableJarIT {
+
+    private static final Path JAR = Path.of("target", "gpu-cloud-contract-kit.jar");
+    private static final String KEY = "tenant-jar-4c1d9e";
+
+    @RegisterExtension
+    static final Runs RUNS = new Runs();
+
+    @TempDir
+    Path directory;
+
+    /** What a process said, and how it ended. */
+    private record Ended(int code, String output) {}
+
+    private Ended run(String keyOfEnvironment, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of(ProcessHandle.current().info().command().orElse("java"), "-jar", JAR.toString()));
+        command.addAll(List.of(arguments));
+        Path output = directory.resolve("output.txt");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().remove("GPU_CLOUD_API_KEY");
+        if (!keyOfEnvironment.isEmpty()) {
+            builder.environment().put("GPU_CLOUD_API_KEY", keyOfEnvironment);
+        }
+        Process process = builder.start();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("ended").isTrue();
+        return new Ended(process.exitValue(), Files.readString(output, UTF_8));
+    }
+
+    @Test
+    void runsByItselfAndWritesItsReports() throws Exception {
+        Path reports = directory.resolve("reports");
+        Ended ended = run(KEY, "--url", RUNS.url().toString(), "--read-only", "--only", "listPods", "--report-dir", reports.toString());
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("listPods", "HELD").doesNotContain("SLF4J").doesNotContain(KEY);
+        assertThat(reports.resolve("report.md")).isRegularFile();
+    }
+
+    @Test
+    void writesTheKeyOfItsCommandLineNowhere() throws Exception {
+        Path reports = directory.resolve("reports");
+        Ended ended = run("", "--url", RUNS.url().toString(), "--key", KEY, "--read-only", "--only", "getBalance", "--report-dir", reports.toString());
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).doesNotContain(KEY);
+        try (Stream<Path> files = Files.list(reports)) {
+            List<Path> written = files.toList();
+            assertThat(written).hasSizeGreaterThan(1);
+            for (Path file : written) {
+                assertThat(Files.readString(file).contains(KEY)).as(file.toString()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void asksForAKeyAndEndsWith2() throws Exception {
+        Ended ended = run("", "--url", RUNS.url().toString());
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.output()).contains("no API key: set GPU_CLOUD_API_KEY or give --key");
+    }
+
+    @Test
+    void holdsNeitherClientNorStubNorPactNorSpring() throws Exception {
+        List<String> names = new ArrayList<>();
+        try (JarFile jar = new JarFile(JAR.toFile())) {
+            for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
+                names.add(entries.nextElement().getName());
+            }
+        }
+        assertThat(names).anyMatch(name -> name.equals("META-INF/openapi/gpu-cloud-v2.json"));
+        List<String> foreign = names.stream()
+                .filter(name -> name.matches("(io/gpucloud/(client|stub)|org/springframework|au/com/dius)/.*"))
+                .toList();
+        assertThat(foreign).isEmpty();
+    }
+}
