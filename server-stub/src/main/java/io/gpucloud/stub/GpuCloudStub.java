@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
@@ -204,10 +203,10 @@ public final class GpuCloudStub implements AutoCloseable {
             return new Journal(properties.limits().journal(), waits);
         }
 
+        /** There or not, it is a bean: conditions would be decided when Spring's work is done at build time. */
         @Bean
-        @ConditionalOnBooleanProperty("stub.request-log")
-        RequestLog requestLog() {
-            return new RequestLog();
+        RequestLog requestLog(StubProperties properties) {
+            return new RequestLog(properties.requestLog());
         }
 
         @Bean
