@@ -228,6 +228,15 @@ public final class GpuCloudStub implements AutoCloseable {
         }
 
         @Bean
+        AutoCloseable snapshotFile(StubProperties properties, Snapshots snapshots, Waits waits) {
+            StubProperties.Snapshot kept = properties.snapshot();
+            return kept.file() == null
+                    ? () -> {}
+                    : SnapshotFile.open(
+                            kept.file(), snapshots, waits, kept.interval().toMillis());
+        }
+
+        @Bean
         WebConfiguration.Settings webSettings(StubProperties properties) {
             return new WebConfiguration.Settings(
                     properties.paging().maxPageSize(),
