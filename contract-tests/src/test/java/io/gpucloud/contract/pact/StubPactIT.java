@@ -18,7 +18,7 @@ class StubPactIT {
 
     @BeforeAll
     static void start() {
-        stub = GpuCloudStub.start("--stub.validate=enforce");
+        stub = GpuCloudStub.start("stub.validate=enforce");
     }
 
     @AfterAll
