@@ -1,7 +1,7 @@
 package io.gpucloud.contract.pact;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
@@ -62,7 +62,7 @@ class PublicOperationsTest {
 
     private static JsonNode seen(Call<?> call, StubAccount account) {
         try (GpuCloudClient client = client(account.baseUrl(), account.apiKey())) {
-            call.program().apply(client);
+            assertThat((Object) call.program().apply(client)).isNotNull();
         }
         String latest =
                 "/__admin/requests?limit=1&operation=" + call.operation().id();
@@ -75,7 +75,7 @@ class PublicOperationsTest {
     private static String bytes(Call<?> call) throws IOException {
         try (RawServer server = new RawServer();
                 GpuCloudClient client = client(server.url(), Call.KEY)) {
-            catchThrowableOfType(NotFoundException.class, () -> call.program().apply(client));
+            assertThatThrownBy(() -> call.program().apply(client)).isInstanceOf(NotFoundException.class);
             assertThat(server.questions()).hasSize(1);
             return server.questions().get(0);
         }

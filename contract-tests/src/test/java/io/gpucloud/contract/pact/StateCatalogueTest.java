@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The published catalogue of provider states is that of the stub. */
 @ExtendWith(GpuCloudStubExtension.class)
-class ProviderStatesTest {
+class StateCatalogueTest {
 
     private static final Path PAGE = Path.of("../docs/PROVIDER-STATES.md");
     private static final Path PUBLISHED = Path.of("target/provider-states.json");
@@ -69,7 +69,7 @@ class ProviderStatesTest {
     }
 
     private static JsonNode valueSchemas() throws IOException {
-        try (InputStream json = ProviderStatesTest.class.getResourceAsStream("/META-INF/openapi/stub-admin-v1.json")) {
+        try (InputStream json = StateCatalogueTest.class.getResourceAsStream("/META-INF/openapi/stub-admin-v1.json")) {
             return JsonMapper.shared().readTree(json).at("/components/schemas/ProviderStateValues/properties");
         }
     }
