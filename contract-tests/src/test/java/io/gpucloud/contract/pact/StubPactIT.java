@@ -1,24 +1,33 @@
 package io.gpucloud.contract.pact;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
 import java.net.MalformedURLException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Holds the pact that the client's tests have written against the stub. */
+/** Holds pacts against the stub: the one that the client's tests have written, and those that were released. */
 class StubPactIT {
 
     private static final Path PACTS = Path.of(System.getProperty("pact.rootDir"));
+    private static final Path RELEASED = Path.of("baseline/pacts");
 
     private static GpuCloudStub stub;
+    private static PactVerifier verifier;
 
     @BeforeAll
-    static void start() {
-        stub = GpuCloudStub.start("--stub.validate=enforce");
+    static void start() throws MalformedURLException {
+        stub = GpuCloudStub.start("stub.validate=enforce");
+        verifier = new PactVerifier(stub);
     }
 
     @AfterAll
@@ -27,7 +36,20 @@ class StubPactIT {
     }
 
     @TestFactory
-    Stream<DynamicTest> keepsThePactWithTheClient() throws MalformedURLException {
-        return new PactVerifier(stub).testsOf(PACTS.resolve(Pacts.FILE));
+    Stream<DynamicTest> keepsThePactWithTheClient() {
+        return verifier.testsOf(PACTS.resolve(Pacts.FILE));
+    }
+
+    @TestFactory
+    List<DynamicContainer> keepsThePactsThatWereReleased() throws IOException {
+        try (Stream<Path> files = Files.list(RELEASED)) {
+            List<DynamicContainer> pacts = files.filter(file -> file.toString().endsWith(".json"))
+                    .sorted()
+                    .map(file ->
+                            DynamicContainer.dynamicContainer(file.getFileName().toString(), verifier.testsOf(file)))
+                    .toList();
+            assertThat(pacts).as("pacts in %s", RELEASED).isNotEmpty();
+            return pacts;
+        }
     }
 }
