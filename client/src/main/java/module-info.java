@@ -25,6 +25,7 @@ module io.gpucloud.client {
     exports io.gpucloud.client;
     exports io.gpucloud.client.api;
     exports io.gpucloud.client.error;
+    exports io.gpucloud.client.lease;
     exports io.gpucloud.client.micrometer;
     exports io.gpucloud.client.model;
     exports io.gpucloud.client.resource;
