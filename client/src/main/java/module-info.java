@@ -10,6 +10,7 @@ module io.gpucloud.client {
     requires org.slf4j;
     requires tools.jackson.core;
     requires tools.jackson.databind;
+    requires static micrometer.core;
     requires static micrometer.observation;
     requires static org.junit.jupiter.api;
     requires static spring.beans;

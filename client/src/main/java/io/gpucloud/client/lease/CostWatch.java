@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class CostWatch {
 
     private final GpuCloudClient client;
+    private Instant looked = Instant.MIN;
     private @Nullable CostReport latest;
+    private @Nullable GpuCloudException failure;
 
     /**
      * Watches an account.
@@ -38,26 +40,39 @@ public final class CostWatch {
      * @throws GpuCloudException if one of the calls fails
      */
     public synchronized CostReport now() {
-        latest = look();
-        return latest;
+        looked = client.clock().instant();
+        latest = null;
+        try {
+            CostReport report = look(looked);
+            latest = report;
+            return report;
+        } catch (GpuCloudException unreadable) {
+            failure = unreadable;
+            throw unreadable;
+        }
     }
 
     /**
-     * Looks, unless somebody has lately: for gauges and health checks, which are asked often.
+     * Looks, unless somebody has lately: for gauges and health checks, which are asked often, and must not ask a service the
+     * more that fails.
      *
-     * @param maxAge how old a report may be, not negative
-     * @return what the instances cost
-     * @throws GpuCloudException if one of the calls fails
+     * @param maxAge how long ago that may be, not negative
+     * @return what the instances cost, or cost then
+     * @throws GpuCloudException if one of the calls fails, or failed then
      * @throws IllegalArgumentException if the age is negative
      */
     public synchronized CostReport latest(Duration maxAge) {
         Require.notNegative(maxAge, "maxAge");
-        Instant oldest = client.clock().instant().minus(maxAge);
-        return latest == null || latest.at().isBefore(oldest) ? now() : latest;
+        if (looked.isBefore(client.clock().instant().minus(maxAge))) {
+            return now();
+        }
+        if (latest == null && failure != null) {
+            throw failure;
+        }
+        return latest == null ? now() : latest;
     }
 
-    private CostReport look() {
-        Instant at = client.clock().instant();
+    private CostReport look(Instant at) {
         List<Instance> instances = client.instances().list().stream()
                 .filter(instance -> !instance.status().equals(InstanceStatus.SHUT_DOWN))
                 .toList();
