@@ -25,7 +25,8 @@ class CostGaugesTest {
                 Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
                         + "\"gpu_uuid\":\"gpu\",\"gpu_nums\":2}]}");
             case "GET /gpu/list" ->
-                Reply.data("{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"\",\"price\":{\"hour\":2}}],\"total\":1}");
+                Reply.data(
+                        "{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"\",\"price\":{\"hour\":2}}],\"total\":1}");
             case "GET /pod/list" -> Reply.data("{\"pod_list\":[],\"total\":0}");
             case "GET /balance/info" -> Reply.data("{\"balance\":40,\"card_balance\":3}");
             case "GET /card/list" ->

@@ -36,7 +36,8 @@ class GpuCloudCostAutoConfigurationTest {
                 Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
                         + "\"gpu_uuid\":\"gpu\",\"gpu_nums\":1}]}");
             case "GET /gpu/list" ->
-                Reply.data("{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"\",\"price\":{\"hour\":1}}],\"total\":1}");
+                Reply.data(
+                        "{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"\",\"price\":{\"hour\":1}}],\"total\":1}");
             case "GET /pod/list" -> Reply.data("{\"pod_list\":[],\"total\":0}");
             case "GET /card/list" -> Reply.data("{\"card_list\":[],\"total\":0}");
             default -> Reply.data("{\"balance\":10,\"card_balance\":0}");
