@@ -16,5 +16,7 @@ Scalar.createApiReference('#reference', {
   agent: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: 'never',
+  // Words that the renderer sets in a grey too light to read.
+  customCss: '.light-mode { --scalar-color-2: #414a45; --scalar-color-3: #55605a } .dark-mode { --scalar-color-2: #cdd5d0; --scalar-color-3: #a3afa8 }',
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 });

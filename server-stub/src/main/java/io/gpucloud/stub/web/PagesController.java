@@ -12,6 +12,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.util.HtmlUtils;
 
@@ -55,9 +56,10 @@ final class PagesController {
         return page("docs.js");
     }
 
-    @GetMapping(path = "/pages/style.css", produces = CSS)
-    Resource style() {
-        return page("style.css");
+    /** The styles are those of the portal. */
+    @GetMapping(path = "/pages/{file:style|explorer}.css", produces = CSS)
+    Resource style(@PathVariable String file) {
+        return new ClassPathResource("META-INF/openapi/" + file + ".css");
     }
 
     @GetMapping(path = "/pages/icon.svg", produces = "image/svg+xml")
