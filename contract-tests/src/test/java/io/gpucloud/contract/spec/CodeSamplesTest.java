@@ -1,17 +1,14 @@
 package io.gpucloud.contract.spec;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -73,24 +70,13 @@ class CodeSamplesTest {
     @ParameterizedTest
     @MethodSource("operations")
     void forCurlSucceed(SpecOperation operation) throws Exception {
-        assumeThat(isThere("curl")).as("curl is installed").isTrue();
-        ProcessBuilder shell = new ProcessBuilder("sh", "-c", scene.set(operation, operation.sample("Shell")))
-                .redirectError(ProcessBuilder.Redirect.INHERIT);
-        shell.environment().put("GPU_CLOUD_BASE_URL", scene.baseUrl());
-        shell.environment().put("GPU_CLOUD_API_KEY", Scene.KEY);
-        shell.environment()
-                .keySet()
-                .removeIf(name -> name.toLowerCase(java.util.Locale.ROOT).endsWith("_proxy"));
-        Process process = shell.start();
-        String answer = new String(process.getInputStream().readAllBytes(), UTF_8);
-        assertThat(process.waitFor()).isZero();
-        assertThat(JsonMapper.shared().readTree(answer).at("/code").asInt(99))
-                .as(answer)
+        Program.require("curl");
+        Program.Result result = Program.run(
+                List.of("sh", "-c", scene.set(operation, operation.sample("Shell"))),
+                Map.of("GPU_CLOUD_BASE_URL", scene.baseUrl(), "GPU_CLOUD_API_KEY", Scene.KEY));
+        assertThat(result.status()).as(result.output()).isZero();
+        assertThat(JsonMapper.shared().readTree(result.output()).at("/code").asInt(99))
+                .as(result.output())
                 .isZero();
-    }
-
-    private static boolean isThere(String program) throws IOException {
-        return Stream.of(System.getenv("PATH").split(java.io.File.pathSeparator))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 }

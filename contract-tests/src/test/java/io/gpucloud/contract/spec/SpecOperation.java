@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -75,7 +76,7 @@ record SpecOperation(String method, String path, JsonNode shown) {
         return response.at("/content/application~1json/examples")
                 .valueStream()
                 .map(example -> example.at("/$ref").stringValue())
-                .collect(java.util.stream.Collectors.toMap(
+                .collect(Collectors.toMap(
                         pointer -> pointer.substring(pointer.lastIndexOf('/') + 1),
                         pointer -> CONTRACT.at(pointer.substring(1)).at("/value")));
     }
