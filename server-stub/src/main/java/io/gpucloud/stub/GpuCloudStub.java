@@ -124,7 +124,7 @@ public final class GpuCloudStub implements AutoCloseable {
                 GPU cloud stub
                   base URL  %1$s/api/open/v2
                   API key   demo-key
-                  docs      %1$s/openapi/gpu-cloud-v2.yaml
+                  pages     %1$s/ (start, reference, console)
                   try       curl -H 'Authorization: Bearer demo-key' %1$s/api/open/v2/gpu/list""".formatted(origin());
     }
 
