@@ -31,7 +31,7 @@ final class Contracts {
         return Contract.of("test.yaml", SpecFiles.read(new ByteArrayInputStream(yaml.getBytes(UTF_8))));
     }
 
-    private static Contract read(Path file) {
+    static Contract read(Path file) {
         try (InputStream yaml = Files.newInputStream(file)) {
             return Contract.of(file.toString(), SpecFiles.read(yaml));
         } catch (IOException unreadable) {

@@ -18,6 +18,7 @@ import io.gpucloud.stub.domain.PrivateImage;
 import io.gpucloud.stub.domain.Recharge;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ final class ProviderStates {
     private final Accounts accounts;
     private final Keys keys;
     private final Faults faults;
+    private final Catalog catalog;
     private final StateCatalogue catalogue;
 
     ProviderStates(
@@ -46,6 +48,7 @@ final class ProviderStates {
         this.accounts = accounts;
         this.keys = keys;
         this.faults = faults;
+        this.catalog = catalog;
         catalogue = new StateCatalogue(catalog, operations);
     }
 
@@ -103,13 +106,26 @@ final class ProviderStates {
                 .items();
         List<Recharge> recharges = accounts.perform(account, new Operation.ListRecharges("", FIRST))
                 .items();
-        return ProviderStateValues.builder()
+        return offered()
                 .apiKey(account.name())
-                .instanceUuid(instances.isEmpty() ? null : instances.get(0).uuid())
-                .imageUuid(images.isEmpty() ? null : images.get(0).uuid())
-                .orderNumber(bills.isEmpty() ? null : bills.get(0).orderNumber())
-                .tradeNumber(recharges.isEmpty() ? null : recharges.get(0).tradeNumber())
+                .instanceUuid(first(instances, Instance::uuid))
+                .imageUuid(first(images, PrivateImage::uuid))
+                .orderNumber(first(bills, Bill::orderNumber))
+                .tradeNumber(first(recharges, Recharge::tradeNumber))
                 .shutdownTime(accounts.perform(account, new Operation.GetMoment()) + HOUR)
                 .build();
+    }
+
+    private ProviderStateValues.Builder offered() {
+        List<Catalog.Pod> pods = catalog.content().pods();
+        return ProviderStateValues.builder()
+                .podUuid(first(pods, Catalog.Pod::uuid))
+                .podTag(first(pods, pod -> pod.tags().get(pod.tags().size() - 1)))
+                .gpuUuid(first(catalog.gpus(), Catalog.Gpu::uuid))
+                .marketImageUuid(first(catalog.content().images(), Catalog.MarketImage::uuid));
+    }
+
+    private static <T> @Nullable String first(List<T> things, Function<T, String> identifier) {
+        return things.isEmpty() ? null : identifier.apply(things.get(0));
     }
 }

@@ -66,7 +66,8 @@ final class ApiErrors {
             HttpServletResponse response)
             throws IOException {
         if (status.value() == 400 && code == null) {
-            write(request, response, status, alternative("invalid_parameter", requireNonNullElse(message, ""), null));
+            String details = requireNonNullElse(message, messageOf(status, REQUEST_ERROR));
+            write(request, response, status, alternative("invalid_parameter", details, null));
         } else {
             int used = code == null ? codeOf(status) : code;
             write(request, response, status, usual(used, message == null ? messageOf(status, used) : message));

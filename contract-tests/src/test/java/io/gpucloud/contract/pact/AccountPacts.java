@@ -1,0 +1,153 @@
+package io.gpucloud.contract.pact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import au.com.dius.pact.consumer.dsl.LambdaDslObject;
+import io.gpucloud.client.ChargeChannel;
+import io.gpucloud.client.Page;
+import io.gpucloud.client.api.AccountApi;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.model.Balance;
+import io.gpucloud.client.model.Bill;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Money: the balance, compute cards, bills and recharges. */
+final class AccountPacts {
+
+    private static final String BILLS = "the account has bills of a channel";
+    private static final String RECHARGES = "the account has recharges";
+
+    /** The client refuses it; whoever calls the generated interface gets the parameter error. */
+    private static final Call<String> PAGE_NONE = Call.get(
+                    ApiOperation.LIST_BILLS,
+                    client -> client.raw(AccountApi.class)
+                            .listBills("0", null, null, null)
+                            .msg())
+            .withQuery("page", "0");
+
+    private AccountPacts() {}
+
+    static Stream<Interaction<?>> all() {
+        return Stream.of(balances(), cards(), bills(), recharges()).flatMap(List::stream);
+    }
+
+    private static List<Interaction<?>> balances() {
+        return List.of(
+                balance("a balance alone", Given.MONEY, "1000.00", "0"),
+                balance("a balance on a card alone", Given.of("the account has a compute card"), "0", "100.00"));
+    }
+
+    private static Interaction<Balance> balance(String outcome, Given given, String balance, String onCards) {
+        return Interaction.succeeds(
+                Calls.BALANCE,
+                outcome,
+                given,
+                Reply.success(
+                        data -> Records.amount(Records.amount(data, "balance", balance), "card_balance", onCards)),
+                amounts -> {
+                    assertThat(amounts.balance()).isEqualByComparingTo(balance);
+                    assertThat(amounts.cardBalance()).isEqualByComparingTo(onCards);
+                });
+    }
+
+    private static List<Interaction<?>> cards() {
+        return List.of(
+                Interaction.succeeds(
+                        Calls.CARDS,
+                        "a card for a pod",
+                        Given.of("the account has a compute card"),
+                        listed("card_list", Records::card, 1),
+                        page -> assertThat(page.items().get(0).pods()).isNotEmpty()),
+                Interaction.succeeds(
+                        Calls.CARDS,
+                        "a card for every pod",
+                        Given.of(BILLS, "charge_channel", 2),
+                        listed("card_list", Records::cardForAll, 1),
+                        page -> assertThat(page.items().get(0).pods()).isEmpty()),
+                Interaction.succeeds(Calls.CARDS, "no card", Given.MONEY, none("card_list"), AccountPacts::isEmpty));
+    }
+
+    private static List<Interaction<?>> bills() {
+        Given three = Given.of(BILLS, "count", 3);
+        return List.of(
+                Interaction.succeeds(
+                        Calls.BILLS,
+                        "the second page of the bills",
+                        three,
+                        listed("order_list", bill(1), 3),
+                        page -> isPaid(page, ChargeChannel.BALANCE)),
+                Interaction.succeeds(
+                        Calls.BILLS_OF_CARDS,
+                        "bills that cards have paid",
+                        three.with("charge_channel", 2),
+                        listed("order_list", bill(2), 3),
+                        page -> isPaid(page, ChargeChannel.COMPUTE_CARD)),
+                Interaction.succeeds(
+                        Calls.ONE_BILL,
+                        "the bill of a number",
+                        three,
+                        listed("order_list", bill(1), 1),
+                        page -> assertThat(page.items())
+                                .singleElement()
+                                .returns(Records.ORDER_NUMBER, Bill::orderNumber)),
+                Interaction.succeeds(
+                        Calls.BILLS_OF_CARDS, "no bill", Given.MONEY, none("order_list"), AccountPacts::isEmpty),
+                Interaction.fails(
+                        PAGE_NONE,
+                        "refused for a page before the first",
+                        Given.MONEY,
+                        Reply.badParameter("page"),
+                        BadRequestException.class,
+                        failure -> assertThat(failure.field()).contains("page")));
+    }
+
+    private static void isPaid(Page<Bill> page, ChargeChannel channel) {
+        assertThat(page.items()).isNotEmpty().allSatisfy(bill -> {
+            assertThat(bill.chargeChannel()).isEqualTo(channel);
+            assertThat(bill.amount()).isPositive();
+        });
+    }
+
+    private static List<Interaction<?>> recharges() {
+        Given three = Given.of(RECHARGES, "count", 3);
+        return List.of(
+                Interaction.succeeds(
+                        Calls.RECHARGES,
+                        "the second page of the recharges",
+                        three,
+                        listed("recharge_list", Records::recharge, 3),
+                        page -> assertThat(page.items().get(0).amount()).isPositive()),
+                Interaction.succeeds(
+                        Calls.ONE_RECHARGE,
+                        "the recharge of a number",
+                        three,
+                        listed("recharge_list", Records::recharge, 1),
+                        page -> assertThat(page.items().get(0).tradeNumber()).isEqualTo(Records.TRADE_NUMBER)),
+                Interaction.succeeds(
+                        Calls.RECHARGES,
+                        "no recharge",
+                        Given.of(RECHARGES, "count", 0),
+                        none("recharge_list"),
+                        AccountPacts::isEmpty));
+    }
+
+    private static void isEmpty(Page<?> page) {
+        assertThat(page.items()).isEmpty();
+        assertThat(page.total()).isZero();
+    }
+
+    private static Consumer<LambdaDslObject> bill(int channel) {
+        return bill -> Records.bill(bill, channel);
+    }
+
+    private static Reply listed(String list, Consumer<LambdaDslObject> record, int total) {
+        return Reply.success(data -> data.numberValue("total", total).minArrayLike(list, 1, record));
+    }
+
+    private static Reply none(String list) {
+        return Reply.success(data -> data.numberValue("total", 0).array(list, Records::none));
+    }
+}

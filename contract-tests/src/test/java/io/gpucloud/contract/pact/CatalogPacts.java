@@ -1,0 +1,233 @@
+package io.gpucloud.contract.pact;
+
+import static io.gpucloud.contract.pact.Records.version;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import au.com.dius.pact.consumer.dsl.LambdaDslObject;
+import io.gpucloud.client.Page;
+import io.gpucloud.client.SaveImageStatus;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.api.ImagesApi;
+import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.OperationFailedException;
+import io.gpucloud.client.model.ImageReference;
+import io.gpucloud.client.model.MarketImage;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.resource.MarketImageFilter;
+import io.gpucloud.client.resource.PodFilter;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What can be rented: pods, GPU models, and images of the market and of the account. */
+final class CatalogPacts {
+
+    private static final int FAR = 999;
+
+    private static final Call<Page<Pod>> NAMED_PODS = Calls.paged(
+                    Call.get(
+                            ApiOperation.LIST_PODS,
+                            client -> client.pods()
+                                    .list(PodFilter.named("diffusion"))
+                                    .withPageSize(20)
+                                    .page(1)),
+                    1,
+                    20)
+            .withQuery("name", "diffusion");
+
+    private static final Call<Page<Pod>> PODS_BEYOND_THE_END = Calls.paged(
+            Call.get(
+                    ApiOperation.LIST_PODS,
+                    client -> client.pods().list().withPageSize(20).page(FAR)),
+            FAR,
+            20);
+
+    private static final Call<Page<MarketImage>> IMAGES_BEYOND_THE_END = Calls.paged(
+            Call.get(
+                    ApiOperation.LIST_MARKET_IMAGES,
+                    client -> client.images().market().withPageSize(20).page(FAR)),
+            FAR,
+            20);
+
+    private static final Call<Page<MarketImage>> FILTERED_IMAGES = Calls.paged(
+                    Call.get(
+                            ApiOperation.LIST_MARKET_IMAGES,
+                            client -> client.images()
+                                    .market(MarketImageFilter.all()
+                                            .withCuda("12")
+                                            .withPython("3.11"))
+                                    .withPageSize(20)
+                                    .page(1)),
+                    1,
+                    20)
+            .withQuery("cuda_version", "12")
+            .withQuery("python_version", "3.11");
+
+    private static final Call<String> DELETE_UNKNOWN = Call.command(
+            ApiOperation.DELETE_PRIVATE_IMAGE,
+            body -> body.stringValue("image_uuid", "no-such-image"),
+            client -> client.images().delete("no-such-image"));
+
+    private CatalogPacts() {}
+
+    static Stream<Interaction<?>> all() {
+        return Stream.of(pods(), gpus(), marketImages(), privateImages(), deletions())
+                .flatMap(List::stream);
+    }
+
+    private static List<Interaction<?>> pods() {
+        Reply found = Reply.success(data -> Records.total(data, 4).minArrayLike("pod_list", 1, Records::pod));
+        Reply none = Reply.success(data -> Records.total(data, 4).array("pod_list", Records::none));
+        return List.of(
+                Interaction.succeeds(Calls.PODS, "a page of pods", Given.AN_ACCOUNT, found, page -> {
+                    assertThat(page.total()).isEqualTo(4);
+                    assertThat(page.items().get(0).price()).isNotNull();
+                }),
+                Interaction.succeeds(
+                        NAMED_PODS,
+                        "pods of a name",
+                        Given.AN_ACCOUNT,
+                        found,
+                        page -> assertThat(page.items()).isNotEmpty()),
+                Interaction.succeeds(
+                        PODS_BEYOND_THE_END,
+                        "a page beyond the end",
+                        Given.AN_ACCOUNT,
+                        none,
+                        page -> assertThat(page.items()).isEmpty()));
+    }
+
+    private static List<Interaction<?>> gpus() {
+        return List.of(
+                Interaction.succeeds(
+                        Calls.GPUS,
+                        "all GPU models",
+                        Given.AN_ACCOUNT,
+                        Reply.success(data -> Records.total(data, 3).minArrayLike("gpu_list", 1, Records::anyGpu)),
+                        gpus -> assertThat(requireNonNull(gpus.get(0).price()).hour())
+                                .isPositive()),
+                Interaction.succeeds(
+                        Calls.GPUS,
+                        "a GPU model with a price for every span",
+                        Given.AN_ACCOUNT,
+                        Reply.success(data -> Records.total(data, 3)
+                                .arrayContaining("gpu_list", list -> list.object(gpu -> Records.gpu(gpu, 1)))),
+                        gpus -> assertThat(requireNonNull(gpus.get(0).price()).year())
+                                .isNotNull()),
+                Interaction.succeeds(
+                        Calls.GPUS,
+                        "a GPU model that is sold out",
+                        Given.of("a GPU model is sold out"),
+                        Reply.success(data -> Records.total(data, 3)
+                                .arrayContaining("gpu_list", list -> list.object(gpu -> Records.gpu(gpu, 0)))),
+                        gpus -> assertThat(gpus.get(0).status()).isZero()));
+    }
+
+    private static List<Interaction<?>> marketImages() {
+        Reply any = Reply.success(data -> paged(Records.total(data, 4), 1, 2)
+                .minArrayLike("image_list", 1, image -> Records.marketImage(image, components -> {})));
+        Reply filtered = Reply.success(data -> paged(Records.total(data, 2), 1, 20)
+                .minArrayLike(
+                        "image_list",
+                        1,
+                        image -> Records.marketImage(image, components -> {
+                            version(components, "CUDA", "12.4");
+                            version(components, "Python", "3.11");
+                            version(components, "Ubuntu", "22.04");
+                        })));
+        Reply none =
+                Reply.success(data -> paged(Records.total(data, 4), FAR, 20).array("image_list", Records::none));
+        return List.of(
+                Interaction.succeeds(
+                        Calls.MARKET_IMAGES,
+                        "a page of images",
+                        Given.AN_ACCOUNT,
+                        any,
+                        page -> assertThat(page.items()).isNotEmpty()),
+                Interaction.succeeds(
+                        FILTERED_IMAGES,
+                        "images of some versions",
+                        Given.AN_ACCOUNT,
+                        filtered,
+                        page -> assertThat(requireNonNull(page.items().get(0).components())
+                                        .CUDA())
+                                .isEqualTo("12.4")),
+                Interaction.succeeds(
+                        IMAGES_BEYOND_THE_END,
+                        "a page beyond the end",
+                        Given.AN_ACCOUNT,
+                        none,
+                        page -> assertThat(page.items()).isEmpty()));
+    }
+
+    private static LambdaDslObject paged(LambdaDslObject data, int page, int pageSize) {
+        return data.numberValue("page", page).numberValue("page_size", pageSize);
+    }
+
+    private static List<Interaction<?>> privateImages() {
+        return List.of(
+                Interaction.succeeds(
+                        Calls.PRIVATE_IMAGES,
+                        "no image",
+                        Given.MONEY,
+                        Reply.success(data -> Records.total(data, 0).array("image_list", Records::none)),
+                        images -> assertThat(images).isEmpty()),
+                Interaction.succeeds(
+                        Calls.PRIVATE_IMAGES,
+                        "an image that is ready, with its size",
+                        Given.IMAGE_READY,
+                        Reply.success(data -> Records.total(data, 1)
+                                .minArrayLike(
+                                        "image_list",
+                                        1,
+                                        image -> Records.privateImage(image, 2)
+                                                .numberMatching("size", Records.NUMBER, new BigDecimal("12.5")))),
+                        images -> assertThat(images.get(0).size()).isPositive()),
+                ofUpload("an image that uploads", "a private image is uploading", 1),
+                ofUpload("an image whose upload failed", "a private image has failed", 3));
+    }
+
+    private static Interaction<?> ofUpload(String outcome, String state, int status) {
+        return Interaction.succeeds(
+                Calls.PRIVATE_IMAGES,
+                outcome,
+                Given.of(state),
+                Reply.success(data -> Records.total(data, 1)
+                        .minArrayLike("image_list", 1, image -> Records.privateImage(image, status))),
+                images -> assertThat(images.get(0).saveImageStatus()).isEqualTo(SaveImageStatus.of(status)));
+    }
+
+    private static List<Interaction<?>> deletions() {
+        return List.of(
+                Interaction.succeeds(
+                        Calls.DELETE_IMAGE,
+                        "an image is deleted",
+                        Given.IMAGE_READY,
+                        Reply.success(),
+                        done -> assertThat(done).isEqualTo("done")),
+                refusedDeletion(
+                        Calls.DELETE_IMAGE, "refused while it uploads", Given.of("a private image is uploading")),
+                refusedDeletion(DELETE_UNKNOWN, "refused for an unknown image", Given.MONEY),
+                Interaction.fails(
+                        Call.command(
+                                ApiOperation.DELETE_PRIVATE_IMAGE,
+                                body -> body.stringValue("image_uuid", ""),
+                                client -> client.raw(ImagesApi.class).deletePrivateImage(new ImageReference(""))),
+                        "refused for an empty identifier",
+                        Given.MONEY,
+                        Reply.badParameter("image_uuid"),
+                        BadRequestException.class,
+                        failure -> assertThat(failure.field()).contains("image_uuid")));
+    }
+
+    private static Interaction<?> refusedDeletion(Call<String> call, String outcome, Given given) {
+        return Interaction.fails(
+                call,
+                outcome,
+                given,
+                Reply.envelope(200, -1),
+                OperationFailedException.class,
+                failure -> assertThat(failure.mayHaveTakenEffect()).isFalse());
+    }
+}

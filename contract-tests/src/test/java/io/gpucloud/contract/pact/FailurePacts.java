@@ -1,0 +1,164 @@
+package io.gpucloud.contract.pact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.ResultCode;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.NotFoundException;
+import io.gpucloud.client.error.OperationFailedException;
+import io.gpucloud.client.error.PermissionDeniedException;
+import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.client.error.ServerException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What every operation can be answered instead of success. */
+final class FailurePacts {
+
+    private static final Set<ApiOperation> CAN_BE_REPEATED =
+            Set.of(ApiOperation.SET_SHUTDOWN_TIMER, ApiOperation.UPDATE_INSTANCE_TITLE);
+
+    private FailurePacts() {}
+
+    static Stream<Interaction<?>> all() {
+        return Calls.OF_EVERY_OPERATION.stream().flatMap(call -> ofCall(call).stream());
+    }
+
+    private static <R> List<Interaction<R>> ofCall(Call<R> call) {
+        Stream<Interaction<R>> always = Stream.of(
+                badParameters(call),
+                notFound(call),
+                tooMany(call),
+                tooManyForUnknownTime(call),
+                broken(call),
+                refused(call, -1, OperationFailedException.class),
+                refused(call, 1, BadRequestException.class));
+        Stream<Interaction<R>> withKey = call.operation().secured()
+                ? Stream.of(
+                        unauthenticated(call, "the key is disabled"),
+                        unauthenticated(call, "the key has expired"),
+                        forbidden(call))
+                : Stream.empty();
+        return Stream.concat(always, withKey).toList();
+    }
+
+    private static <R> Interaction<R> unauthenticated(Call<R> call, String state) {
+        return Interaction.fails(
+                call,
+                "401 when " + state,
+                Given.of(state),
+                Reply.envelope(401, 2).withHeader("WWW-Authenticate", "Bearer.*", "Bearer"),
+                AuthenticationException.class,
+                failure -> assertRefused(failure, 401, 2));
+    }
+
+    private static <R> Interaction<R> forbidden(Call<R> call) {
+        return Interaction.fails(
+                call,
+                "403 when the key may not do it",
+                Given.of(isQuestion(call) ? "the key may do nothing that is asked next" : "the key may only read"),
+                Reply.envelope(403, 1),
+                PermissionDeniedException.class,
+                failure -> assertRefused(failure, 403, 1));
+    }
+
+    private static <R> Interaction<R> badParameters(Call<R> call) {
+        return Interaction.fails(
+                call,
+                "400 in the alternative form",
+                forced(call, "the next request has bad parameters"),
+                Reply.badParameters(),
+                BadRequestException.class,
+                failure -> {
+                    assertRefused(failure, 400, 400);
+                    assertThat(failure.details()).contains("must not be empty");
+                });
+    }
+
+    private static <R> Interaction<R> notFound(Call<R> call) {
+        return Interaction.fails(
+                call,
+                "404",
+                forced(call, "the next request is not found"),
+                Reply.envelope(404, 1),
+                NotFoundException.class,
+                failure -> assertRefused(failure, 404, 1));
+    }
+
+    private static <R> Interaction<R> tooMany(Call<R> call) {
+        return Interaction.fails(
+                call,
+                "429 with the seconds to wait",
+                forced(call, "the next request is one too many").with("retry_after", 3),
+                Reply.envelope(429, 1).withHeader("Retry-After", "[0-9]+", "3"),
+                RateLimitedException.class,
+                failure -> {
+                    assertRefused(failure, 429, 1);
+                    assertThat(failure.retryAfter()).contains(Duration.ofSeconds(3));
+                });
+    }
+
+    private static <R> Interaction<R> tooManyForUnknownTime(Call<R> call) {
+        return Interaction.fails(
+                call,
+                "429 without saying how long to wait",
+                forced(call, "the next request is one too many").with("retry_after", -1),
+                Reply.envelope(429, 1),
+                RateLimitedException.class,
+                failure -> {
+                    assertRefused(failure, 429, 1);
+                    assertThat(failure.retryAfter()).isEmpty();
+                });
+    }
+
+    private static <R> Interaction<R> broken(Call<R> call) {
+        boolean nobodyCanTell = !isQuestion(call) && !CAN_BE_REPEATED.contains(call.operation());
+        return Interaction.fails(
+                call,
+                "500",
+                forced(call, "the next request fails inside the service"),
+                Reply.envelope(500, -2),
+                ServerException.class,
+                failure -> {
+                    assertThat(failure.httpStatus()).hasValue(500);
+                    assertThat(failure.code()).contains(ResultCode.of(-2));
+                    if (nobodyCanTell) {
+                        assertThat(failure.mayHaveTakenEffect()).isTrue();
+                    }
+                });
+    }
+
+    private static <R, E extends GpuCloudException> Interaction<R> refused(Call<R> call, int code, Class<E> with) {
+        return Interaction.fails(
+                call,
+                "refused with code " + code,
+                forced(call, "the next request is refused").with("code", code).with("msg", Reply.MESSAGE),
+                Reply.envelope(200, code),
+                with,
+                failure -> assertRefused(failure, 200, code));
+    }
+
+    /** A failure that the service explained, so that nothing has happened. */
+    private static void assertRefused(GpuCloudException failure, int status, int code) {
+        assertThat(failure.httpStatus()).hasValue(status);
+        assertThat(failure.code()).contains(ResultCode.of(code));
+        assertThat(failure.serverMessage()).contains(Reply.MESSAGE);
+        assertThat(failure.mayHaveTakenEffect()).isFalse();
+    }
+
+    /** A state that holds for the next request, be it one with a key or not. */
+    private static Given forced(Call<?> call, String state) {
+        return call.operation().secured()
+                ? Given.of(state)
+                : Given.of(state, "operation", call.operation().id());
+    }
+
+    private static boolean isQuestion(Call<?> call) {
+        return call.operation().method().equals("GET");
+    }
+}

@@ -1,0 +1,273 @@
+package io.gpucloud.contract.pact;
+
+import static io.gpucloud.contract.pact.Records.identifier;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import au.com.dius.pact.consumer.dsl.LambdaDslObject;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.SaveImageStatus;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.api.InstancesApi;
+import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.OperationFailedException;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.InstanceReference;
+import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Instances: created, listed, and steered through their lifecycle. */
+final class InstancePacts {
+
+    private static final Call<Instance> CREATE_WITH_TAG = Call.post(
+            ApiOperation.CREATE_INSTANCE_BY_POD,
+            body -> Calls.rented(identifier(
+                    identifier(body, "pod_uuid", "pod_uuid", Records.POD_UUID), "pod_tag", "pod_tag", Records.POD_TAG)),
+            client -> client.instances()
+                    .createByPod(PodInstanceSpec.of(Records.POD_UUID, Records.GPU_UUID)
+                            .withPodTag(Records.POD_TAG)));
+
+    private static final Call<Instance> CREATE_FROM_UNKNOWN_POD = Call.post(
+            ApiOperation.CREATE_INSTANCE_BY_POD,
+            body -> Calls.rented(body.stringValue("pod_uuid", "no-such-pod")),
+            client -> client.instances().createByPod(PodInstanceSpec.of("no-such-pod", Records.GPU_UUID)));
+
+    private static final Call<Instance> CREATE_FROM_MARKET_IMAGE = Call.post(
+            ApiOperation.CREATE_INSTANCE_BY_IMAGE,
+            body -> Calls.rented(identifier(body, "image_uuid", "market_image_uuid", Records.MARKET_IMAGE_UUID)),
+            client -> client.instances()
+                    .createByImage(ImageInstanceSpec.of(Records.MARKET_IMAGE_UUID, Records.GPU_UUID)));
+
+    private static final Call<String> CANCEL_TIMER = Call.command(
+            ApiOperation.SET_SHUTDOWN_TIMER,
+            body -> Calls.theInstance(body).numberValue("shutdown_time", 0).booleanValue("enable", false),
+            client -> client.instances().cancelShutdown(Records.INSTANCE_UUID));
+
+    private static final Call<String> TIMER_IN_THE_PAST = Call.command(
+            ApiOperation.SET_SHUTDOWN_TIMER,
+            body -> Calls.theInstance(body)
+                    .numberValue("shutdown_time", 1_000_000_000)
+                    .booleanValue("enable", true),
+            client -> client.instances().scheduleShutdown(Records.INSTANCE_UUID, Instant.ofEpochSecond(1_000_000_000)));
+
+    private static final Call<String> SAVE_NAMED_IMAGE = Call.command(
+            ApiOperation.SAVE_INSTANCE_IMAGE,
+            body -> Calls.theInstance(body)
+                    .stringValue("image_name", "render-base")
+                    .stringValue("remark", "with all models"),
+            client -> client.instances().saveImage(Records.INSTANCE_UUID, "render-base", "with all models"));
+
+    private static final Call<String> RENAME_UNKNOWN = Call.command(
+            ApiOperation.UPDATE_INSTANCE_TITLE,
+            body -> body.stringValue("instance_uuid", "no-such-instance").stringValue("title", "inference"),
+            client -> client.instances().rename("no-such-instance", "inference"));
+
+    private static final Call<String> DESTROY_UNKNOWN =
+            unknown(ApiOperation.DESTROY_INSTANCE, client -> client.instances().destroy("no-such-instance"));
+
+    /** The client refuses it; whoever calls the generated interface gets the parameter error. */
+    private static final Call<String> DESTROY_BLANK = Call.command(
+            ApiOperation.DESTROY_INSTANCE,
+            body -> body.stringValue("instance_uuid", ""),
+            client -> client.raw(InstancesApi.class).destroyInstance(new InstanceReference("")));
+
+    private InstancePacts() {}
+
+    static Stream<Interaction<?>> all() {
+        return Stream.of(
+                        creations(),
+                        refusedCreations(),
+                        lists(),
+                        timers(),
+                        titles(),
+                        images(),
+                        arrows(),
+                        refusedArrows())
+                .flatMap(List::stream);
+    }
+
+    private static Call<String> unknown(ApiOperation operation, Consumer<GpuCloudClient> program) {
+        return Call.command(operation, body -> body.stringValue("instance_uuid", "no-such-instance"), program);
+    }
+
+    private static List<Interaction<?>> creations() {
+        Reply fromPod = Reply.success(data -> Records.podInstance(data, 1));
+        Reply fromImage = Reply.success(data -> Records.instance(data, 1));
+        return List.of(
+                Interaction.succeeds(
+                        Calls.CREATE_BY_POD,
+                        "an instance of its latest tag",
+                        Given.MONEY,
+                        fromPod,
+                        InstancePacts::isCreated),
+                Interaction.succeeds(
+                        CREATE_WITH_TAG,
+                        "an instance of the tag asked for",
+                        Given.MONEY,
+                        fromPod,
+                        InstancePacts::isCreated),
+                Interaction.succeeds(
+                        Calls.CREATE_BY_IMAGE,
+                        "from a private image",
+                        Given.IMAGE_READY,
+                        fromPod,
+                        InstancePacts::isCreated),
+                Interaction.succeeds(
+                        CREATE_FROM_MARKET_IMAGE,
+                        "from a market image",
+                        Given.MONEY,
+                        fromImage,
+                        InstancePacts::isCreated));
+    }
+
+    private static void isCreated(Instance instance) {
+        assertThat(instance.instanceUuid()).isEqualTo(Records.INSTANCE_UUID);
+        assertThat(instance.status()).isEqualTo(InstanceStatus.CREATED);
+        assertThat(instance.startTime()).isNull();
+        assertThat(instance.createTime()).isEqualTo(Instant.ofEpochSecond(Records.CREATED_AT));
+        assertThat(instance.serverUrl()).isEmpty();
+    }
+
+    private static List<Interaction<?>> refusedCreations() {
+        Given soldOut = Given.of("a GPU model is sold out");
+        return List.of(
+                refused(Calls.CREATE_BY_POD, "refused for funds", Given.NO_MONEY),
+                refused(Calls.CREATE_BY_POD, "refused for capacity", soldOut),
+                refused(CREATE_FROM_UNKNOWN_POD, "refused for an unknown pod", Given.MONEY),
+                refused(CREATE_FROM_MARKET_IMAGE, "refused for funds", Given.NO_MONEY),
+                refused(CREATE_FROM_MARKET_IMAGE, "refused for capacity", soldOut),
+                failed(
+                        Calls.CREATE_BY_IMAGE,
+                        "an image that uploads is not ready",
+                        Given.of("a private image is uploading")),
+                failed(
+                        Calls.CREATE_BY_IMAGE,
+                        "an image whose upload failed is none",
+                        Given.of("a private image has failed")));
+    }
+
+    private static List<Interaction<?>> lists() {
+        return List.of(
+                listed("no instance", Given.MONEY, data -> data.array("instance_list", Records::none), List::isEmpty),
+                listedOne("an instance that was created", "an instance is created", o -> Records.podInstance(o, 1), 1),
+                listedOne("an instance that runs", "an instance is running", Records::runningInstance, 2),
+                listedOne(
+                        "an instance on its way down",
+                        "an instance is shutting down",
+                        o -> Records.podInstance(o, 21),
+                        21),
+                listed(
+                        "an instance that is shut down, with no address",
+                        Given.SHUT_DOWN,
+                        data -> data.minArrayLike(
+                                "instance_list",
+                                1,
+                                instance -> Records.podInstance(instance, 22).array("server_url", Records::none)),
+                        instances -> instances.get(0).serverUrl().isEmpty()),
+                listed(
+                        "an instance whose image uploads",
+                        Given.UPLOADING,
+                        data -> data.minArrayLike(
+                                "instance_list",
+                                1,
+                                instance -> Records.podInstance(instance, 21).numberValue("save_image_status", 1)),
+                        instances ->
+                                SaveImageStatus.of(1).equals(instances.get(0).saveImageStatus())));
+    }
+
+    private static Interaction<?> listedOne(
+            String outcome, String state, Consumer<LambdaDslObject> instance, int status) {
+        return listed(
+                outcome,
+                Given.of(state),
+                data -> data.minArrayLike("instance_list", 1, instance),
+                instances -> instances.get(0).status().value() == status);
+    }
+
+    private static Interaction<?> listed(
+            String outcome, Given given, Consumer<LambdaDslObject> data, Predicate<List<Instance>> expectation) {
+        return Interaction.succeeds(
+                Calls.LIST_INSTANCES,
+                outcome,
+                given,
+                Reply.success(data),
+                instances -> assertThat(expectation.test(instances)).isTrue());
+    }
+
+    private static List<Interaction<?>> timers() {
+        return List.of(
+                done(Calls.SET_TIMER, "a running instance gets a timer", Given.RUNNING),
+                done(CANCEL_TIMER, "a running instance loses its timer", Given.RUNNING),
+                failed(Calls.SET_TIMER, "refused unless the instance runs", Given.SHUT_DOWN),
+                badParameter(TIMER_IN_THE_PAST, "too early", Given.RUNNING, "shutdown_time"));
+    }
+
+    private static List<Interaction<?>> titles() {
+        return List.of(
+                done(Calls.RENAME, "an instance gets another title", Given.RUNNING),
+                refused(RENAME_UNKNOWN, "refused for an unknown instance", Given.MONEY));
+    }
+
+    private static List<Interaction<?>> images() {
+        return List.of(
+                done(Calls.SAVE_IMAGE, "a running instance is saved", Given.RUNNING),
+                done(SAVE_NAMED_IMAGE, "a running instance is saved by a name", Given.RUNNING),
+                refused(SAVE_NAMED_IMAGE, "refused for a name in use", Given.IMAGE_READY),
+                failed(Calls.SAVE_IMAGE, "refused unless the instance runs", Given.SHUT_DOWN));
+    }
+
+    private static List<Interaction<?>> arrows() {
+        return List.of(
+                done(Calls.START, "an instance that is shut down starts", Given.SHUT_DOWN),
+                done(Calls.RESTART, "a running instance restarts", Given.RUNNING),
+                done(Calls.DESTROY, "a running instance is destroyed", Given.RUNNING));
+    }
+
+    private static List<Interaction<?>> refusedArrows() {
+        return List.of(
+                failed(Calls.START, "refused when the instance runs", Given.RUNNING),
+                failed(Calls.RESTART, "refused when the instance is shut down", Given.SHUT_DOWN),
+                failed(Calls.DESTROY, "refused while an image of the instance uploads", Given.UPLOADING),
+                failed(DESTROY_UNKNOWN, "refused for an unknown instance", Given.MONEY),
+                badParameter(DESTROY_BLANK, "refused for an empty identifier", Given.MONEY, "instance_uuid"));
+    }
+
+    private static <R> Interaction<R> done(Call<R> call, String outcome, Given given) {
+        return Interaction.succeeds(
+                call, outcome, given, Reply.success(), done -> assertThat(done).isEqualTo("done"));
+    }
+
+    /** A rule of business was broken. */
+    private static <R> Interaction<R> refused(Call<R> call, String outcome, Given given) {
+        return Interaction.fails(call, outcome, given, Reply.envelope(200, 1), BadRequestException.class, failure -> {
+            assertThat(failure.httpStatus()).hasValue(200);
+            assertThat(failure.mayHaveTakenEffect()).isFalse();
+        });
+    }
+
+    /** The thing is not there, or its state does not allow it. */
+    private static <R> Interaction<R> failed(Call<R> call, String outcome, Given given) {
+        return Interaction.fails(
+                call,
+                outcome,
+                given,
+                Reply.envelope(200, -1),
+                OperationFailedException.class,
+                failure -> assertThat(failure.mayHaveTakenEffect()).isFalse());
+    }
+
+    private static <R> Interaction<R> badParameter(Call<R> call, String outcome, Given given, String field) {
+        return Interaction.fails(
+                call,
+                outcome,
+                given,
+                Reply.badParameter(field),
+                BadRequestException.class,
+                failure -> assertThat(failure.field()).contains(field));
+    }
+}

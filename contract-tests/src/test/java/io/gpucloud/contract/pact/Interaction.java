@@ -1,0 +1,62 @@
+package io.gpucloud.contract.pact;
+
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import au.com.dius.pact.consumer.dsl.PactBuilder;
+import au.com.dius.pact.core.model.PactSpecVersion;
+import au.com.dius.pact.core.model.V4Pact;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
+import java.util.function.Consumer;
+
+/**
+ * One interaction of the pact: what a program asks, what the service answers, and what the program gets of it.
+ *
+ * @param <R> what the program gets
+ * @param call what is asked
+ * @param outcome what becomes of it, in words; with the operation it is the name of the interaction
+ * @param given the state before
+ * @param reply what is answered
+ * @param isSuccess whether it succeeds
+ * @param expectation what the program gets, asserted on a call that was not made yet
+ */
+record Interaction<R>(
+        Call<R> call,
+        String outcome,
+        Given given,
+        Reply reply,
+        boolean isSuccess,
+        Consumer<GpuCloudClient> expectation) {
+
+    static <R> Interaction<R> succeeds(
+            Call<R> call, String outcome, Given given, Reply reply, Consumer<R> expectation) {
+        return new Interaction<>(
+                call,
+                outcome,
+                given,
+                reply,
+                true,
+                client -> expectation.accept(call.program().apply(client)));
+    }
+
+    static <R, E extends GpuCloudException> Interaction<R> fails(
+            Call<R> call, String outcome, Given given, Reply reply, Class<E> with, Consumer<E> expectation) {
+        return new Interaction<>(call, outcome, given, reply, false, client -> {
+            E failure = catchThrowableOfType(with, () -> call.program().apply(client));
+            expectation.accept(failure);
+        });
+    }
+
+    String description() {
+        return call.operation().id() + ": " + outcome;
+    }
+
+    V4Pact pact() {
+        return new PactBuilder(Pacts.CONSUMER, Pacts.PROVIDER, PactSpecVersion.V4)
+                .given(given.state(), given.parameters())
+                .expectsToReceiveHttpInteraction(
+                        description(),
+                        interaction -> interaction.withRequest(call::describe).willRespondWith(reply::describe))
+                .toPact();
+    }
+}

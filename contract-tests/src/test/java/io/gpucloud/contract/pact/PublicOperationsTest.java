@@ -1,0 +1,91 @@
+package io.gpucloud.contract.pact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.error.NotFoundException;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+/** Public operations carry no key, although the client has one. A pact cannot say that a header is absent. */
+@ExtendWith(GpuCloudStubExtension.class)
+class PublicOperationsTest {
+
+    static List<Call<?>> publicCalls() {
+        return List.of(Calls.PODS, Calls.MARKET_IMAGES);
+    }
+
+    @Test
+    void areThoseThatTheContractSaysNeedNoKey() {
+        assertThat(Calls.OF_EVERY_OPERATION.stream()
+                        .filter(call -> !call.operation().secured()))
+                .containsExactlyInAnyOrderElementsOf(publicCalls());
+    }
+
+    @ParameterizedTest
+    @MethodSource("publicCalls")
+    void carryNoKeyAsTheStubSeesThem(Call<?> call, StubAccount account) {
+        JsonNode request = seen(call, account);
+        assertThat(request.path("status").intValue()).isEqualTo(200);
+        assertThat(request.has("api_key")).isFalse();
+        assertThat(request.path("headers").has("authorization")).isFalse();
+    }
+
+    @Test
+    void areToldFromOthersByTheStub(StubAccount account) {
+        JsonNode request = seen(Calls.GPUS, account);
+        assertThat(request.has("api_key")).isTrue();
+        assertThat(request.path("headers").has("authorization")).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("publicCalls")
+    void carryNoKeyInAnyOfTheirBytes(Call<?> call) throws IOException {
+        assertThat(bytes(call)).doesNotContainIgnoringCase("authorization").doesNotContain(Call.KEY);
+    }
+
+    @Test
+    void areToldFromOthersByTheirBytes() throws IOException {
+        assertThat(bytes(Calls.GPUS)).contains("\r\nAuthorization: Bearer " + Call.KEY + "\r\n");
+    }
+
+    private static JsonNode seen(Call<?> call, StubAccount account) {
+        try (GpuCloudClient client = client(account.baseUrl(), account.apiKey())) {
+            assertThat((Object) call.program().apply(client)).isNotNull();
+        }
+        String latest =
+                "/__admin/requests?limit=1&operation=" + call.operation().id();
+        return new Administration(account.baseUrl())
+                .get(latest)
+                .path("requests")
+                .path(0);
+    }
+
+    private static String bytes(Call<?> call) throws IOException {
+        try (RawServer server = new RawServer();
+                GpuCloudClient client = client(server.url(), Call.KEY)) {
+            assertThatThrownBy(() -> call.program().apply(client)).isInstanceOf(NotFoundException.class);
+            assertThat(server.questions()).hasSize(1);
+            return server.questions().get(0);
+        }
+    }
+
+    private static GpuCloudClient client(URI url, String key) {
+        return GpuCloudClient.builder()
+                .baseUrl(url.toString())
+                .apiKey(key)
+                .options(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))
+                .build();
+    }
+}

@@ -1,0 +1,78 @@
+package io.gpucloud.contract.pact;
+
+import au.com.dius.pact.consumer.dsl.HttpResponseBuilder;
+import au.com.dius.pact.consumer.dsl.LambdaDsl;
+import au.com.dius.pact.consumer.dsl.LambdaDslObject;
+import au.com.dius.pact.consumer.dsl.Matcher;
+import au.com.dius.pact.consumer.dsl.Matchers;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * What the service answers.
+ *
+ * @param status the HTTP status
+ * @param headers headers that have to be there
+ * @param body the members of the body
+ */
+record Reply(int status, Map<String, Matcher> headers, Consumer<LambdaDslObject> body) {
+
+    static final String MESSAGE = "the reason in words";
+
+    static Reply success() {
+        return envelope(200, 0);
+    }
+
+    static Reply success(Consumer<LambdaDslObject> data) {
+        return new Reply(
+                200,
+                Map.of(),
+                body -> body.numberValue("code", 0).stringType("msg", "success").object("data", data));
+    }
+
+    /** An answer of the usual form, its {@code code} by value. */
+    static Reply envelope(int status, int code) {
+        return new Reply(
+                status, Map.of(), body -> body.numberValue("code", code).stringMatcher("msg", "\\S.*", MESSAGE));
+    }
+
+    /** HTTP 400 in the alternative form, of no parameter in particular. */
+    static Reply badParameters() {
+        return new Reply(
+                400,
+                Map.of(),
+                body -> body.numberValue("code", 400)
+                        .stringMatcher("message", "\\S.*", MESSAGE)
+                        .object(
+                                "data",
+                                data -> data.stringMatcher("error", "\\S+", "invalid_parameter")
+                                        .stringMatcher("details", "\\S.*", "must not be empty")));
+    }
+
+    /** HTTP 400 in the alternative form, which names a parameter. */
+    static Reply badParameter(String field) {
+        return new Reply(
+                400,
+                Map.of(),
+                body -> body.numberValue("code", 400)
+                        .stringMatcher("message", "\\S.*", MESSAGE)
+                        .object(
+                                "data",
+                                data -> data.stringMatcher("error", "\\S+", "invalid_parameter")
+                                        .stringMatcher("details", "\\S.*", "must not be empty")
+                                        .stringValue("field", field)));
+    }
+
+    Reply withHeader(String name, String pattern, String example) {
+        Map<String, Matcher> more = new TreeMap<>(headers);
+        more.put(name, Matchers.regexp(pattern, example));
+        return new Reply(status, more, body);
+    }
+
+    HttpResponseBuilder describe(HttpResponseBuilder response) {
+        response.status(status).header("Content-Type", Matchers.regexp("application/json.*", "application/json"));
+        headers.forEach(response::header);
+        return response.body(LambdaDsl.newJsonBody(body::accept).build());
+    }
+}

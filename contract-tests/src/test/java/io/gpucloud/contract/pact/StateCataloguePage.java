@@ -1,0 +1,107 @@
+package io.gpucloud.contract.pact;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+
+/** The catalogue of provider states as a page for people, who may never have seen Java. */
+final class StateCataloguePage {
+
+    private static final String HEAD = """
+            # Provider states
+
+            A provider state is what a contract test takes for granted before it asks: that an account has three bills, that
+            a key has expired. A pact names the state, and a verifier has the stub set it up before each interaction. How to
+            add a pact and verify it is told in [PACTS.md](PACTS.md).
+
+            This page is made from what the stub answers to `GET /__admin/pact/provider-states`, and a test compares the two.
+
+            ## Setting up a state
+
+            ```
+            curl -X POST http://127.0.0.1:8080/__admin/pact/provider-states \\
+                 -H 'Content-Type: application/json' \\
+                 -d '{"state": "the account has bills of a channel", "params": {"count": 5, "charge_channel": 2}}'
+            ```
+
+            - A state names things by what they are, and never depends on the state before: it puts one account where it says,
+              and no other. The clock of the stub is not moved.
+            - Every state has the parameter `api_key`: the key that opens the account, by default `"demo-key"`. A key of the
+              form `tenant-NAME` opens an account of its own at once, so that verifications can run at the same time.
+            - A parameter that is left out has its default. An integer may come as a text. A parameter that the state does not
+              know, or a value out of its range, is HTTP 400.
+            - An empty name means `an account as it opens`. An unknown name is HTTP 422, with the nearest name and all others.
+            - `"action": "teardown"` is accepted and does nothing: the next state begins anew by itself.
+            - The answer is HTTP 200 with values for the generators of Pact, "from provider state": what the stub has made
+              cannot be known before. Write `Bearer ${api_key}` or `${instance_uuid}`, and the verifier puts the value there.
+
+            """;
+
+    private final StateCatalogue catalogue;
+    private final JsonNode descriptions;
+
+    /**
+     * A page.
+     *
+     * @param catalogue what is in it
+     * @param descriptions the schemas of the values by name, for what they mean
+     */
+    StateCataloguePage(StateCatalogue catalogue, JsonNode descriptions) {
+        this.catalogue = catalogue;
+        this.descriptions = descriptions;
+    }
+
+    String markdown() {
+        return HEAD + values() + states();
+    }
+
+    private String values() {
+        Set<String> always = catalogue.valuesOfAll();
+        Set<String> all = new TreeSet<>(always);
+        catalogue.states().forEach(state -> all.addAll(state.values()));
+        return "## Values\n\n| value | meaning | answered by |\n|---|---|---|\n"
+                + all.stream()
+                        .map(name -> row(code(name), description(name), always.contains(name) ? "all" : "some"))
+                        .collect(joining())
+                + "\nWhich state answers the others is told with the state.\n\n";
+    }
+
+    private String states() {
+        return "## States\n" + catalogue.states().stream().map(this::state).collect(joining());
+    }
+
+    private String state(StateCatalogue.State state) {
+        return "\n### " + state.name() + "\n\n" + state.effect() + "\n" + parameters(state) + own(state);
+    }
+
+    private static String parameters(StateCatalogue.State state) {
+        String rows = state.parameters().stream()
+                .filter(parameter -> !parameter.name().equals(StateCatalogue.API_KEY))
+                .map(parameter -> row(code(parameter.name()), parameter.description(), code(parameter.value())))
+                .collect(joining());
+        return rows.isEmpty() ? "" : "\n| parameter | meaning | default |\n|---|---|---|\n" + rows;
+    }
+
+    private String own(StateCatalogue.State state) {
+        Set<String> own = new TreeSet<>(state.values());
+        own.removeAll(catalogue.valuesOfAll());
+        return own.isEmpty()
+                ? ""
+                : "\nAnswers besides: "
+                        + own.stream().map(StateCataloguePage::code).collect(joining(", ")) + ".\n";
+    }
+
+    private String description(String value) {
+        return descriptions.path(value).path("description").asString();
+    }
+
+    private static String code(String text) {
+        return '`' + text + '`';
+    }
+
+    private static String row(String... cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
+    }
+}
