@@ -20,7 +20,8 @@ import tools.jackson.databind.node.MissingNode;
  * @param json the body as JSON; missing where there is none, or it is no JSON
  * @param exact whether HTTP status and code of errors are held to what is assumed of them
  */
-public record Answer(Call call, int status, Map<String, List<String>> headers, String text, JsonNode json, boolean exact) {
+public record Answer(
+        Call call, int status, Map<String, List<String>> headers, String text, JsonNode json, boolean exact) {
 
     /** Where it is said how errors are answered. */
     public static final String ERRORS = "docs/DECISIONS.md, how errors are answered";
@@ -31,7 +32,9 @@ public record Answer(Call call, int status, Map<String, List<String>> headers, S
 
     private static JsonNode json(String text) {
         try {
-            return text.isEmpty() ? MissingNode.getInstance() : JsonMapper.shared().readTree(text);
+            return text.isEmpty()
+                    ? MissingNode.getInstance()
+                    : JsonMapper.shared().readTree(text);
         } catch (JacksonException noJson) {
             return MissingNode.getInstance();
         }

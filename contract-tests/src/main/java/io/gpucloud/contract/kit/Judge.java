@@ -57,7 +57,8 @@ final class Judge {
     /** What is taken is answered by the domain: with success, or since what it names does not exist. */
     private static void taken(Answer answer, boolean renaming) {
         String got = "HTTP " + answer.status() + " " + answer.text();
-        boolean fits = answer.status() == 200 && (!renaming || answer.at("/code").asInt(1) == 0);
+        boolean fits =
+                answer.status() == 200 && (!renaming || answer.at("/code").asInt(1) == 0);
         Expect.that(
                 fits || !answer.exact(),
                 answer.call().toString(),

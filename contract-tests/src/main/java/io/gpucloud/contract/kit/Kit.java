@@ -77,7 +77,8 @@ final class Kit {
     }
 
     private static void pause(Answer answer) {
-        String asked = answer.headers().getOrDefault("retry-after", List.of("1")).get(0);
+        String asked =
+                answer.headers().getOrDefault("retry-after", List.of("1")).get(0);
         int seconds = asked.matches("[0-9]{1,4}") ? Integer.parseInt(asked) : 1;
         try {
             Thread.sleep(1_000L * Math.min(seconds, LONGEST_PAUSE));

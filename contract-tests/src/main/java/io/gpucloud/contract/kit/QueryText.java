@@ -21,8 +21,8 @@ record QueryText(String name, String text, boolean valid) {
         if (!number && schema.keyword("pattern").isEmpty()) {
             return texts();
         }
-        List<QueryText> texts = new ArrayList<>(
-                List.of(good("a number", "200"), bad("a word", "one"), bad("an empty text", ""), bad("a fraction", "1.5")));
+        List<QueryText> texts = new ArrayList<>(List.of(
+                good("a number", "200"), bad("a word", "one"), bad("an empty text", ""), bad("a fraction", "1.5")));
         long least = schema.keyword("minimum").map(JsonNode::longValue).orElse(1L);
         if (schema.keyword("minimum").isPresent() || !number) {
             texts.add(good("the least number", Long.toString(least)));

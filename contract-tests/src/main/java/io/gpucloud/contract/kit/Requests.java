@@ -44,10 +44,11 @@ public final class Requests {
         String path = good.target();
         for (SpecPlace parameter : good.operation().parameters("query")) {
             String name = parameter.text("name");
-            QueryText.of(parameter.child("schema")).forEach(text -> variants.add(new Variant(
-                    name + ": " + text.name(),
-                    good.target(path + "?" + Members.query(Map.of(name, text.text()))),
-                    text.valid() ? Verdict.TAKEN : Verdict.bad(name))));
+            QueryText.of(parameter.child("schema"))
+                    .forEach(text -> variants.add(new Variant(
+                            name + ": " + text.name(),
+                            good.target(path + "?" + Members.query(Map.of(name, text.text()))),
+                            text.valid() ? Verdict.TAKEN : Verdict.bad(name))));
             variants.add(new Variant(
                     name + ": given twice", good.target(path + "?" + name + "=1&" + name + "=1"), Verdict.bad(name)));
         }
@@ -88,14 +89,19 @@ public final class Requests {
     private static void ofInner(SpecPlace member, String path, Sink sink, UnaryOperator<JsonNode> outside) {
         SpecPlace schema = member.target();
         if (schema.text("type").equals("object") && schema.at("properties").exists()) {
-            ofObject(schema, example(schema), path + ".", (name, inner, verdict) -> sink.take(name, outside.apply(inner), verdict));
+            ofObject(
+                    schema,
+                    example(schema),
+                    path + ".",
+                    (name, inner, verdict) -> sink.take(name, outside.apply(inner), verdict));
         } else if (schema.text("type").equals("array")) {
             SpecPlace items = schema.at("items");
-            Sink entries = (name, inner, verdict) ->
-                    sink.take(name, outside.apply(JsonMapper.shared().createArrayNode().add(inner)), verdict);
+            Sink entries = (name, inner, verdict) -> sink.take(
+                    name, outside.apply(JsonMapper.shared().createArrayNode().add(inner)), verdict);
             Value.of(items).stream()
                     .filter(value -> !value.valid() && !value.json().isArray())
-                    .forEach(value -> entries.take(path + "[0]: " + value.name(), value.json(), Verdict.bad(path + "[0]")));
+                    .forEach(value ->
+                            entries.take(path + "[0]: " + value.name(), value.json(), Verdict.bad(path + "[0]")));
             if (items.text("type").equals("object")) {
                 ofObject(items, example(items), path + "[0].", entries);
             }
@@ -107,7 +113,11 @@ public final class Requests {
         ObjectNode example = JsonMapper.shared().createObjectNode();
         schema.properties().forEach((name, member) -> {
             if (schema.requires(name)) {
-                example.set(name, member.keyword("examples").map(examples -> examples.path(0)).orElseThrow());
+                example.set(
+                        name,
+                        member.keyword("examples")
+                                .map(examples -> examples.path(0))
+                                .orElseThrow());
             }
         });
         return example;

@@ -41,7 +41,8 @@ final class Spoiled {
     }
 
     static Variant tooLarge(Call good) {
-        return new Variant("body: too large", good.json("{\"x\":\"" + "x".repeat(TOO_LARGE) + "\"}"), Verdict.of(Kind.TOO_LARGE));
+        return new Variant(
+                "body: too large", good.json("{\"x\":\"" + "x".repeat(TOO_LARGE) + "\"}"), Verdict.of(Kind.TOO_LARGE));
     }
 
     static List<Variant> mediaTypes(Call good, Map<String, Object> members) {
@@ -80,7 +81,8 @@ final class Spoiled {
         for (String method : List.of("GET", "POST", "PUT", "DELETE", "PATCH")) {
             String path = good.target().replaceFirst("\\?.*", "");
             if (good.spec().operation(method, path).isEmpty()) {
-                variants.add(new Variant("method: " + method, good.method(method), Verdict.of(Kind.METHOD_NOT_ALLOWED)));
+                variants.add(
+                        new Variant("method: " + method, good.method(method), Verdict.of(Kind.METHOD_NOT_ALLOWED)));
             }
         }
         return variants;

@@ -40,8 +40,11 @@ record Value(String name, JsonNode json, boolean valid) {
     }
 
     private static List<Value> texts(SpecPlace schema) {
-        List<Value> values = new ArrayList<>(
-                List.of(bad("a number", 5), bad("a boolean", true), bad("an array", List.of("x")), bad("an object", Map.of("x", 1))));
+        List<Value> values = new ArrayList<>(List.of(
+                bad("a number", 5),
+                bad("a boolean", true),
+                bad("an array", List.of("x")),
+                bad("an object", Map.of("x", 1))));
         if (schema.keyword("enum").isPresent()) {
             values.add(bad("none of its values", "colour"));
             schema.keyword("enum").get().forEach(each -> values.add(good("the value " + each.asString(), each)));
@@ -71,12 +74,17 @@ record Value(String name, JsonNode json, boolean valid) {
 
     private static List<Value> integers(SpecPlace schema) {
         List<Value> values = new ArrayList<>(List.of(
-                bad("a text", "1"), bad("a fraction", 1.5), bad("a boolean", true), bad("an array", List.of(1)), bad("an object", Map.of("x", 1))));
+                bad("a text", "1"),
+                bad("a fraction", 1.5),
+                bad("a boolean", true),
+                bad("an array", List.of(1)),
+                bad("an object", Map.of("x", 1))));
         boolean wide = schema.text("format").equals("int64");
         values.add(bad("an oversized number", wide ? new BigInteger("9223372036854775808") : 2_147_483_648L));
         Optional<JsonNode> listed = schema.keyword("enum");
         if (listed.isPresent()) {
-            List<Integer> known = listed.get().valueStream().map(JsonNode::intValue).toList();
+            List<Integer> known =
+                    listed.get().valueStream().map(JsonNode::intValue).toList();
             known.forEach(each -> values.add(good("the value " + each, each)));
             Stream.of(known.get(0) - 1, known.get(1) + 1, known.get(known.size() - 1) + 1, -1)
                     .filter(each -> !known.contains(each))
@@ -94,12 +102,14 @@ record Value(String name, JsonNode json, boolean valid) {
     }
 
     private static List<Value> numbers(SpecPlace schema) {
-        List<Value> values = new ArrayList<>(List.of(bad("a text", "1"), bad("a boolean", true), bad("an array", List.of(1))));
+        List<Value> values =
+                new ArrayList<>(List.of(bad("a text", "1"), bad("a boolean", true), bad("an array", List.of(1))));
         schema.keyword("minimum").ifPresent(least -> {
             values.add(good("the least number", least.decimalValue()));
             values.add(bad("a number below the least", least.decimalValue().subtract(new BigDecimal("0.01"))));
         });
-        schema.keyword("exclusiveMinimum").ifPresent(bound -> values.add(bad("the bound itself", bound.decimalValue())));
+        schema.keyword("exclusiveMinimum")
+                .ifPresent(bound -> values.add(bad("the bound itself", bound.decimalValue())));
         schema.keyword("maximum").ifPresent(most -> {
             values.add(good("the greatest number", most.decimalValue()));
             values.add(bad("a number above the greatest", most.decimalValue().add(new BigDecimal("0.01"))));

@@ -17,7 +17,6 @@ public final class Variants {
     /** What the account was after the last request, if that was refused: it then need not be asked again. */
     private @Nullable String last;
 
-
     /**
      * Variants of requests of an account; where a stub is administered, of its own instance and image.
      *
@@ -57,16 +56,21 @@ public final class Variants {
         Call keyed = operation.isPublic() ? good : good.key(visit.service().key());
         boolean renaming = operation.id().equals("updateInstanceTitle");
         Stream<Variant> members = Stream.concat(
-                Requests.ofMembers(keyed, known).filter(variant -> variant.verdict().refuses() || renaming),
-                Requests.ofMembers(keyed, nobody).filter(variant -> !variant.verdict().refuses() && !renaming));
+                Requests.ofMembers(keyed, known)
+                        .filter(variant -> variant.verdict().refuses() || renaming),
+                Requests.ofMembers(keyed, nobody)
+                        .filter(variant -> !variant.verdict().refuses() && !renaming));
         Stream<Variant> bodies = operation.body().isEmpty() ? Stream.of() : bodies(keyed, known);
-        Stream<Variant> common = Stream.of(Spoiled.methods(keyed), Spoiled.accept(withBody(keyed, renaming ? known : nobody)))
+        Stream<Variant> common = Stream.of(
+                        Spoiled.methods(keyed), Spoiled.accept(withBody(keyed, renaming ? known : nobody)))
                 .flatMap(List::stream);
         Stream<Variant> credentials = Spoiled.credentials(
-                        withBody(good, known), Objects.requireNonNullElse(visit.service().key(), "no-such-key"))
+                withBody(good, known),
+                Objects.requireNonNullElse(visit.service().key(), "no-such-key"))
                 .stream();
         Stream<Variant> all = Stream.of(members, bodies, common, credentials).flatMap(each -> each);
-        return facts(all.filter(variant -> variant.verdict().refuses() || !renaming || knownTitle(variant)), this::service);
+        return facts(
+                all.filter(variant -> variant.verdict().refuses() || !renaming || knownTitle(variant)), this::service);
     }
 
     /**
@@ -77,12 +81,18 @@ public final class Variants {
      */
     public Map<String, Runnable> ofAdministration(SpecOperation operation) {
         Map<String, Object> members = Requests.minimal(operation);
-        String target = visit.administration().prepare(operation.id(), inPath(operation)).target();
-        Call good = Call.of(Spec.ADMINISTRATION, operation, target).key(visit.service().settings().adminToken());
-        boolean ofAccount = operation.path().contains("{account}") && !operation.id().equals("putAccountSnapshot");
-        Stream<Variant> fields = operation.body().isEmpty() && operation.parameters("query").isEmpty()
-                ? Stream.of()
-                : Requests.ofMembers(good, members).filter(variant -> variant.verdict().refuses() || ofAccount);
+        String target = visit.administration()
+                .prepare(operation.id(), inPath(operation))
+                .target();
+        Call good = Call.of(Spec.ADMINISTRATION, operation, target)
+                .key(visit.service().settings().adminToken());
+        boolean ofAccount =
+                operation.path().contains("{account}") && !operation.id().equals("putAccountSnapshot");
+        Stream<Variant> fields =
+                operation.body().isEmpty() && operation.parameters("query").isEmpty()
+                        ? Stream.of()
+                        : Requests.ofMembers(good, members)
+                                .filter(variant -> variant.verdict().refuses() || ofAccount);
         Stream<Variant> bodies = operation.body().isEmpty()
                 ? Stream.of()
                 : Stream.concat(Spoiled.bodies(good, members).stream(), Spoiled.mediaTypes(good, members).stream());
@@ -99,8 +109,11 @@ public final class Variants {
 
     private static Map<String, Object> inPath(SpecOperation operation) {
         Map<String, Object> values = new LinkedHashMap<>();
-        operation.parameters("path").forEach(parameter -> values.put(
-                parameter.text("name"), parameter.keyword("example").map(JsonNode::asString).orElse("x")));
+        operation
+                .parameters("path")
+                .forEach(parameter -> values.put(
+                        parameter.text("name"),
+                        parameter.keyword("example").map(JsonNode::asString).orElse("x")));
         return values;
     }
 
@@ -155,6 +168,7 @@ public final class Variants {
         }
         return visit.service().settings().readOnly()
                 ? ""
-                : visit.service().call("listInstances").text() + visit.service().call("listPrivateImages").text();
+                : visit.service().call("listInstances").text()
+                        + visit.service().call("listPrivateImages").text();
     }
 }

@@ -121,7 +121,9 @@ final class Coverage {
 
     private static JsonNode described(SpecOperation operation) {
         String path = operation.path().replace("~", "~0").replace("/", "~1");
-        return Spec.PUBLIC.document().at("/paths/" + path + "/" + operation.method().toLowerCase(Locale.ROOT));
+        return Spec.PUBLIC
+                .document()
+                .at("/paths/" + path + "/" + operation.method().toLowerCase(Locale.ROOT));
     }
 
     private static Schema schema(SpecOperation operation) {

@@ -43,7 +43,8 @@ class CoverageIT {
 
     private static Report run(URI url, Coverage coverage) {
         Settings settings = new Settings(url, null, false, true, null, true, Set.of(), Set.of());
-        return new KitRun(settings, (answer, faulty) -> saw(coverage, answer, faulty), TARGET.resolve("coverage")).run();
+        return new KitRun(settings, (answer, faulty) -> saw(coverage, answer, faulty), TARGET.resolve("coverage"))
+                .run();
     }
 
     private static void saw(Coverage coverage, Answer answer, boolean faulty) {

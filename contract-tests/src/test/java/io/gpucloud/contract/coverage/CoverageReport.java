@@ -43,7 +43,8 @@ final class CoverageReport {
     String markdown() {
         String matrix = rows((cell, text) -> text, "| ", " | ", " |\n");
         String head = "| operation | " + titles(" | ") + " |\n|---|" + "---|".repeat(Outcome.values().length) + "\n";
-        return "# " + summary() + "\n\nK: seen by the kit; F: brought about by a fault; P: in a pact; x: excused, see below; "
+        return "# " + summary()
+                + "\n\nK: seen by the kit; F: brought about by a fault; P: in a pact; x: excused, see below; "
                 + "a blank: not documented for the operation.\n\n"
                 + head
                 + matrix
@@ -66,8 +67,8 @@ final class CoverageReport {
                 "</tr>\n");
         String members = coverage.wanted().stream()
                 .filter(sight -> !coverage.isSeen(sight))
-                .map(sight -> "<li class=\"" + (exceptions.excuse(sight.toString()) ? "excused" : "missing") + "\">" + sight
-                        + "</li>\n")
+                .map(sight -> "<li class=\"" + (exceptions.excuse(sight.toString()) ? "excused" : "missing") + "\">"
+                        + sight + "</li>\n")
                 .collect(joining());
         return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Coverage of the contract</title><style>"
                 + STYLE + "</style></head><body>\n<h1>Coverage of the contract</h1>\n<p>" + summary() + ".</p>\n"
@@ -87,7 +88,11 @@ final class CoverageReport {
                     .map(cell -> cells.apply(cell, text(cell)))
                     .collect(joining(between));
             boolean html = between.isEmpty();
-            rows.append(begin).append(operation.id()).append(html ? "</th>" : between).append(row).append(end);
+            rows.append(begin)
+                    .append(operation.id())
+                    .append(html ? "</th>" : between)
+                    .append(row)
+                    .append(end);
         }
         return rows.toString();
     }

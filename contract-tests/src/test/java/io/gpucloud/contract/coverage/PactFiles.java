@@ -21,7 +21,8 @@ final class PactFiles {
         }
         int interactions = 0;
         try (Stream<Path> files = Files.list(directory)) {
-            List<Path> pacts = files.filter(file -> file.toString().endsWith(".json")).toList();
+            List<Path> pacts =
+                    files.filter(file -> file.toString().endsWith(".json")).toList();
             for (Path pact : pacts) {
                 for (JsonNode interaction :
                         JsonMapper.shared().readTree(Files.readString(pact)).path("interactions")) {

@@ -76,7 +76,12 @@ record Schema(JsonNode document, JsonNode node) {
     }
 
     private boolean requires(String name) {
-        boolean here = node.path("required").valueStream().anyMatch(each -> each.asString("").equals(name));
-        return here || node.path("allOf").valueStream().anyMatch(part -> of(document, part).requires(name));
+        boolean here = node.path("required")
+                .valueStream()
+                .anyMatch(each -> each.asString("").equals(name));
+        return here
+                || node.path("allOf")
+                        .valueStream()
+                        .anyMatch(part -> of(document, part).requires(name));
     }
 }

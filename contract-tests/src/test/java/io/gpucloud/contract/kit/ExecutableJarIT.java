@@ -37,7 +37,8 @@ class ExecutableJarIT {
                 List.of(ProcessHandle.current().info().command().orElse("java"), "-jar", JAR.toString()));
         command.addAll(List.of(arguments));
         Path output = directory.resolve("output.txt");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().remove("GPU_CLOUD_API_KEY");
         if (!keyOfEnvironment.isEmpty()) {
             builder.environment().put("GPU_CLOUD_API_KEY", keyOfEnvironment);
@@ -50,23 +51,46 @@ class ExecutableJarIT {
     @Test
     void runsByItselfAndWritesItsReports() throws Exception {
         Path reports = directory.resolve("reports");
-        Ended ended = run(KEY, "--url", RUNS.url().toString(), "--read-only", "--only", "listPods", "--report-dir", reports.toString());
+        Ended ended = run(
+                KEY,
+                "--url",
+                RUNS.url().toString(),
+                "--read-only",
+                "--only",
+                "listPods",
+                "--report-dir",
+                reports.toString());
         assertThat(ended.code()).as(ended.output()).isZero();
-        assertThat(ended.output()).contains("listPods", "HELD").doesNotContain("SLF4J").doesNotContain(KEY);
+        assertThat(ended.output())
+                .contains("listPods", "HELD")
+                .doesNotContain("SLF4J")
+                .doesNotContain(KEY);
         assertThat(reports.resolve("report.md")).isRegularFile();
     }
 
     @Test
     void writesTheKeyOfItsCommandLineNowhere() throws Exception {
         Path reports = directory.resolve("reports");
-        Ended ended = run("", "--url", RUNS.url().toString(), "--key", KEY, "--read-only", "--only", "getBalance", "--report-dir", reports.toString());
+        Ended ended = run(
+                "",
+                "--url",
+                RUNS.url().toString(),
+                "--key",
+                KEY,
+                "--read-only",
+                "--only",
+                "getBalance",
+                "--report-dir",
+                reports.toString());
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).doesNotContain(KEY);
         try (Stream<Path> files = Files.list(reports)) {
             List<Path> written = files.toList();
             assertThat(written).hasSizeGreaterThan(1);
             for (Path file : written) {
-                assertThat(Files.readString(file).contains(KEY)).as(file.toString()).isFalse();
+                assertThat(Files.readString(file).contains(KEY))
+                        .as(file.toString())
+                        .isFalse();
             }
         }
     }

@@ -38,9 +38,17 @@ class GpuCloudContractKitTest {
 
     @Test
     void exitsWith1IfSomethingDiffers() {
-        UnaryOperator<Spoiler.Passing> spoil = passing -> passing.body(passing.body().replace("gpu_uuid", "gpu_id"));
+        UnaryOperator<Spoiler.Passing> spoil =
+                passing -> passing.body(passing.body().replace("gpu_uuid", "gpu_id"));
         try (Spoiler spoiler = new Spoiler(RUNS.url(), spoil)) {
-            assertThat(execute("--url", spoiler.url().toString(), "--key", "demo-key", "--read-only", "--only", "listGpus"))
+            assertThat(execute(
+                            "--url",
+                            spoiler.url().toString(),
+                            "--key",
+                            "demo-key",
+                            "--read-only",
+                            "--only",
+                            "listGpus"))
                     .isEqualTo(1);
         }
         assertThat(out.toString()).contains("DIFFERS", "expected", "got", "gpu-cloud-v2.yaml#");
@@ -52,7 +60,8 @@ class GpuCloudContractKitTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        assertThat(execute("--url", "http://127.0.0.1:" + port + "/api/open/v2", "--key", "k")).isEqualTo(2);
+        assertThat(execute("--url", "http://127.0.0.1:" + port + "/api/open/v2", "--key", "k"))
+                .isEqualTo(2);
         assertThat(err.toString()).contains("no answer from").doesNotContain("Usage:");
     }
 
@@ -67,7 +76,8 @@ class GpuCloudContractKitTest {
         assertThat(execute("--key", "k")).isEqualTo(2);
         assertThat(execute("--url", url(), "--key", "k", "--without", "A99")).isEqualTo(2);
         assertThat(err.toString()).contains("A1 to A28");
-        assertThat(execute("--url", url(), "--key", "k", "--only", "createEverything")).isEqualTo(2);
+        assertThat(execute("--url", url(), "--key", "k", "--only", "createEverything"))
+                .isEqualTo(2);
         assertThat(err.toString()).contains("there is no operation createEverything");
         assertThat(execute("--url", url(), "--admin", "--read-only")).isEqualTo(2);
         assertThat(err.toString()).contains("exclude each other");

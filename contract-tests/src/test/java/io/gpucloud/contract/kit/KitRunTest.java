@@ -77,7 +77,14 @@ class KitRunTest {
             };
             try (Spoiler spoiler = new Spoiler(RUNS.url(), stubborn)) {
                 Report report = RUNS.run(new Settings(
-                        spoiler.url(), "demo-key", false, false, null, false, Set.of("errors"), Set.of("createInstanceByPod")));
+                        spoiler.url(),
+                        "demo-key",
+                        false,
+                        false,
+                        null,
+                        false,
+                        Set.of("errors"),
+                        Set.of("createInstanceByPod")));
                 assertThat(report.leftovers()).containsExactly("left-1");
                 assertThat(report.held()).isFalse();
                 assertThat(report.markdown()).contains("## Left over");
@@ -105,9 +112,9 @@ class KitRunTest {
         @Test
         void ofErrorsLeaveOnlyThatSomethingIsRefused() {
             try (Spoiler other = new Spoiler(
-                    RUNS.url(), passing -> passing.status() == 400
-                            ? passing.body("{\"code\":1,\"msg\":\"bad request\"}")
-                            : passing)) {
+                    RUNS.url(),
+                    passing ->
+                            passing.status() == 400 ? passing.body("{\"code\":1,\"msg\":\"bad request\"}") : passing)) {
                 Settings settings = new Settings(
                         other.url(), "demo-key", true, false, null, false, Set.of("errors"), Set.of("listPods"));
                 assertThat(RUNS.run(settings).held()).isTrue();
@@ -116,14 +123,24 @@ class KitRunTest {
 
         @Test
         void ofAddressesLeaveAnyFalsyForm() {
-            try (Spoiler other = new Spoiler(RUNS.url(), passing -> passing.request().contains("/instance/create")
-                    ? passing.body(passing.body().replace("\"gpu_nums\":1", "\"gpu_nums\":1,\"server_url\":false"))
-                    : passing)) {
+            try (Spoiler other = new Spoiler(
+                    RUNS.url(),
+                    passing -> passing.request().contains("/instance/create")
+                            ? passing.body(
+                                    passing.body().replace("\"gpu_nums\":1", "\"gpu_nums\":1,\"server_url\":false"))
+                            : passing)) {
                 Settings with = new Settings(
                         other.url(), "demo-key", false, false, null, false, Set.of(), Set.of("createInstanceByPod"));
                 assertThat(RUNS.run(with).held()).isFalse();
                 Settings without = new Settings(
-                        other.url(), "demo-key", false, false, null, false, Set.of("A10", "A1"), Set.of("createInstanceByPod"));
+                        other.url(),
+                        "demo-key",
+                        false,
+                        false,
+                        null,
+                        false,
+                        Set.of("A10", "A1"),
+                        Set.of("createInstanceByPod"));
                 assertThat(RUNS.run(without).held()).isTrue();
             }
         }
@@ -142,9 +159,11 @@ class KitRunTest {
                     .contains("| listPods | " + report.count(Outcome.HELD) + " |", "- held: ");
             try (Stream<Path> files = Files.list(reports)) {
                 List<Path> written = files.toList();
-                assertThat(written).anyMatch(file -> file.getFileName().toString().startsWith("TEST-"));
+                assertThat(written)
+                        .anyMatch(file -> file.getFileName().toString().startsWith("TEST-"));
                 for (Path file : written) {
-                    assertThat(Files.readString(file).contains("tenant-secret-7f3a")).isFalse();
+                    assertThat(Files.readString(file).contains("tenant-secret-7f3a"))
+                            .isFalse();
                 }
             }
         }
@@ -152,7 +171,8 @@ class KitRunTest {
         @Test
         void holdsNoKeyThatTheServiceSaysBack() {
             try (Spoiler chatty = new Spoiler(
-                    RUNS.url(), passing -> passing.status() == 400
+                    RUNS.url(),
+                    passing -> passing.status() == 400
                             ? passing.body("{\"code\":400,\"message\":\"tenant-secret-7f3a did this\"}")
                             : passing)) {
                 Report report = RUNS.run(new Settings(

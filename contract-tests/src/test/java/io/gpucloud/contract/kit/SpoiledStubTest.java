@@ -30,7 +30,9 @@ class SpoiledStubTest {
     }
 
     private static UnaryOperator<Passing> inBody(String operation, String from, String to) {
-        return passing -> passing.request().contains(operation) ? passing.body(passing.body().replace(from, to)) : passing;
+        return passing -> passing.request().contains(operation)
+                ? passing.body(passing.body().replace(from, to))
+                : passing;
     }
 
     @Test
@@ -159,7 +161,9 @@ class SpoiledStubTest {
     @Test
     void anAnswerWithoutABody() {
         assertDiffers(
-                passing -> passing.request().contains("/bill/list") ? passing.status(204).body("") : passing,
+                passing -> passing.request().contains("/bill/list")
+                        ? passing.status(204).body("")
+                        : passing,
                 "listBills",
                 "GET /bill/list",
                 "204 is not documented",

@@ -125,7 +125,12 @@ class Creation {
         void isSeenByItsOwnAccountAlone(Rentals rentals, Administration administration) {
             String instance = rentals.create().string("/data/instance_uuid");
             Visit stranger = administration.visit();
-            Expect.that(stranger.rentals().listed(instance).isMissingNode(), "list of another account", "nothing", instance, "A22");
+            Expect.that(
+                    stranger.rentals().listed(instance).isMissingNode(),
+                    "list of another account",
+                    "nothing",
+                    instance,
+                    "A22");
             stranger.service().destroy(instance).isRefused(FAILED, "A22");
         }
     }

@@ -60,10 +60,19 @@ class Faults {
                                 .isError(429, 1, FAULT)
                                 .hasHeader("retry-after", "7", operation.response(429))),
                 dynamicTest("breaks", () -> asking.with("status", 500).isError(500, -2, FAULT)));
-        return operation.isPublic() ? always : Stream.concat(always, List.of(
-                dynamicTest("is forbidden", () -> asking.with("status", 403).isError(403, 1, FAULT)),
-                dynamicTest("does not know the key", () -> asking.with("status", 401)
-                        .isError(401, 2, FAULT)
-                        .hasHeader("www-authenticate", "Bearer", operation.response(401)))).stream());
+        return operation.isPublic()
+                ? always
+                : Stream.concat(
+                        always,
+                        List.of(
+                                dynamicTest(
+                                        "is forbidden",
+                                        () -> asking.with("status", 403).isError(403, 1, FAULT)),
+                                dynamicTest(
+                                        "does not know the key",
+                                        () -> asking.with("status", 401)
+                                                .isError(401, 2, FAULT)
+                                                .hasHeader("www-authenticate", "Bearer", operation.response(401))))
+                                .stream());
     }
 }

@@ -30,7 +30,9 @@ class Images {
         @Tag("admin")
         @Tag("changes")
         void isEmptyWhereNothingWasSaved(Service service) {
-            service.call("listPrivateImages").has("/data/image_list", List.of(), UPLOAD).has("/data/total", 0, UPLOAD);
+            service.call("listPrivateImages")
+                    .has("/data/image_list", List.of(), UPLOAD)
+                    .has("/data/total", 0, UPLOAD);
         }
 
         @Test
@@ -39,9 +41,13 @@ class Images {
         @Tag("A11")
         void tellsHowFarAnUploadIs(Service service, Rentals rentals, Administration administration) {
             service.call("saveInstanceImage", "instance_uuid", rentals.run()).succeeds();
-            service.call("listPrivateImages").has(FIRST + "/save_image_status", 1, UPLOAD).lacks(FIRST + "/size", "A11");
+            service.call("listPrivateImages")
+                    .has(FIRST + "/save_image_status", 1, UPLOAD)
+                    .lacks(FIRST + "/size", "A11");
             administration.advance(Pace.IMAGE_UPLOAD);
-            service.call("listPrivateImages").has(FIRST + "/save_image_status", 2, UPLOAD).number(FIRST + "/size");
+            service.call("listPrivateImages")
+                    .has(FIRST + "/save_image_status", 2, UPLOAD)
+                    .number(FIRST + "/size");
         }
 
         @Test

@@ -49,13 +49,19 @@ class Keys {
 
     private static Stream<DynamicTest> facts(SpecOperation operation, Asking asking) {
         DynamicTest reads = operation.method().equals("GET")
-                ? dynamicTest("lets in a key that may only read", () -> asking.with("permission", "read_only").succeeds())
+                ? dynamicTest(
+                        "lets in a key that may only read",
+                        () -> asking.with("permission", "read_only").succeeds())
                 : dynamicTest(
                         "forbids a key that may only read",
                         () -> asking.with("permission", "read_only").isError(403, 1, Answer.ERRORS));
         return Stream.of(
                 reads,
-                dynamicTest("refuses a disabled key", () -> asking.with("status", "disabled").isError(401, 2, Answer.ERRORS)),
-                dynamicTest("refuses an expired key", () -> asking.with("status", "expired").isError(401, 2, Answer.ERRORS)));
+                dynamicTest(
+                        "refuses a disabled key",
+                        () -> asking.with("status", "disabled").isError(401, 2, Answer.ERRORS)),
+                dynamicTest(
+                        "refuses an expired key",
+                        () -> asking.with("status", "expired").isError(401, 2, Answer.ERRORS)));
     }
 }

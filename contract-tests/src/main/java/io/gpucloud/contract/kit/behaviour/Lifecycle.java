@@ -69,7 +69,11 @@ class Lifecycle {
             rentals.expect(instance, 1, "A1");
             administration.advance(1);
             rentals.expect(instance, 2, "A1");
-            Expect.equal("start_time", administration.now(), rentals.listed(instance).path("start_time").asLong(0), "A1");
+            Expect.equal(
+                    "start_time",
+                    administration.now(),
+                    rentals.listed(instance).path("start_time").asLong(0),
+                    "A1");
         }
 
         @Test
@@ -80,9 +84,18 @@ class Lifecycle {
                 Service service, Rentals rentals, Administration administration) {
             String instance = rentals.run();
             JsonNode running = rentals.listed(instance).path("server_url");
-            Expect.that(running.isArray() && !running.isEmpty(), "server_url of a running instance", "addresses", running, "A10");
+            Expect.that(
+                    running.isArray() && !running.isEmpty(),
+                    "server_url of a running instance",
+                    "addresses",
+                    running,
+                    "A10");
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
-            Expect.equal("server_url while shutting down", running, rentals.listed(instance).path("server_url"), "A10");
+            Expect.equal(
+                    "server_url while shutting down",
+                    running,
+                    rentals.listed(instance).path("server_url"),
+                    "A10");
             administration.advance(Pace.SHUTDOWN);
             JsonNode shutDown = rentals.listed(instance).path("server_url");
             Expect.that(shutDown.isEmpty() && shutDown.isArray(), "server_url once shut down", "[]", shutDown, "A10");
@@ -153,7 +166,8 @@ class Lifecycle {
         void bootsAgainAndKeepsTimerAndAddresses(Service service, Rentals rentals, Administration administration) {
             String instance = rentals.run();
             long moment = administration.now() + Pace.HOUR;
-            service.call("setShutdownTimer", "instance_uuid", instance, "shutdown_time", moment, "enable", true).succeeds();
+            service.call("setShutdownTimer", "instance_uuid", instance, "shutdown_time", moment, "enable", true)
+                    .succeeds();
             JsonNode before = rentals.listed(instance);
             service.call("restartInstance", "instance_uuid", instance).succeeds();
             rentals.expect(instance, 1, "A4");
@@ -175,7 +189,8 @@ class Lifecycle {
         void removesTheInstance(Service service, Rentals rentals) {
             String instance = rentals.create().string("/data/instance_uuid");
             service.destroy(instance).succeeds();
-            Expect.that(rentals.listed(instance).isMissingNode(), "the list", "no destroyed instance", instance, DESTROY);
+            Expect.that(
+                    rentals.listed(instance).isMissingNode(), "the list", "no destroyed instance", instance, DESTROY);
         }
 
         @Test
@@ -243,12 +258,14 @@ class Lifecycle {
 
         @Test
         void isRefusedWhereThereIsNoInstance(Service service) {
-            service.call("updateInstanceTitle", "instance_uuid", NOBODY, "title", "x").isRefused(1, RENAMING);
+            service.call("updateInstanceTitle", "instance_uuid", NOBODY, "title", "x")
+                    .isRefused(1, RENAMING);
         }
 
         private String expectTitle(Service service, Rentals rentals, String title) {
             String instance = rentals.create().string("/data/instance_uuid");
-            service.call("updateInstanceTitle", "instance_uuid", instance, "title", title).succeeds();
+            service.call("updateInstanceTitle", "instance_uuid", instance, "title", title)
+                    .succeeds();
             Expect.equal("title", title, rentals.listed(instance).path("title").asString("nothing"), RENAMING);
             return instance;
         }
@@ -288,7 +305,8 @@ class Lifecycle {
         @Tag("A11")
         void takesANameAndARemark(Service service, Rentals rentals) {
             String instance = rentals.run();
-            service.call("saveInstanceImage", "instance_uuid", instance, "image_name", "base", "remark", "warm").succeeds();
+            service.call("saveInstanceImage", "instance_uuid", instance, "image_name", "base", "remark", "warm")
+                    .succeeds();
             service.call("listPrivateImages")
                     .has("/data/image_list/0/title", "base", "A11")
                     .has("/data/image_list/0/remark", "warm", "A11");

@@ -75,7 +75,12 @@ class Metering {
         for (JsonNode bill : bills) {
             boolean ofCard = bill.path("charge_channel").asInt() == 2;
             BigDecimal expected = ofCard ? BigDecimal.ONE : price.subtract(BigDecimal.ONE);
-            Expect.that(expected.compareTo(bill.path("amount").asDecimal()) == 0, "amount of channel " + bill.path("charge_channel"), expected + "", bill, "A19");
+            Expect.that(
+                    expected.compareTo(bill.path("amount").asDecimal()) == 0,
+                    "amount of channel " + bill.path("charge_channel"),
+                    expected + "",
+                    bill,
+                    "A19");
         }
         Expect.equal("number of bills", 2, bills.size(), "A19");
     }

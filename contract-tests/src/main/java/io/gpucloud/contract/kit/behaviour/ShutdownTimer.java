@@ -25,13 +25,15 @@ class ShutdownTimer {
 
     @Test
     void isRefusedWhereThereIsNoInstance(Service service) {
-        service.call("setShutdownTimer", "instance_uuid", "none", FIELD, 0, "enable", false).isRefused(-1, TIMER);
+        service.call("setShutdownTimer", "instance_uuid", "none", FIELD, 0, "enable", false)
+                .isRefused(-1, TIMER);
     }
 
     @Test
     void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {
         String instance = rentals.create().string("/data/instance_uuid");
-        service.call("setShutdownTimer", "instance_uuid", instance, FIELD, 60, "enable", true).isRefused(-1, TIMER);
+        service.call("setShutdownTimer", "instance_uuid", instance, FIELD, 60, "enable", true)
+                .isRefused(-1, TIMER);
     }
 
     @Nested
