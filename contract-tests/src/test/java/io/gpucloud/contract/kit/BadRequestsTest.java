@@ -1,0 +1,114 @@
+package io.gpucloud.contract.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.pick;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.lists;
+import static org.quicktheories.generators.SourceDSL.strings;
+
+import io.gpucloud.openapi.ContractCheck;
+import io.gpucloud.openapi.Exchange;
+import io.gpucloud.openapi.Request;
+import io.gpucloud.openapi.Response;
+import io.gpucloud.openapi.Strictness;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.quicktheories.core.Gen;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What holds of requests with any values: the stub refuses them exactly if the contract does, and they change nothing. */
+class BadRequestsTest {
+
+    @RegisterExtension
+    static final Runs RUNS = new Runs();
+
+    private static final ContractCheck CONTRACT = ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT);
+    private static final String LEFT_OUT = "left out";
+
+    private final Kit kit = new Kit(RUNS.admin(), (answer, faulty) -> {});
+    private final Visit visit = Visit.begin(kit);
+
+    @AfterEach
+    void leave() {
+        visit.close();
+    }
+
+    /** Values of all types; texts that are not empty are not blank either, for there the schema has no word (D89). */
+    private static Gen<Object> values() {
+        Gen<Object> numbers = integers().all().map(number -> number);
+        Gen<Object> small = integers().between(-2, 9).map(number -> number);
+        Gen<Object> texts = strings().basicLatinAlphabet().ofLengthBetween(0, 30).map(text -> text.isBlank() ? "" : text);
+        List<Object> others = List.of(true, false, 1.5, List.of(), List.of(1), Map.of("x", 1), LEFT_OUT, JsonMapper.shared().nullNode());
+        return numbers.mix(small).mix(texts).mix(pick(others));
+    }
+
+    private void isRefusedExactlyIfTheContractRefuses(String operation) {
+        SpecOperation described = Spec.PUBLIC.operation(operation);
+        List<String> names = List.copyOf(described.body().orElseThrow().properties().keySet());
+        String before = visit.administration().snapshot().toString();
+        qt().withExamples(150).forAll(lists().of(values()).ofSize(names.size())).checkAssert(values -> {
+            Map<String, Object> members = new LinkedHashMap<>(Requests.minimal(described));
+            for (int index = 0; index < names.size(); index++) {
+                // Most members stay as they are, or nearly every request would be bad.
+                if (values.get(index).hashCode() % 3 == 0) {
+                    members.put(names.get(index), values.get(index));
+                }
+            }
+            members.values().removeIf(LEFT_OUT::equals);
+            JsonNode body = JsonMapper.shared().valueToTree(members);
+            Answer answer = visit.service().send(visit.service().prepare(operation, Map.of()).json(body));
+            assertThat(answer.status() == 400).as("refused: " + body).isEqualTo(!findings(described, body).isEmpty());
+        });
+        assertThat(visit.administration().snapshot().toString().equals(before)).as("unchanged").isTrue();
+    }
+
+    private static List<?> findings(SpecOperation operation, JsonNode body) {
+        Request request = Request.of("POST", Spec.PUBLIC.basePath() + operation.path())
+                .header("Content-Type", "application/json")
+                .body(body.toString());
+        return CONTRACT.request(new Exchange(request, Response.of(200)));
+    }
+
+    @Test
+    void toCreateAreRefusedExactlyIfTheContractRefusesThem() {
+        isRefusedExactlyIfTheContractRefuses("createInstanceByPod");
+    }
+
+    @Test
+    void toSetATimerAreRefusedExactlyIfTheContractRefusesThem() {
+        isRefusedExactlyIfTheContractRefuses("setShutdownTimer");
+    }
+
+    @Test
+    void toSaveAnImageAreRefusedExactlyIfTheContractRefusesThem() {
+        isRefusedExactlyIfTheContractRefuses("saveInstanceImage");
+    }
+
+    @Test
+    void forAPageAreRefusedExactlyIfThereIsNoSuchNumber() {
+        qt().withExamples(100).forAll(integers().all().mix(integers().between(-3, 3))).checkAssert(page -> {
+            boolean good = page >= 1 && page <= 999_999_999;
+            assertThat(visit.service().call("listBills", "page", page).status() == 200).as("page " + page).isEqualTo(good);
+            assertThat(visit.service().call("listPods", "page", page).status() == 200).as("page " + page).isEqualTo(good);
+        });
+    }
+
+    @Test
+    void toRenameAreRefusedExactlyIfTheTitleHasMoreThan50CodePoints() {
+        String instance = visit.rentals().create().string("/data/instance_uuid");
+        qt().withExamples(100).forAll(lists().of(integers().between(0x20, 0x1FFFF)).ofSizeBetween(0, 60)).checkAssert(points -> {
+            List<Integer> characters = new ArrayList<>(points);
+            characters.removeIf(point -> Character.isSurrogate((char) point.intValue()) && point <= 0xFFFF);
+            String title = characters.stream().map(Character::toString).reduce("", String::concat);
+            Answer answer = visit.service().call("updateInstanceTitle", "instance_uuid", instance, "title", title);
+            assertThat(answer.isSuccess()).as(characters.size() + " code points").isEqualTo(characters.size() <= 50);
+        });
+    }
+}
