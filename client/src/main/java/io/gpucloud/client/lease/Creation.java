@@ -34,7 +34,8 @@ final class Creation {
      * @throws GpuCloudException if it certainly was not created
      */
     Instance create(Order order) {
-        Instant since = client.clock().instant().minus(options.clockTolerance());
+        // Of two lost creations either must be able to take what the other made, however late that is listed.
+        Instant since = client.clock().instant().minus(options.clockTolerance()).minus(options.window());
         Set<String> before =
                 client.instances().list().stream().map(Instance::instanceUuid).collect(Collectors.toSet());
         Attempt attempt = new Attempt(order, before, since);

@@ -53,6 +53,7 @@ final class Destruction {
             while (true) {
                 work.goOn();
                 destroy();
+                work.goOn();
                 boolean missing = isMissing();
                 Duration passed = Duration.between(begun, client.clock().instant());
                 if (missing && (proven || passed.compareTo(options.window()) >= 0)) {

@@ -3,6 +3,7 @@ package io.gpucloud.client.lease;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.Instance;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,8 +71,14 @@ final class Register {
         if (made.isEmpty() || answerOnItsWay || made.size() > unanswered) {
             return Optional.empty();
         }
-        answered(attempt, made.get(0).instanceUuid());
-        return Optional.of(made.get(0));
+        Instance mine = Collections.min(made, Comparator.comparingLong(this::attemptsAt));
+        answered(attempt, mine.instanceUuid());
+        return Optional.of(mine);
+    }
+
+    /** How many lost attempts may have made an instance. The fewer, the less it is missed by those that cannot take another. */
+    private long attemptsAt(Instance instance) {
+        return lost.stream().filter(other -> other.mayHaveMade(instance)).count();
     }
 
     synchronized List<Instance> unclaimed(List<Instance> listed) {

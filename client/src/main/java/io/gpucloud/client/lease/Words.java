@@ -5,8 +5,20 @@ import java.util.regex.Pattern;
 /** Words by which refusals are told apart. */
 final class Words {
 
-    static final Pattern FUNDS =
-            anyOf("balance", "funds?\\b", "credit", "money", "recharge", "top.?up", "pay(ment)?\\b", "余额", "欠费", "充值");
+    /** A compute card is money here. */
+    static final Pattern FUNDS = anyOf(
+            "balance",
+            "funds?\\b",
+            "credit",
+            "money",
+            "compute.?cards?",
+            "recharge",
+            "top.?up",
+            "pay(ment)?\\b",
+            "余额",
+            "欠费",
+            "充值",
+            "算力卡");
 
     static final Pattern CAPACITY = anyOf(
             "capacity",
@@ -14,7 +26,7 @@ final class Words {
             "sold out",
             "(free|available|idle) gpu",
             "gpus? (is |are )?(not |un)available",
-            "(not enough|insufficient|no) (\\w+ )?(gpu|resource|card)",
+            "(not enough|insufficient|no) (\\w+ )?(gpu|resource)",
             "库存",
             "售罄",
             "资源不足",

@@ -32,6 +32,7 @@ class RefusalClassifierTest {
         "FUNDS, insufficient balance",
         "FUNDS, Insufficient balance for free GPUs",
         "FUNDS, no funds",
+        "FUNDS, not enough on your compute cards for these GPUs",
         "FUNDS, 余额不足",
         "OTHER, the pod does not exist",
         "OTHER, the GPU model does not exist",

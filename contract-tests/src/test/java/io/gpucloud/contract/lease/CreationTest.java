@@ -29,8 +29,6 @@ import io.gpucloud.stub.junit.StubJournal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -203,65 +201,6 @@ class CreationTest {
         assertThatThrownBy(() -> tenancy.soleLeases().rent(PLAN)).isInstanceOf(ServerException.class);
 
         assertThat(tenancy.asked(CREATE)).isZero();
-    }
-
-    @Test
-    void adoptsForEachOfSeveralAtOnceAnInstanceOfItsOwn() {
-        tenancy.faults().set(StubFault.resetAfterEffect().on(CREATE).times(3));
-        Leases leases = tenancy.soleLeases();
-        Leases others = tenancy.soleLeases();
-
-        List<CompletableFuture<InstanceLease>> rentals =
-                List.of(leases.rentAsync(PLAN), others.rentAsync(PLAN), leases.rentAsync(PLAN), others.rentAsync(PLAN));
-        List<InstanceLease> rented =
-                rentals.stream().map(CompletableFuture::join).toList();
-
-        assertThat(rented)
-                .extracting(InstanceLease::instanceUuid)
-                .doesNotHaveDuplicates()
-                .containsExactlyInAnyOrderElementsOf(tenancy.client().instances().list().stream()
-                        .map(Instance::instanceUuid)
-                        .toList());
-        assertThat(tenancy.asked(CREATE)).isEqualTo(4);
-        leases.close();
-        others.close();
-        assertThat(tenancy.instances()).isEmpty();
-    }
-
-    @Test
-    void leavesAloneWhatAnAnswerOnItsWayMayName() {
-        CreationUnknownException unknown = rentWhileAnotherRents(ApiOperation.CREATE_INSTANCE_BY_POD, 1);
-
-        assertThat(unknown.candidates()).hasSize(1);
-    }
-
-    @Test
-    void leavesAloneWhatALeaseOwnsThatIsListedLate() {
-        CreationUnknownException unknown = rentWhileAnotherRents(ApiOperation.LIST_INSTANCES, 2);
-
-        assertThat(unknown.candidates()).isEmpty();
-    }
-
-    /** Rents in vain in the middle of another rental, whose instance is listed late. */
-    private CreationUnknownException rentWhileAnotherRents(ApiOperation moment, int occurrence) {
-        AtomicInteger calls = new AtomicInteger();
-        List<CreationUnknownException> unknown = new ArrayList<>();
-        List<Leases> leases = new ArrayList<>();
-        Runnable rentInVain = () -> {
-            if (calls.incrementAndGet() == occurrence) {
-                tenancy.faults().set(NOT_CREATED);
-                unknown.add(catchThrowableOfType(
-                        CreationUnknownException.class, () -> leases.get(0).rent(PLAN)));
-            }
-        };
-        leases.add(
-                Leases.of(tenancy.another().listener(after(moment, rentInVain)).build(), SOLE));
-        tenancy.faults().set(StubFault.listLag(Duration.ofSeconds(60)).times(1));
-
-        leases.get(0).rent(PLAN).close();
-
-        assertThat(tenancy.instances()).isEmpty();
-        return unknown.get(0);
     }
 
     @Test

@@ -1,8 +1,10 @@
 package io.gpucloud.contract.lease;
 
+import static io.gpucloud.contract.lease.Tenancy.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
@@ -109,6 +111,21 @@ class DestructionTest {
                 .hasMessageContaining("cannot be destroyed")
                 .hasCauseInstanceOf(OperationFailedException.class);
         assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(11));
+    }
+
+    @Test
+    void goesOnHoweverOftenTheThreadIsInterrupted() {
+        tenancy.faults().set(StubFault.refuseDestroy().times(2));
+        Runnable interrupt = () -> Thread.currentThread().interrupt();
+
+        Leases.of(tenancy.another()
+                        .listener(after(ApiOperation.DESTROY_INSTANCE, interrupt))
+                        .build())
+                .destroyAndConfirm(instance);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(tenancy.instances()).isEmpty();
+        assertThat(tenancy.asked(DESTROY)).isEqualTo(3);
     }
 
     @Test

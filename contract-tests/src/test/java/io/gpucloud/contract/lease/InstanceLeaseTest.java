@@ -2,20 +2,17 @@ package io.gpucloud.contract.lease;
 
 import static io.gpucloud.contract.lease.Tenancy.HOUR;
 import static io.gpucloud.contract.lease.Tenancy.PLAN;
-import static io.gpucloud.contract.lease.Tenancy.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
-import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
@@ -26,9 +23,6 @@ import io.gpucloud.stub.junit.StubFault;
 import io.gpucloud.stub.junit.StubFaults;
 import io.gpucloud.stub.junit.StubJournal;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -249,78 +243,5 @@ class InstanceLeaseTest {
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(tenancy.instances()).isEmpty();
-    }
-
-    @Test
-    void comesAsAFutureToo() {
-        InstanceLease lease = leases.rentAsync(PLAN).join();
-        assertThat(lease.awaitReachableAsync(instance -> true, HOUR).join().serverUrl())
-                .isNotEmpty();
-
-        lease.closeAsync().join();
-
-        assertThat(tenancy.instances()).isEmpty();
-    }
-
-    @Test
-    void givesBackWhatNobodyTakesFromTheFuture() {
-        List<Runnable> tasks = new ArrayList<>();
-        List<CompletableFuture<InstanceLease>> futures = new ArrayList<>();
-        Runnable cancel = () -> futures.get(0).cancel(true);
-        Leases later = Leases.of(
-                tenancy.another()
-                        .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, cancel))
-                        .build(),
-                LeaseOptions.defaults().withExecutor(tasks::add));
-
-        futures.add(later.rentAsync(PLAN));
-        later.rentAsync(PLAN).cancel(true);
-        tasks.forEach(Runnable::run);
-
-        assertThat(futures.get(0)).isCancelled();
-        assertThat(tenancy.asked("createInstanceByPod")).isEqualTo(1);
-        assertThat(tenancy.instances()).isEmpty();
-    }
-
-    @Test
-    void areClosedTogether() {
-        InstanceLease first = leases.rent(PLAN);
-        leases.rent(PLAN);
-        first.keep();
-
-        leases.close();
-        leases.close();
-
-        assertThat(tenancy.instances()).containsExactly(first.instanceUuid());
-        assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(IllegalStateException.class);
-        assertThat(tenancy.asked("createInstanceByPod")).isEqualTo(2);
-    }
-
-    @Test
-    void takesAnInstanceThatIsThere() {
-        Instance there = tenancy.foreign();
-
-        try (InstanceLease lease = leases.adopt(there.instanceUuid(), HOUR)) {
-            assertThat(lease.instance().status()).isEqualTo(InstanceStatus.RUNNING);
-            assertThatThrownBy(() -> leases.adopt(there.instanceUuid(), HOUR))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("belongs to an open lease");
-        }
-        assertThat(tenancy.instances()).isEmpty();
-    }
-
-    @Test
-    void leavesAnInstanceThatIsShutDownAlone() {
-        Instance there = tenancy.foreign();
-        tenancy.faults().set(StubFault.bootFails());
-        Instance down = tenancy.foreign();
-        tenancy.time().pass(HOUR);
-
-        assertThatThrownBy(() -> leases.adopt(down.instanceUuid(), HOUR))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("does not run");
-        assertThatThrownBy(() -> leases.adopt("nobody", HOUR)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(tenancy.instances()).containsExactlyInAnyOrder(there.instanceUuid(), down.instanceUuid());
-        assertThat(tenancy.asked("startInstance")).isZero();
     }
 }

@@ -14,7 +14,6 @@ import io.gpucloud.stub.junit.StubCapacity;
 import io.gpucloud.stub.junit.StubClock;
 import io.gpucloud.stub.junit.StubFaults;
 import io.gpucloud.stub.junit.StubJournal;
-import io.gpucloud.stub.junit.StubRequest;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -79,11 +78,6 @@ record Tenancy(
     /** How often an operation was asked for. */
     int asked(String operationId) {
         return journal.requests(operationId).size();
-    }
-
-    StubRequest lastRequest(String operationId) {
-        List<StubRequest> requests = journal.requests(operationId);
-        return requests.get(requests.size() - 1);
     }
 
     /** Does something as soon as the answer of an operation is there, or lost, on the thread that asked. */

@@ -1,0 +1,136 @@
+package io.gpucloud.contract.lease;
+
+import static io.gpucloud.contract.lease.Tenancy.HOUR;
+import static io.gpucloud.contract.lease.Tenancy.PLAN;
+import static io.gpucloud.contract.lease.Tenancy.after;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubCapacity;
+import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.stub.junit.StubFaults;
+import io.gpucloud.stub.junit.StubJournal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** All leases of a client together, as futures, and over instances that are there already. */
+@ExtendWith(GpuCloudStubExtension.class)
+class LeasesTest {
+
+    private Tenancy tenancy;
+    private Leases leases;
+
+    @BeforeEach
+    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
+        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+        leases = tenancy.leases();
+    }
+
+    @Test
+    void rentAndCloseByFuturesToo() {
+        InstanceLease lease = leases.rentAsync(PLAN).join();
+        assertThat(lease.awaitReachableAsync(instance -> true, HOUR).join().serverUrl())
+                .isNotEmpty();
+
+        lease.closeAsync().join();
+
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void giveBackWhatNobodyTakesFromTheFuture() {
+        List<Runnable> tasks = new ArrayList<>();
+        List<CompletableFuture<InstanceLease>> futures = new ArrayList<>();
+        Runnable cancel = () -> futures.get(0).cancel(true);
+        Leases later = Leases.of(
+                tenancy.another()
+                        .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, cancel))
+                        .build(),
+                LeaseOptions.defaults().withExecutor(tasks::add));
+
+        futures.add(later.rentAsync(PLAN));
+        later.rentAsync(PLAN).cancel(true);
+        tasks.forEach(Runnable::run);
+
+        assertThat(futures.get(0)).isCancelled();
+        assertThat(tenancy.asked("createInstanceByPod")).isEqualTo(1);
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void areClosedTogether() {
+        InstanceLease first = leases.rent(PLAN);
+        leases.rent(PLAN);
+        first.keep();
+
+        leases.close();
+        leases.close();
+
+        assertThat(tenancy.instances()).containsExactly(first.instanceUuid());
+        assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(IllegalStateException.class);
+        assertThat(tenancy.asked("createInstanceByPod")).isEqualTo(2);
+    }
+
+    @Test
+    void adoptAnInstanceThatIsThere() {
+        Instance there = tenancy.foreign();
+
+        try (InstanceLease lease = leases.adopt(there.instanceUuid(), HOUR)) {
+            assertThat(lease.instance().status()).isEqualTo(InstanceStatus.RUNNING);
+            assertThatThrownBy(() -> leases.adopt(there.instanceUuid(), HOUR))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("belongs to an open lease");
+        }
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void leaveAnInstanceThatIsShutDownAlone() {
+        Instance there = tenancy.foreign();
+        tenancy.faults().set(StubFault.bootFails());
+        Instance down = tenancy.foreign();
+        tenancy.time().pass(HOUR);
+
+        assertThatThrownBy(() -> leases.adopt(down.instanceUuid(), HOUR))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("does not run");
+        assertThatThrownBy(() -> leases.adopt("nobody", HOUR)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(tenancy.instances()).containsExactlyInAnyOrder(there.instanceUuid(), down.instanceUuid());
+        assertThat(tenancy.asked("startInstance")).isZero();
+    }
+
+    @Test
+    void waitForCreationsOnTheirWayBeforeTheyClose() throws InterruptedException {
+        List<Leases> busy = new ArrayList<>();
+        Thread close = new Thread(() -> busy.get(0).close());
+        Runnable closeMeanwhile = () -> {
+            close.start();
+            while (close.isAlive() && close.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+        };
+        busy.add(Leases.of(tenancy.another()
+                .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, closeMeanwhile))
+                .build()));
+
+        assertThatThrownBy(() -> busy.get(0).rent(PLAN)).isInstanceOf(RuntimeException.class);
+        close.join();
+
+        assertThat(tenancy.asked("createInstanceByPod")).isEqualTo(1);
+        assertThat(tenancy.asked("destroyInstance")).isPositive();
+        assertThat(tenancy.instances()).isEmpty();
+    }
+}
