@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,15 +18,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The portal, opened as files: no server, no network. */
 class PortalPagesTest {
 
-    private Visitor visitor;
+    private static Visitor visitor;
 
-    @BeforeEach
-    void open() throws IOException {
-        visitor = Visitor.of(portal().toUri().toString());
+    @BeforeAll
+    static void open() {
+        visitor = Visitor.withABrowser();
     }
 
-    @AfterEach
-    void close() {
+    @AfterAll
+    static void close() {
         if (visitor != null) {
             visitor.close();
         }
@@ -58,23 +58,20 @@ class PortalPagesTest {
     @ParameterizedTest
     @MethodSource("pages")
     void keepNobodyOut(String file) throws IOException {
-        List<Page> pages = List.of(visitor.atADesk(), visitor.onAPhoneAtNight());
-        for (Page page : pages) {
+        for (Page page : List.of(visitor.atADesk(address("")), visitor.onAPhoneAtNight(address("")))) {
             page.navigate(address(file));
             assertThat(page.locator("nav").first()).isVisible();
             Assertions.assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                     .isEqualTo(true);
+            Assertions.assertThat(visitor.barriers(page, "#reference")).isEmpty();
         }
-        // Before axe comes: it asks for the styles once more, and a page from a file may not.
         Assertions.assertThat(visitor.complaints()).isEmpty();
-        for (Page page : pages) {
-            Assertions.assertThat(Visitor.barriers(page, "#reference")).isEmpty();
-        }
+        visitor.leave();
     }
 
     @Test
     void findAnOperationByItsLinkWithoutScript() throws IOException {
-        Page page = visitor.withoutScript();
+        Page page = visitor.withoutScript(address(""));
         page.navigate(address("reference.html"));
         page.locator("a[href='#createinstancebypod']").first().click();
         assertThat(page.locator("#createinstancebypod")).isInViewport();
@@ -82,7 +79,7 @@ class PortalPagesTest {
 
     @Test
     void searchInTheExplorer() throws IOException {
-        Page page = visitor.atADesk();
+        Page page = visitor.atADesk(address(""));
         page.navigate(address("explorer.html"));
         page.keyboard().press("Control+k");
         page.keyboard().type("shutdown timer");

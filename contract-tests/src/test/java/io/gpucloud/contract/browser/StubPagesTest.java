@@ -11,7 +11,9 @@ import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.stub.GpuCloudStub;
 import java.time.Instant;
 import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,24 +24,34 @@ class StubPagesTest {
 
     private static final long NOW = 1_767_225_600;
 
+    private static Visitor visitor;
+
     private GpuCloudStub stub;
     private String origin;
-    private Visitor visitor;
     private GpuCloudClient client;
+
+    @BeforeAll
+    static void openBrowser() {
+        visitor = Visitor.withABrowser();
+    }
+
+    @AfterAll
+    static void closeBrowser() {
+        if (visitor != null) {
+            visitor.close();
+        }
+    }
 
     @BeforeEach
     void open() {
         stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
         origin = stub.baseUrl().resolve("/").toString();
         client = GpuCloudClient.forStub(stub.baseUrl().toString(), "demo-key");
-        visitor = Visitor.of(origin);
     }
 
     @AfterEach
     void close() {
-        if (visitor != null) {
-            visitor.close();
-        }
+        visitor.leave();
         client.close();
         stub.close();
     }
@@ -51,7 +63,7 @@ class StubPagesTest {
 
     @Test
     void letTheReferenceCreateAnInstanceHere() {
-        Page page = visitor.atADesk();
+        Page page = visitor.atADesk(origin);
         page.navigate(origin + "docs#gpu-cloud/tag/instances/POST/instance/create_by_pod");
         page.getByRole(
                         AriaRole.BUTTON,
@@ -68,7 +80,7 @@ class StubPagesTest {
     @Test
     void followAnInstanceUntilItIsShutDown() {
         String instance = created();
-        Page page = visitor.atADesk();
+        Page page = visitor.atADesk(origin);
         page.navigate(origin + "__admin/console");
         Locator status = page.locator("#instances .badge");
         assertThat(status).hasText("1 created");
@@ -84,7 +96,7 @@ class StubPagesTest {
 
     @Test
     void switchAFaultOnAndOff() {
-        Page page = visitor.atADesk();
+        Page page = visitor.atADesk(origin);
         page.navigate(origin + "__admin/console");
         page.getByLabel("Operation").selectOption("getBalance");
         page.getByLabel("How often").fill("3");
@@ -105,7 +117,7 @@ class StubPagesTest {
     @Test
     void askBeforeTheyReset() {
         created();
-        Page page = visitor.atADesk();
+        Page page = visitor.atADesk(origin);
         page.navigate(origin + "__admin/console");
         button(page, "Reset the stub").click();
         page.keyboard().press("Escape");
@@ -119,21 +131,22 @@ class StubPagesTest {
     void askForTheTokenThatTheStubWants() {
         try (GpuCloudStub guarded = GpuCloudStub.start("stub.admin.token=s3cret")) {
             String guardedOrigin = guarded.baseUrl().resolve("/").toString();
-            try (Visitor stranger = Visitor.of(guardedOrigin)) {
-                Page page = stranger.atADesk();
-                page.navigate(guardedOrigin + "__admin/console");
-                page.getByLabel("Admin token").fill("s3cret");
-                button(page, "Enter").click();
-                assertThat(page.locator("#pace")).hasText("runs");
-                assertThat(page.locator("#access")).isHidden();
-            }
+            Page page = visitor.atADesk(guardedOrigin);
+            page.navigate(guardedOrigin + "__admin/console");
+            page.getByLabel("Admin token").fill("s3cret");
+            button(page, "Enter").click();
+            assertThat(page.locator("#pace")).hasText("runs");
+            assertThat(page.locator("#access")).isHidden();
+            // The refusals that led to the question.
+            Assertions.assertThat(visitor.complaints()).allMatch(complaint -> complaint.contains("403"));
+            visitor.leave();
         }
     }
 
     @Test
     void giveTheSnapshotOfAnAccountToKeep() throws Exception {
         created();
-        Page page = visitor.atADesk();
+        Page page = visitor.atADesk(origin);
         page.navigate(origin + "__admin/console");
         assertThat(page.locator("#instances .badge")).isVisible();
         var download = page.waitForDownload(
@@ -145,12 +158,12 @@ class StubPagesTest {
     @ValueSource(strings = {"", "__admin/console", "docs"})
     void keepNobodyOut(String path) {
         created();
-        Page desk = visitor.atADesk();
-        Page phone = visitor.onAPhoneAtNight();
+        Page desk = visitor.atADesk(origin);
+        Page phone = visitor.onAPhoneAtNight(origin);
         for (Page page : new Page[] {desk, phone}) {
             page.navigate(origin + path);
             assertThat(page.locator("nav").first()).isVisible();
-            Assertions.assertThat(Visitor.barriers(page, "#reference")).isEmpty();
+            Assertions.assertThat(visitor.barriers(page, "#reference")).isEmpty();
             Assertions.assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                     .isEqualTo(true);
         }

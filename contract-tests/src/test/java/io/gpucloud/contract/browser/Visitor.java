@@ -1,6 +1,7 @@
 package io.gpucloud.contract.browser;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
@@ -20,11 +21,9 @@ final class Visitor implements AutoCloseable {
 
     private final Playwright playwright;
     private final Browser browser;
-    private final String origin;
     private final List<String> complaints = new ArrayList<>();
 
-    private Visitor(Path chromium, String origin) {
-        this.origin = origin;
+    private Visitor(Path chromium) {
         playwright = Playwright.create();
         browser = playwright
                 .chromium()
@@ -33,28 +32,31 @@ final class Visitor implements AutoCloseable {
                         .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
     }
 
+    /** Opens a browser, or skips the test where there is none. */
+    static Visitor withABrowser() {
+        return new Visitor(Program.require("chromium", "chromium-browser", "google-chrome"));
+    }
+
     /**
-     * Opens a browser, or skips the test where there is none.
+     * A page on a large screen.
      *
-     * @param origin how all addresses begin that a page may ask for
+     * @param origin how all addresses begin that it may ask for
      */
-    static Visitor of(String origin) {
-        return new Visitor(Program.require("chromium", "chromium-browser", "google-chrome"), origin);
+    Page atADesk(String origin) {
+        return page(origin, new Browser.NewContextOptions().setViewportSize(1280, 900));
     }
 
-    Page atADesk() {
-        return page(new Browser.NewContextOptions().setViewportSize(1280, 900));
+    Page onAPhoneAtNight(String origin) {
+        return page(
+                origin,
+                new Browser.NewContextOptions().setViewportSize(390, 844).setColorScheme(ColorScheme.DARK));
     }
 
-    Page onAPhoneAtNight() {
-        return page(new Browser.NewContextOptions().setViewportSize(390, 844).setColorScheme(ColorScheme.DARK));
+    Page withoutScript(String origin) {
+        return page(origin, new Browser.NewContextOptions().setJavaScriptEnabled(false));
     }
 
-    Page withoutScript() {
-        return page(new Browser.NewContextOptions().setJavaScriptEnabled(false));
-    }
-
-    private Page page(Browser.NewContextOptions options) {
+    private Page page(String origin, Browser.NewContextOptions options) {
         BrowserContext context = browser.newContext(options);
         Page page = context.newPage();
         page.onRequest(request -> {
@@ -71,21 +73,33 @@ final class Visitor implements AutoCloseable {
         return page;
     }
 
-    /** Requests to elsewhere, errors on the console and in scripts so far. */
+    /** Requests to elsewhere, errors on the console and in scripts since this was asked last. */
     List<String> complaints() {
-        return List.copyOf(complaints);
+        List<String> heard = List.copyOf(complaints);
+        complaints.clear();
+        return heard;
     }
 
     /** What keeps people out of a page, of what is serious; what a part of others does is left out. */
-    static List<String> barriers(Page page, String... parts) {
+    List<String> barriers(Page page, String... parts) {
         AxeBuilder axe = new AxeBuilder(page);
         for (String part : parts) {
             axe.exclude(part);
         }
-        return axe.analyze().getViolations().stream()
+        // What axe itself asks for is no affair of the page; from files it may not have it.
+        int before = complaints.size();
+        List<Rule> violations = axe.analyze().getViolations();
+        complaints.subList(before, complaints.size()).clear();
+        return violations.stream()
                 .filter(violation -> SERIOUS.contains(violation.getImpact()))
                 .map(violation -> violation.getId() + " " + violation.getNodes())
                 .toList();
+    }
+
+    /** Closes all pages and forgets what they complained of. */
+    void leave() {
+        List.copyOf(browser.contexts()).forEach(BrowserContext::close);
+        complaints.clear();
     }
 
     @Override
