@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -19,7 +20,7 @@ final class SiteFiles {
     /** Writes the zip, and the same files into a folder of its name. */
     static void write(Map<String, byte[]> files, Path zip) throws IOException {
         Path folder = zip.resolveSibling(zip.getFileName().toString().replaceFirst("[.]zip$", ""));
-        Files.createDirectories(folder);
+        clear(folder);
         try (ZipOutputStream packed = new ZipOutputStream(Files.newOutputStream(zip))) {
             packed.setLevel(9);
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
@@ -31,6 +32,16 @@ final class SiteFiles {
                 Path target = folder.resolve(file.getKey());
                 Files.createDirectories(target.getParent());
                 Files.write(target, file.getValue());
+            }
+        }
+    }
+
+    /** What an earlier build left there is no part of the site. */
+    private static void clear(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.delete(file);
             }
         }
     }

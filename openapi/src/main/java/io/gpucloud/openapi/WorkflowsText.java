@@ -1,5 +1,6 @@
 package io.gpucloud.openapi;
 
+import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Workflows, an Arazzo document, as a text in Markdown. */
@@ -18,10 +19,12 @@ final class WorkflowsText {
                             workflow.text("description").strip()));
             int number = 1;
             for (Place step : workflow.at("steps").children().values()) {
-                text.append("%d. `%s`: %s\n"
+                String operation = step.text("operationId");
+                text.append("%d. [`%s`](reference.html#%s): %s\n"
                         .formatted(
                                 number++,
-                                step.text("operationId"),
+                                operation,
+                                operation.toLowerCase(Locale.ROOT),
                                 step.text("description").strip()));
             }
         }

@@ -49,7 +49,11 @@ public final class Program {
     }
 
     private static Path missing(String what) {
-        return MUST_BE_THERE ? fail(what) : abort(what);
+        if (MUST_BE_THERE) {
+            return fail(what);
+        }
+        System.out.println(what);
+        return abort(what);
     }
 
     /** Runs a program to its end, without a proxy: all it asks is on this machine. */

@@ -46,6 +46,14 @@ class QuickstartsTest {
     }
 
     @Test
+    void inJavaIsThatOfTheClient() throws Exception {
+        String readme = Files.readString(Path.of("../client/README.md"));
+        int start = readme.indexOf("try (GpuCloudClient client = GpuCloudClient.fromEnv())");
+        assertThat(Files.readString(FOLDER.resolveSibling("quickstart.md")))
+                .contains(readme.substring(start, readme.indexOf("```", start)));
+    }
+
+    @Test
     void inPythonRuns() throws Exception {
         String python = Program.require("python3").toString();
         rentsAndGivesBack(

@@ -1,0 +1,89 @@
+package io.gpucloud.contract.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The portal, opened as files: no server, no network. */
+class PortalPagesTest {
+
+    private static Visitor visitor;
+
+    @BeforeAll
+    static void open() {
+        visitor = Visitor.withABrowser();
+    }
+
+    @AfterAll
+    static void close() {
+        if (visitor != null) {
+            visitor.close();
+        }
+    }
+
+    private static Path portal() throws IOException {
+        try (Stream<Path> built = Files.list(Path.of("../openapi/target"))) {
+            return built.filter(file -> file.toString().endsWith("-portal"))
+                    .findFirst()
+                    .orElseThrow()
+                    .toRealPath();
+        }
+    }
+
+    static Stream<String> pages() throws IOException {
+        try (Stream<Path> files = Files.list(portal())) {
+            return files
+                    .map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(".html"))
+                    .toList()
+                    .stream();
+        }
+    }
+
+    private static String address(String file) throws IOException {
+        return portal().toUri() + file;
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void keepNobodyOut(String file) throws IOException {
+        for (Page page : List.of(visitor.atADesk(address("")), visitor.onAPhoneAtNight(address("")))) {
+            page.navigate(address(file));
+            assertThat(page.locator("nav").first()).isVisible();
+            Assertions.assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+                    .isEqualTo(true);
+            Assertions.assertThat(visitor.barriers(page, "#reference")).isEmpty();
+        }
+        Assertions.assertThat(visitor.complaints()).isEmpty();
+        visitor.leave();
+    }
+
+    @Test
+    void findAnOperationByItsLinkWithoutScript() throws IOException {
+        Page page = visitor.withoutScript(address(""));
+        page.navigate(address("reference.html"));
+        page.locator("a[href='#createinstancebypod']").first().click();
+        assertThat(page.locator("#createinstancebypod")).isInViewport();
+    }
+
+    @Test
+    void searchInTheExplorer() throws IOException {
+        Page page = visitor.atADesk(address(""));
+        page.navigate(address("explorer.html"));
+        page.keyboard().press("Control+k");
+        page.keyboard().type("shutdown timer");
+        assertThat(page.getByText("Set or cancel the shutdown timer").last()).isVisible();
+        Assertions.assertThat(visitor.complaints()).isEmpty();
+    }
+}

@@ -1,0 +1,110 @@
+package io.gpucloud.contract.browser;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import io.gpucloud.contract.spec.Program;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Somebody with a browser, who notes each request to elsewhere and each complaint of a page. */
+final class Visitor implements AutoCloseable {
+
+    private static final Set<String> SERIOUS = Set.of("serious", "critical");
+
+    private final Playwright playwright;
+    private final Browser browser;
+    private final List<String> complaints = new ArrayList<>();
+
+    private Visitor(Path chromium) {
+        playwright = Playwright.create();
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(chromium)
+                        .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
+    }
+
+    /** Opens a browser, or skips the test where there is none. */
+    static Visitor withABrowser() {
+        return new Visitor(Program.require("chromium", "chromium-browser", "google-chrome"));
+    }
+
+    /**
+     * A page on a large screen.
+     *
+     * @param origin how all addresses begin that it may ask for
+     */
+    Page atADesk(String origin) {
+        return page(origin, new Browser.NewContextOptions().setViewportSize(1280, 900));
+    }
+
+    Page onAPhoneAtNight(String origin) {
+        return page(
+                origin,
+                new Browser.NewContextOptions().setViewportSize(390, 844).setColorScheme(ColorScheme.DARK));
+    }
+
+    Page withoutScript(String origin) {
+        return page(origin, new Browser.NewContextOptions().setJavaScriptEnabled(false));
+    }
+
+    private Page page(String origin, Browser.NewContextOptions options) {
+        BrowserContext context = browser.newContext(options);
+        Page page = context.newPage();
+        page.onRequest(request -> {
+            if (!request.url().startsWith(origin) && !request.url().matches("(data|blob):.*")) {
+                complaints.add("asked " + request.url());
+            }
+        });
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error")) {
+                complaints.add(message.text());
+            }
+        });
+        page.onPageError(complaints::add);
+        return page;
+    }
+
+    /** Requests to elsewhere, errors on the console and in scripts since this was asked last. */
+    List<String> complaints() {
+        List<String> heard = List.copyOf(complaints);
+        complaints.clear();
+        return heard;
+    }
+
+    /** What keeps people out of a page, of what is serious; what a part of others does is left out. */
+    List<String> barriers(Page page, String... parts) {
+        AxeBuilder axe = new AxeBuilder(page);
+        for (String part : parts) {
+            axe.exclude(part);
+        }
+        // What axe itself asks for is no affair of the page; from files it may not have it.
+        int before = complaints.size();
+        List<Rule> violations = axe.analyze().getViolations();
+        complaints.subList(before, complaints.size()).clear();
+        return violations.stream()
+                .filter(violation -> SERIOUS.contains(violation.getImpact()))
+                .map(violation -> violation.getId() + " " + violation.getNodes())
+                .toList();
+    }
+
+    /** Closes all pages and forgets what they complained of. */
+    void leave() {
+        List.copyOf(browser.contexts()).forEach(BrowserContext::close);
+        complaints.clear();
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        playwright.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.contract.browser;
+
+import org.jspecify.annotations.NullMarked;
