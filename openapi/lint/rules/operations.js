@@ -86,7 +86,18 @@ const linkOperations = () => {
   };
 };
 
+/** Each operation shows how it is called, in each of the languages, and no sample is empty. */
+const codeSamples = ({ languages = [] }) => ({
+  Operation(operation, { report, location }) {
+    const samples = operation['x-codeSamples'] ?? [];
+    for (const language of languages.filter(language => !samples.some(({ lang, source }) => lang === language && source))) {
+      report({ message: `there is no code sample in ${language}`, location });
+    }
+  },
+});
+
 export const rules = {
+  'code-samples': codeSamples,
   'required-responses': requiredResponses,
   'success-is-200': successIs200,
   'success-and-failure': successAndFailure,

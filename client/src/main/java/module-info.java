@@ -10,6 +10,7 @@ module io.gpucloud.client {
     requires org.slf4j;
     requires tools.jackson.core;
     requires tools.jackson.databind;
+    requires static micrometer.core;
     requires static micrometer.observation;
     requires static org.junit.jupiter.api;
     requires static spring.beans;
@@ -25,6 +26,7 @@ module io.gpucloud.client {
     exports io.gpucloud.client;
     exports io.gpucloud.client.api;
     exports io.gpucloud.client.error;
+    exports io.gpucloud.client.lease;
     exports io.gpucloud.client.micrometer;
     exports io.gpucloud.client.model;
     exports io.gpucloud.client.resource;

@@ -92,11 +92,22 @@ class ArchitectureTest {
     void whatIsOptionalIsBuiltOnThePublicInterface() {
         check(noClasses()
                 .that()
-                .resideInAnyPackage("..spring..", "..micrometer..")
+                .resideInAnyPackage("..lease..", "..spring..", "..micrometer..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("..internal..")
                 .because("so it can be left out, replaced, and read"));
+    }
+
+    @Test
+    void theClientKnowsNothingOfLeases() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackages("..lease..", "..spring..", "..micrometer..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("..lease..")
+                .because("they can be left out"));
     }
 
     @Test

@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
@@ -125,7 +124,7 @@ public final class GpuCloudStub implements AutoCloseable {
                 GPU cloud stub
                   base URL  %1$s/api/open/v2
                   API key   demo-key
-                  docs      %1$s/openapi/gpu-cloud-v2.yaml
+                  pages     %1$s/ (start, reference, console)
                   try       curl -H 'Authorization: Bearer demo-key' %1$s/api/open/v2/gpu/list""".formatted(origin());
     }
 
@@ -204,10 +203,10 @@ public final class GpuCloudStub implements AutoCloseable {
             return new Journal(properties.limits().journal(), waits);
         }
 
+        /** There or not, it is a bean: conditions would be decided when Spring's work is done at build time. */
         @Bean
-        @ConditionalOnBooleanProperty("stub.request-log")
-        RequestLog requestLog() {
-            return new RequestLog();
+        RequestLog requestLog(StubProperties properties) {
+            return new RequestLog(properties.requestLog());
         }
 
         @Bean
@@ -226,6 +225,15 @@ public final class GpuCloudStub implements AutoCloseable {
         @Bean
         Snapshots snapshots(Accounts accounts, StubClock clock, Keys keys, Faults faults, Seeds seeds, Rules rules) {
             return new Snapshots(accounts, clock, keys, faults, seeds, rules);
+        }
+
+        @Bean
+        AutoCloseable snapshotFile(StubProperties properties, Snapshots snapshots, Waits waits) {
+            StubProperties.Snapshot kept = properties.snapshot();
+            return kept.file() == null
+                    ? () -> {}
+                    : SnapshotFile.open(
+                            kept.file(), snapshots, waits, kept.interval().toMillis());
         }
 
         @Bean

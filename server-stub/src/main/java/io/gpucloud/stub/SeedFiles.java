@@ -17,23 +17,19 @@ final class SeedFiles {
 
     private SeedFiles() {}
 
-    /** A seed that cannot be used. The message is one line: the file, the place in it, and the reason. */
-    static final class BadSeedException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private BadSeedException(String location, String reason) {
-            super("stub.seed " + location + ": " + reason);
-        }
-    }
-
     static Seeds read(String location, ResourceLoader resources) {
         Resource file = resources.getResource(OF_THE_STUB.getOrDefault(location, location));
         try {
             return SeedReader.read(file.getContentAsByteArray());
         } catch (UnfitException unfit) {
-            throw new BadSeedException(location, String.valueOf(unfit.getMessage()));
+            throw unusable(location, String.valueOf(unfit.getMessage()));
         } catch (IOException unreadable) {
-            throw new BadSeedException(location, "cannot be read");
+            throw unusable(location, "cannot be read");
         }
+    }
+
+    private static UnusableFileException unusable(String location, String reason) {
+        return new UnusableFileException(
+                "stub.seed", location, reason, "Correct the file. Its schema is seed/seed.schema.json in the jar.");
     }
 }

@@ -4,6 +4,7 @@ import io.gpucloud.stub.web.WebConfiguration;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -24,6 +25,7 @@ import org.springframework.validation.annotation.Validated;
  * @param rateLimit how many requests of one key are let in
  * @param tenants accounts beside those of the default set-up
  * @param limits bounds of what is kept and read
+ * @param snapshot where the state is kept
  * @param faults what goes wrong on demand
  * @param admin access to /__admin
  * @param validate What is done about requests and answers that are not as the contract says: off, log, or enforce, which
@@ -41,6 +43,7 @@ public record StubProperties(
         @DefaultValue @Valid RateLimit rateLimit,
         @DefaultValue @Valid Tenants tenants,
         @DefaultValue @Valid Limits limits,
+        @DefaultValue @Valid Snapshot snapshot,
         @DefaultValue @Valid Faults faults,
         @DefaultValue @Valid Admin admin,
         @DefaultValue("off") WebConfiguration.Validation validate,
@@ -134,6 +137,19 @@ public record StubProperties(
             int bills,
 
             @DefaultValue("1000") @Min(0) @Max(1_000_000) int journal) {}
+
+    /**
+     * Where the state is kept, keys and all.
+     *
+     * @param file File that holds the state: read at the start if it is there, written at an interval and at the stop. Nothing
+     *     is kept when left out.
+     * @param interval Time between two writes.
+     */
+    public record Snapshot(
+            @Nullable Path file,
+
+            @DefaultValue("10s") @DurationMin(seconds = 1) @DurationMax(days = 1)
+            Duration interval) {}
 
     /**
      * What goes wrong on demand.

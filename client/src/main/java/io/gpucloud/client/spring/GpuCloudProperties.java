@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param readTimeout longest silence while an answer is awaited or read
  * @param deadline longest time for a call in all
  * @param retry how calls are repeated
+ * @param costWatch whether and how to watch what the account spends
  */
 @ConfigurationProperties("gpu-cloud")
 public record GpuCloudProperties(
@@ -29,7 +30,8 @@ public record GpuCloudProperties(
         @DefaultValue("5s") Duration connectTimeout,
         @DefaultValue("30s") Duration readTimeout,
         @DefaultValue("2m") Duration deadline,
-        @DefaultValue Retry retry) {
+        @DefaultValue Retry retry,
+        @DefaultValue CostWatching costWatch) {
 
     /**
      * How calls are repeated.
@@ -44,6 +46,18 @@ public record GpuCloudProperties(
             @DefaultValue("500ms") Duration baseDelay,
             @DefaultValue("8s") Duration maxDelay,
             @DefaultValue("60s") Duration maxRetryAfter) {}
+
+    /**
+     * How to watch what the account spends.
+     *
+     * @param enabled whether to watch at all
+     * @param minTimeLeft how long balance and cards must last, or the health is down
+     * @param maxAge how old what gauges and health tell may be
+     */
+    public record CostWatching(
+            @DefaultValue("false") boolean enabled,
+            @DefaultValue("24h") Duration minTimeLeft,
+            @DefaultValue("1m") Duration maxAge) {}
 
     RequestOptions options() {
         RetryPolicy policy = new RetryPolicy(retry.maxAttempts, retry.baseDelay, retry.maxDelay, retry.maxRetryAfter);

@@ -20,9 +20,11 @@ final class FakeService {
     private synchronized Reply answer(Received request) {
         return switch (request.operation()) {
             case "GET /pod/list" ->
-                Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"Stable Diffusion\"}],\"total\":1}");
+                Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"Stable Diffusion\",\"price\":{\"hour\":1.5}}]"
+                        + ",\"total\":1}");
             case "GET /gpu/list" ->
-                Reply.data("{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"RTX 4090\"}],\"total\":1}");
+                Reply.data("{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"RTX 4090\",\"price\":{\"hour\":1.98}}]"
+                        + ",\"total\":1}");
             case "POST /instance/create_by_pod" -> create();
             case "GET /instance/list" -> list();
             case "POST /instance/destroy" -> destroy(request.body());
@@ -49,6 +51,7 @@ final class FakeService {
 
     private static String instance(String id, int status) {
         return "{\"instance_uuid\":\"" + id + "\",\"status\":" + status
-                + ",\"title\":\"Stable Diffusion\",\"server_url\":[\"https://" + id + ".invalid\"]}";
+                + ",\"gpu_uuid\":\"gpu\",\"gpu_name\":\"RTX 4090\",\"title\":\"Stable Diffusion\",\"server_url\":[\"https://"
+                + id + ".invalid\"]}";
     }
 }

@@ -112,7 +112,7 @@ class BrokenExchangesTest {
         }
 
         @Test
-        void mayHaveTakenEffectWhenTheConnectionBreaksBeforeTheRequestWasRead() {
+        void mayHaveTakenEffectWhenTheConnectionBreaksWhileTheRequestIsSent() {
             try (FaultServer server = FaultServer.resetting()) {
                 TransportException failure = failureOfCreate(server, TransportException.class);
 

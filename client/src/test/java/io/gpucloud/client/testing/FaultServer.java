@@ -51,7 +51,7 @@ public final class FaultServer implements AutoCloseable {
         });
     }
 
-    /** Breaks every connection before a request is read. */
+    /** Breaks every connection at the first byte of a request. */
     public static FaultServer resetting() {
         FaultServer server = new FaultServer(request -> Reply.reset());
         server.deaf = true;
@@ -106,6 +106,8 @@ public final class FaultServer implements AutoCloseable {
     private void serve(Socket connection) {
         try (connection) {
             if (deaf) {
+                // Sooner, and the client may find out before it has sent anything, so that it may ask again.
+                connection.getInputStream().read();
                 Reply.reset().answer(connection);
                 return;
             }

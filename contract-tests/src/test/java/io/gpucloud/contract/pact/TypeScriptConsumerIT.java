@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Has the example in TypeScript verify its own pact against the stub, with the verifier of its own language. */
-@EnabledIfSystemProperty(named = "ci", matches = "true", disabledReason = "needs Node.js: mvn verify -Pci")
+@EnabledIfSystemProperty(named = "contract.ci", matches = "true", disabledReason = "needs Node.js: mvn verify -Pci")
 class TypeScriptConsumerIT {
 
     private static final Path EXAMPLE = Path.of("examples/typescript");

@@ -14,17 +14,22 @@ import java.net.UnknownHostException;
 import java.security.MessageDigest;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
  * Who may steer the stub: whoever has the token where there is one, otherwise programs on this machine. A page that the
- * user has open in a browser is neither, whatever name it gives this machine.
+ * user has open in a browser is neither, whatever name it gives this machine. Where there is a token, the empty console is
+ * given to everybody, since a browser cannot send a token before there is a page that asks for it.
  */
 final class AdminAccess extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    /** Letter by letter, so that no path leads from here to a call. */
+    private static final Pattern CONSOLE = Pattern.compile(ConsoleController.PATH + "(/[a-z]+[.](css|js))?");
 
     private final @Nullable String token;
     private final transient Problems problems;
@@ -46,10 +51,18 @@ final class AdminAccess extends HttpFilter {
     }
 
     private static @Nullable String refusalWithoutToken(HttpServletRequest request, String token) {
+        if (isConsole(request)) {
+            return null;
+        }
         String header = request.getHeader(HttpHeaders.AUTHORIZATION);
         boolean known =
                 header != null && MessageDigest.isEqual(("Bearer " + token).getBytes(UTF_8), header.getBytes(UTF_8));
         return known ? null : "stub.admin.token must be sent as a bearer token";
+    }
+
+    private static boolean isConsole(HttpServletRequest request) {
+        return request.getMethod().equals("GET")
+                && CONSOLE.matcher(request.getRequestURI()).matches();
     }
 
     private static @Nullable String refusalToStrangers(HttpServletRequest request) {

@@ -21,6 +21,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Import({
     AccountsController.class,
     ClockController.class,
+    ConsoleController.class,
     FaultsController.class,
     JournalController.class,
     KeysController.class,

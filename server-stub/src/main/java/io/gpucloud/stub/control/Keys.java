@@ -3,7 +3,9 @@ package io.gpucloud.stub.control;
 import io.gpucloud.stub.domain.AccountKey;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -164,6 +166,15 @@ public final class Keys {
             lastUse.remove(token);
             made.decrementAndGet();
         }
+    }
+
+    /**
+     * Keys that every stub starts with.
+     *
+     * @return their tokens, in alphabetical order
+     */
+    public static SortedSet<String> atStart() {
+        return new TreeSet<>(AT_START.keySet());
     }
 
     /** Forgets all keys but those the stub started with, which become what they were then. */

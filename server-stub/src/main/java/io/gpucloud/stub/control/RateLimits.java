@@ -48,6 +48,7 @@ public final class RateLimits {
     public static final class ExceededException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
+        /** In seconds, rounded up. */
         private final long retryAfter;
 
         private ExceededException(long retryAfter) {

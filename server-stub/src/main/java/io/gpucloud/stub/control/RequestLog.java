@@ -14,12 +14,22 @@ public final class RequestLog implements Consumer<Journal.Request> {
     private static final Pattern KEY_IN_PATH = Pattern.compile("(/__admin/(?:accounts|keys)/)([^/]+)");
     private static final Pattern KEY_IN_QUERY = Pattern.compile("((?:^|&)api_key=)([^&]*)");
 
-    /** Writes to the logger. */
-    public RequestLog() {}
+    private final boolean enabled;
+
+    /**
+     * Writes to the logger.
+     *
+     * @param enabled whether it writes at all
+     */
+    public RequestLog(boolean enabled) {
+        this.enabled = enabled;
+    }
 
     @Override
     public void accept(Journal.Request request) {
-        LOG.info(line(request));
+        if (enabled) {
+            LOG.info(line(request));
+        }
     }
 
     static String line(Journal.Request request) {

@@ -5,7 +5,10 @@ public final class UnfitException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** Path of the member; empty for the whole. */
     private final String member;
+
+    /** What is wrong, in words. */
     private final String reason;
 
     /**

@@ -1,5 +1,6 @@
 package io.gpucloud.stub.control;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -52,6 +53,46 @@ public final class Waits {
             return look.get();
         } finally {
             lock.unlock();
+        }
+    }
+
+    /**
+     * Does something again and again, on a thread of its own, until that is closed.
+     *
+     * @param millis time of the machine between two times
+     * @param name name of the thread
+     * @param work what to do; it must not throw
+     * @return closes it
+     */
+    public Repetition every(long millis, String name, Runnable work) {
+        Repetition repetition = new Repetition();
+        Thread thread = new Thread(() -> repetition.repeat(millis, work), name);
+        thread.setDaemon(true);
+        thread.start();
+        return repetition;
+    }
+
+    /** Something that is done again and again. */
+    public static final class Repetition implements AutoCloseable {
+
+        private final CountDownLatch closed = new CountDownLatch(1);
+
+        private Repetition() {}
+
+        private void repeat(long millis, Runnable work) {
+            try {
+                while (!closed.await(millis, TimeUnit.MILLISECONDS)) {
+                    work.run();
+                }
+            } catch (InterruptedException stopping) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** Ends it. What is under way goes on to its end. */
+        @Override
+        public void close() {
+            closed.countDown();
         }
     }
 

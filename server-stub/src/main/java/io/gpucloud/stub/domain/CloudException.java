@@ -7,7 +7,10 @@ public final class CloudException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** Why. */
     private final Reason reason;
+
+    /** Name of the field at fault, or null. */
     private final @Nullable String field;
 
     CloudException(Reason reason, @Nullable String field, String message) {

@@ -3,6 +3,7 @@ package io.gpucloud.stub.web;
 import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.web.api.ApiOperation;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Enumeration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
@@ -24,7 +25,7 @@ final class Authentication {
      * @throws Refusal if there is none, if it cannot be used, or if it may not do this
      */
     String require(HttpServletRequest request, ApiOperation operation) {
-        String token = token(request.getHeader(HttpHeaders.AUTHORIZATION));
+        String token = token(only(request.getHeaders(HttpHeaders.AUTHORIZATION)));
         if (token == null) {
             throw Refusal.notLoggedIn();
         }
@@ -36,6 +37,12 @@ final class Authentication {
             throw Refusal.noPermission();
         }
         return token;
+    }
+
+    /** Of two headers nobody could say which one counts. */
+    private static @Nullable String only(Enumeration<String> headers) {
+        String first = headers.hasMoreElements() ? headers.nextElement() : null;
+        return headers.hasMoreElements() ? null : first;
     }
 
     /** The one token behind the scheme, whose case does not matter; null if there is no such thing. */

@@ -65,8 +65,12 @@ final class Connections {
     /** HTTP as Tomcat speaks it, except that a connection can be reset. Public, because Tomcat makes it by its name. */
     public static final class Protocol extends Http11NioProtocol {
 
-        /** Made by Tomcat. */
-        public Protocol() {}
+        private static final int SELECTOR_MILLIS = 25;
+
+        /** Made by Tomcat. A broken connection is closed at the next look of the selector, so it looks more than once a second. */
+        public Protocol() {
+            setSelectorTimeout(SELECTOR_MILLIS);
+        }
 
         @Override
         protected Processor createProcessor() {

@@ -42,6 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
     ErrorAdvice.class,
     ImagesController.class,
     InstancesController.class,
+    PagesController.class,
     TomcatConfiguration.class,
     UnknownPathController.class
 })
@@ -121,6 +122,11 @@ public class WebConfiguration {
     @Bean
     FilterRegistrationBean<Recorder> recorder(StubClock clock, List<Consumer<Journal.Request>> observers) {
         return filter(new Recorder(clock, observers), 0, "/*");
+    }
+
+    @Bean
+    FilterRegistrationBean<PageHeaders> pageHeaders() {
+        return filter(new PageHeaders(), 0, "/*");
     }
 
     @Bean

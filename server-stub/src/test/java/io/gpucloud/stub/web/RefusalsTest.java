@@ -116,8 +116,7 @@ class RefusalsTest {
                     "/api/open/v2/pod/list;a=b",
                     "/api/open/v1/pod/list",
                     "/api",
-                    "/none",
-                    "/"
+                    "/none"
                 })
         void thatAreUnknownAreAnswered404(String path) {
             Answer answer = caller.call("GET", path, null);

@@ -1,0 +1,62 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.model.Instance;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the instances of an account cost at a moment. Amounts are in units of the account's currency.
+ *
+ * @param at the moment, by the clock of the client
+ * @param instances the instances that cost money, or soon will: all but those that are shut down
+ * @param perHour what they cost in an hour, at most: of pod and GPU price the larger counts
+ * @param unpriced which of them have no listed price, and are not in {@code perHour}
+ * @param balance what is left of the money that was paid in
+ * @param cards what is left on compute cards that have not expired and apply to one of the instances or to all pods
+ */
+public record CostReport(
+        Instant at,
+        List<Instance> instances,
+        BigDecimal perHour,
+        List<Instance> unpriced,
+        BigDecimal balance,
+        BigDecimal cards) {
+
+    private static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3600);
+    private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    /**
+     * Takes a report.
+     *
+     * @param at the moment
+     * @param instances the instances that cost money
+     * @param perHour what they cost in an hour
+     * @param unpriced which of them have no listed price
+     * @param balance what is left of the money
+     * @param cards what is left on cards
+     */
+    public CostReport {
+        instances = List.copyOf(instances);
+        unpriced = List.copyOf(unpriced);
+    }
+
+    /**
+     * How long balance and cards last if nothing changes. A card that expires before it is used up makes it shorter.
+     *
+     * @return how long, zero if there is nothing left; empty if nothing costs money
+     */
+    public Optional<Duration> timeLeft() {
+        if (perHour.signum() == 0) {
+            return Optional.empty();
+        }
+        BigDecimal seconds = balance.add(cards)
+                .max(BigDecimal.ZERO)
+                .multiply(SECONDS_PER_HOUR)
+                .divide(perHour, 0, RoundingMode.DOWN);
+        return Optional.of(Duration.ofSeconds(seconds.min(LONGEST).longValue()));
+    }
+}

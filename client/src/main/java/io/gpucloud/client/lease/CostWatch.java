@@ -1,0 +1,108 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.model.Balance;
+import io.gpucloud.client.model.Card;
+import io.gpucloud.client.model.Instance;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Watches what an account spends. Reads only. May be used by many threads at once. */
+public final class CostWatch {
+
+    private final GpuCloudClient client;
+    private Instant looked = Instant.MIN;
+    private @Nullable CostReport latest;
+    private @Nullable GpuCloudException failure;
+
+    /**
+     * Watches an account.
+     *
+     * @param client reads instances, prices, balance and cards; its clock tells the time
+     */
+    public CostWatch(GpuCloudClient client) {
+        this.client = client;
+    }
+
+    /**
+     * Looks now. Calls: instances, GPU models, pods, balance and cards.
+     *
+     * @return what the instances cost
+     * @throws GpuCloudException if one of the calls fails
+     */
+    public synchronized CostReport now() {
+        looked = client.clock().instant();
+        latest = null;
+        try {
+            CostReport report = look(looked);
+            latest = report;
+            return report;
+        } catch (GpuCloudException unreadable) {
+            failure = unreadable;
+            throw unreadable;
+        }
+    }
+
+    /**
+     * Looks, unless somebody has lately: for gauges and health checks, which are asked often, and must not ask a service the
+     * more that fails.
+     *
+     * @param maxAge how long ago that may be, not negative
+     * @return what the instances cost, or cost then
+     * @throws GpuCloudException if one of the calls fails, or failed then
+     * @throws IllegalArgumentException if the age is negative
+     */
+    public synchronized CostReport latest(Duration maxAge) {
+        Require.notNegative(maxAge, "maxAge");
+        if (looked.isBefore(client.clock().instant().minus(maxAge))) {
+            return now();
+        }
+        if (latest == null && failure != null) {
+            throw failure;
+        }
+        return latest == null ? now() : latest;
+    }
+
+    private CostReport look(Instant at) {
+        List<Instance> instances = client.instances().list().stream()
+                .filter(instance -> !instance.status().equals(InstanceStatus.SHUT_DOWN))
+                .toList();
+        Prices prices = Prices.ofGpusAndPods(client);
+        BigDecimal perHour = BigDecimal.ZERO;
+        List<Instance> unpriced = new ArrayList<>();
+        for (Instance instance : instances) {
+            perHour = perHour.add(prices.of(instance).orElse(BigDecimal.ZERO));
+            if (prices.of(instance).isEmpty()) {
+                unpriced.add(instance);
+            }
+        }
+        Balance balance = client.account().balance();
+        return new CostReport(at, instances, perHour, unpriced, balance.balance(), cards(instances, at));
+    }
+
+    private BigDecimal cards(List<Instance> instances, Instant at) {
+        Set<String> pods = instances.stream()
+                .map(Instance::imageUuid)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+        return client.account().cards().stream()
+                .filter(card -> card.expireDate() == null || card.expireDate().isAfter(at))
+                .filter(card -> appliesToOne(card, pods))
+                .map(Card::leaveAmount)
+                .filter(Objects::nonNull)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    private static boolean appliesToOne(Card card, Set<String> pods) {
+        return card.pods().isEmpty() || card.pods().stream().anyMatch(pod -> pods.contains(pod.uuid()));
+    }
+}

@@ -1,0 +1,110 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.model.Instance;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Creates instances: sent once, and looked for in the list when nobody can tell what became of it (D71). */
+final class Creation {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Creation.class);
+
+    private final GpuCloudClient client;
+    private final LeaseOptions options;
+    private final Register register;
+
+    Creation(GpuCloudClient client, LeaseOptions options, Register register) {
+        this.client = client;
+        this.options = options;
+        this.register = register;
+    }
+
+    /**
+     * Creates an instance.
+     *
+     * @throws CreationUnknownException if nobody can tell whether it was created, or which one it is
+     * @throws GpuCloudException if it certainly was not created
+     */
+    Instance create(Order order) {
+        Instant since = client.clock().instant().minus(options.clockTolerance());
+        Set<String> before =
+                client.instances().list().stream().map(Instance::instanceUuid).collect(Collectors.toSet());
+        Attempt attempt = new Attempt(order, before, since);
+        register.sent(attempt);
+        try {
+            Instance created = order.create(client.instances());
+            register.answered(attempt, created.instanceUuid());
+            return created;
+        } catch (GpuCloudException failure) {
+            if (!failure.mayHaveTakenEffect()) {
+                throw failure;
+            }
+            register.lost(attempt);
+            return find(attempt, failure);
+        } finally {
+            register.over(attempt);
+        }
+    }
+
+    /** Ends with a look that succeeded at the end of the window or later; without one, after twice the window. */
+    private Instance find(Attempt attempt, GpuCloudException failure) {
+        LOG.warn("nobody can tell whether an instance was created, so it is looked for: {}", failure.getMessage());
+        Instant end = client.clock().instant().plus(options.window());
+        try (Uninterrupted search = new Uninterrupted()) {
+            while (true) {
+                Instant now = client.clock().instant();
+                List<Instance> listed = look();
+                Optional<Instance> mine =
+                        listed == null || !options.soleUser() ? Optional.empty() : register.claimFor(attempt, listed);
+                if (mine.isPresent()) {
+                    LOG.warn("instance {} is adopted", mine.get().instanceUuid());
+                    return mine.get();
+                }
+                boolean over = listed != null && !now.isBefore(end);
+                if (over || now.isAfter(end.plus(options.window()))) {
+                    throw unknown(attempt, listed, failure);
+                }
+                search.sleep(client.sleeper(), options.interval());
+            }
+        }
+    }
+
+    private @Nullable List<Instance> look() {
+        try {
+            return client.instances().list();
+        } catch (GpuCloudException unreadable) {
+            LOG.warn("the list cannot be read: {}", unreadable.getMessage());
+            return null;
+        }
+    }
+
+    private CreationUnknownException unknown(
+            Attempt attempt, @Nullable List<Instance> listed, GpuCloudException failure) {
+        List<Instance> candidates = listed == null
+                ? List.of()
+                : register.unclaimed(listed).stream().filter(attempt::concerns).toList();
+        CreationUnknownException unknown = new CreationUnknownException(
+                summary(listed != null, candidates) + ", after: " + failure.getMessage(), candidates, failure);
+        LOG.error("an instance may be left that nobody owns: {}", unknown.getMessage());
+        return unknown;
+    }
+
+    private String summary(boolean looked, List<Instance> candidates) {
+        if (!looked) {
+            return "an instance may have been created, and the list could not be read";
+        }
+        if (candidates.isEmpty()) {
+            return "an instance may have been created, and none was listed within " + options.window();
+        }
+        List<String> names = candidates.stream().map(Instance::instanceUuid).toList();
+        return "an instance may have been created, and may be " + (names.size() == 1 ? "" : "one of ") + names;
+    }
+}

@@ -1,0 +1,107 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.MissingApiKeyException;
+import io.gpucloud.client.error.PermissionDeniedException;
+import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.error.WaitTimeoutException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Destroys one instance, again and again, until it is gone. That it is not listed proves nothing by itself, since a new
+ * instance may be listed late: it is gone once it was listed before, or a destruction succeeded, or it was missing for the
+ * whole window (D74).
+ */
+final class Destruction {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Destruction.class);
+
+    /** Failures that do not pass by asking again. */
+    private static final Set<Class<? extends GpuCloudException>> FINAL =
+            Set.of(AuthenticationException.class, MissingApiKeyException.class, PermissionDeniedException.class);
+
+    private final GpuCloudClient client;
+    private final LeaseOptions options;
+    private final String instanceUuid;
+    private boolean proven;
+    private @Nullable GpuCloudException last;
+
+    /** {@code listed}: whether the instance was listed before. */
+    Destruction(GpuCloudClient client, LeaseOptions options, String instanceUuid, boolean listed) {
+        this.client = client;
+        this.options = options;
+        this.instanceUuid = instanceUuid;
+        proven = listed;
+    }
+
+    /**
+     * Destroys the instance, also when the thread is interrupted.
+     *
+     * @throws InstanceNotDestroyedException if it is not gone in time
+     */
+    void run() {
+        Instant begun = client.clock().instant();
+        try (Uninterrupted work = new Uninterrupted()) {
+            while (true) {
+                work.goOn();
+                destroy();
+                boolean missing = isMissing();
+                Duration passed = Duration.between(begun, client.clock().instant());
+                if (missing && (proven || passed.compareTo(options.window()) >= 0)) {
+                    LOG.debug("instance {} is gone", instanceUuid);
+                    return;
+                }
+                if (passed.compareTo(options.destroyDeadline()) >= 0 || isHopeless()) {
+                    throw undone();
+                }
+                work.sleep(client.sleeper(), options.interval());
+            }
+        }
+    }
+
+    private void destroy() {
+        try {
+            client.instances().destroy(instanceUuid);
+            proven = true;
+            last = null;
+        } catch (GpuCloudException failure) {
+            LOG.debug("instance {} is not destroyed yet: {}", instanceUuid, failure.getMessage());
+            last = failure;
+        }
+    }
+
+    /** Shares its look with all that wait. */
+    private boolean isMissing() {
+        WaitOptions look = WaitOptions.defaults()
+                .withTimeout(options.interval())
+                .withOnPoll(progress -> proven |= progress.instance() != null);
+        try {
+            client.instances().waitUntilGone(instanceUuid, look);
+            return true;
+        } catch (WaitTimeoutException | WaitFailedException stillThere) {
+            last = last == null ? stillThere : last;
+            return false;
+        } catch (GpuCloudException unreadable) {
+            last = unreadable;
+            return false;
+        }
+    }
+
+    private boolean isHopeless() {
+        return last != null && FINAL.contains(last.getClass());
+    }
+
+    private InstanceNotDestroyedException undone() {
+        InstanceNotDestroyedException undone = new InstanceNotDestroyedException(instanceUuid, last);
+        LOG.error("destroy it by hand: {}", undone.getMessage());
+        return undone;
+    }
+}

@@ -1,0 +1,97 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.model.Instance;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An instance that this program owns. It runs, and its shutdown timer is set. To close the lease destroys it; so does a wait
+ * that fails. {@link #keep()} gives it away.
+ */
+public interface InstanceLease extends AutoCloseable {
+
+    /**
+     * The instance that is owned.
+     *
+     * @return its identifier
+     */
+    String instanceUuid();
+
+    /**
+     * The instance as this lease saw it last. No call.
+     *
+     * @return the instance
+     */
+    Instance instance();
+
+    /**
+     * When the service will shut the instance down by itself. No call.
+     *
+     * @return the moment that the timer is set to
+     */
+    Instant endsAt();
+
+    /**
+     * Lets the instance live longer. If this fails the lease stays as it is, and so does its end.
+     *
+     * @param more by how much, positive
+     * @return the new end
+     * @throws GpuCloudException if the timer cannot be set, for example because the instance does not run any more
+     * @throws IllegalArgumentException if the time is not positive
+     * @throws IllegalStateException if the lease is closed or kept
+     */
+    Instant extend(Duration more);
+
+    /**
+     * Waits until the instance has an address and a probe of yours says that it answers. If that fails, whatever the reason,
+     * the instance is destroyed before the exception is thrown; should that fail too, an
+     * {@link InstanceNotDestroyedException} is among the suppressed ones.
+     *
+     * @param probe asks the instance at its {@code serverUrl()}; false goes on waiting, an exception ends the wait
+     * @param timeout how long to wait, positive
+     * @return the instance as it was listed
+     * @throws WaitFailedException if it shuts down or disappears
+     * @throws WaitTimeoutException if it takes too long
+     * @throws IllegalStateException if the lease is closed or kept
+     */
+    Instance awaitReachable(Predicate<Instance> probe, Duration timeout);
+
+    /**
+     * Waits until the instance is reachable, on the executor of the leases.
+     *
+     * @param probe asks the instance at its {@code serverUrl()}
+     * @param timeout how long to wait, positive
+     * @return the instance as it was listed, or the exception of {@link #awaitReachable}
+     */
+    CompletableFuture<Instance> awaitReachableAsync(Predicate<Instance> probe, Duration timeout);
+
+    /**
+     * Gives the instance to the caller: closing does nothing any more. The shutdown timer stays as it is.
+     *
+     * @return the instance as it was seen last
+     * @throws IllegalStateException if the lease is closed
+     */
+    Instance keep();
+
+    /**
+     * Destroys the instance and sees it gone, also when the thread is interrupted. It does nothing after it has succeeded
+     * once, and begins again if it has not.
+     *
+     * @throws InstanceNotDestroyedException if it is not gone in time; it is logged as an error, too
+     */
+    @Override
+    void close();
+
+    /**
+     * Destroys the instance and sees it gone, on the executor of the leases.
+     *
+     * @return nothing, or the exception of {@link #close()}
+     */
+    CompletableFuture<@Nullable Void> closeAsync();
+}

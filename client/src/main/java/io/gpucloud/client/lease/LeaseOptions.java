@@ -1,0 +1,138 @@
+package io.gpucloud.client.lease;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/**
+ * How leases look after instances.
+ *
+ * @param soleUser whether nobody else creates instances in the account, neither another program nor this one past these
+ *     leases. Only then may an instance whose creation was not answered be adopted; false by default
+ * @param window for how long to look for such an instance, and how late a new instance may be listed, positive; 2 min by
+ *     default
+ * @param interval the pause between two looks, positive; 5 s by default
+ * @param clockTolerance how far the clocks of service and client may lie apart, not negative; 2 min by default
+ * @param destroyDeadline for how long to repeat a destruction that is refused or not answered, not less than the window; 10
+ *     min by default, since an image that uploads refuses it for a while
+ * @param refusals tells why a creation was refused; {@link RefusalClassifier#byText()} by default
+ * @param executor where the asynchronous forms run, each holding a thread while it lasts. By default a new thread each,
+ *     which keeps the JVM from ending before it is done; on Java 21 virtual threads do
+ * @param closeOnExit whether the leases close when the JVM ends in order (by exit, SIGTERM or SIGINT); false by default
+ */
+public record LeaseOptions(
+        boolean soleUser,
+        Duration window,
+        Duration interval,
+        Duration clockTolerance,
+        Duration destroyDeadline,
+        RefusalClassifier refusals,
+        Executor executor,
+        boolean closeOnExit) {
+
+    private static final LeaseOptions DEFAULTS = new LeaseOptions(
+            false,
+            Duration.ofMinutes(2),
+            Duration.ofSeconds(5),
+            Duration.ofMinutes(2),
+            Duration.ofMinutes(10),
+            RefusalClassifier.byText(),
+            Async.THREADS,
+            false);
+
+    /**
+     * Takes options.
+     *
+     * @param soleUser whether nobody else creates instances in the account
+     * @param window for how long to look for an instance
+     * @param interval the pause between two looks
+     * @param clockTolerance how far clocks may lie apart
+     * @param destroyDeadline for how long to repeat a destruction
+     * @param refusals tells why a creation was refused
+     * @param executor where the asynchronous forms run
+     * @param closeOnExit whether the leases close when the JVM ends
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public LeaseOptions {
+        Require.positive(window, "window");
+        Require.positive(interval, "interval");
+        Require.notNegative(clockTolerance, "clockTolerance");
+        Require.positive(destroyDeadline, "destroyDeadline");
+        Require.that(destroyDeadline.compareTo(window) >= 0, "destroyDeadline must not be less than window");
+    }
+
+    /**
+     * The options that leases have unless they are given others.
+     *
+     * @return no sole user, 2 min to look, 5 s between looks, 10 min to destroy
+     */
+    public static LeaseOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Declares that nobody else creates instances in the account.
+     *
+     * @return the changed options
+     */
+    public LeaseOptions withSoleUser() {
+        return new LeaseOptions(
+                true, window, interval, clockTolerance, destroyDeadline, refusals, executor, closeOnExit);
+    }
+
+    /**
+     * Replaces how to look for an instance.
+     *
+     * @param window for how long, positive
+     * @param interval the pause between two looks, positive
+     * @param clockTolerance how far the clocks of service and client may lie apart, not negative
+     * @return the changed options
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public LeaseOptions withLooks(Duration window, Duration interval, Duration clockTolerance) {
+        return new LeaseOptions(
+                soleUser, window, interval, clockTolerance, destroyDeadline, refusals, executor, closeOnExit);
+    }
+
+    /**
+     * Replaces for how long to repeat a destruction.
+     *
+     * @param destroyDeadline how long, not less than the window
+     * @return the changed options
+     * @throws IllegalArgumentException if it is less
+     */
+    public LeaseOptions withDestroyDeadline(Duration destroyDeadline) {
+        return new LeaseOptions(
+                soleUser, window, interval, clockTolerance, destroyDeadline, refusals, executor, closeOnExit);
+    }
+
+    /**
+     * Replaces what tells why a creation was refused.
+     *
+     * @param refusals the classifier
+     * @return the changed options
+     */
+    public LeaseOptions withRefusals(RefusalClassifier refusals) {
+        return new LeaseOptions(
+                soleUser, window, interval, clockTolerance, destroyDeadline, refusals, executor, closeOnExit);
+    }
+
+    /**
+     * Replaces where the asynchronous forms run.
+     *
+     * @param executor the executor; its threads may be held for as long as an instance needs
+     * @return the changed options
+     */
+    public LeaseOptions withExecutor(Executor executor) {
+        return new LeaseOptions(
+                soleUser, window, interval, clockTolerance, destroyDeadline, refusals, executor, closeOnExit);
+    }
+
+    /**
+     * Lets the leases close when the JVM ends in order. Nothing helps against SIGKILL but the shutdown timer.
+     *
+     * @return the changed options
+     */
+    public LeaseOptions withCloseOnExit() {
+        return new LeaseOptions(soleUser, window, interval, clockTolerance, destroyDeadline, refusals, executor, true);
+    }
+}

@@ -1,0 +1,131 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.error.WaitTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rents instances, and owns them until they are destroyed or given away. Make one for a client and share it; close it before
+ * the client, which closes what is still open.
+ *
+ * <p>What it guarantees, as long as lists lag less than {@link LeaseOptions#window()}: an instance that it created belongs to
+ * an open lease, is destroyed, or is named by an exception; a creation is never sent again after one that may have taken
+ * effect; nothing is touched that it did not create, adopt by {@link #adopt} or sweep by {@link #sweep}. No client can see
+ * through a refusal that is none: a creation that takes effect and is answered with, say, HTTP 429.
+ */
+public interface Leases extends AutoCloseable {
+
+    /**
+     * Leases on a client, with {@link LeaseOptions#defaults()}.
+     *
+     * @param client creates and destroys; its clock and sleeper are the time of the leases
+     * @return the leases
+     */
+    static Leases of(GpuCloudClient client) {
+        return of(client, LeaseOptions.defaults());
+    }
+
+    /**
+     * Leases on a client.
+     *
+     * @param client creates and destroys; its clock and sleeper are the time of the leases
+     * @param options how to look after instances
+     * @return the leases
+     */
+    static Leases of(GpuCloudClient client, LeaseOptions options) {
+        return ClientLeases.open(client, options);
+    }
+
+    /**
+     * Creates an instance, waits until it runs, and sets its shutdown timer. If anything fails after the creation, the
+     * instance is destroyed before the exception is thrown; should that fail too, an {@link InstanceNotDestroyedException} is
+     * among the suppressed ones.
+     *
+     * @param plan what to rent
+     * @return the lease of the running instance; close it, or the instance lives until its timer
+     * @throws NoOfferException if no GPU model of the plan is to be had; nothing was created
+     * @throws CreationUnknownException if nobody can tell whether an instance was created, or which one it is
+     * @throws WaitFailedException if the instance shuts down or disappears while it is waited for
+     * @throws WaitTimeoutException if it does not run within the deadline
+     * @throws GpuCloudException if the creation, or a call before it, is refused for another reason
+     * @throws IllegalStateException if the leases are closed
+     */
+    InstanceLease rent(RentalPlan plan);
+
+    /**
+     * Rents on the executor of the leases. To cancel the future gives the instance back as soon as it runs.
+     *
+     * @param plan what to rent
+     * @return the lease, or the exception of {@link #rent}
+     */
+    CompletableFuture<InstanceLease> rentAsync(RentalPlan plan);
+
+    /**
+     * Takes an instance that is there already, for example a candidate of a {@link CreationUnknownException}; from then on as
+     * {@link #rent}. It is not started: a startup stays with its GPU model, and is yours to do.
+     *
+     * @param instanceUuid the instance
+     * @param maxLifetime after how long from its run, or from now, the service is to shut it down; at least 5 minutes
+     * @return the lease of the running instance
+     * @throws IllegalArgumentException if the instance is not listed, is shut down or shutting down, or belongs to an open lease;
+     *     it is not touched
+     * @throws GpuCloudException as {@link #rent}
+     * @throws IllegalStateException if the leases are closed
+     */
+    InstanceLease adopt(String instanceUuid, Duration maxLifetime);
+
+    /**
+     * Destroys an instance and sees it gone. A destruction that is refused or not answered is repeated until the instance is
+     * missing from the list, or {@link LeaseOptions#destroyDeadline()} is over; a refused key ends it at once. An
+     * interruption does not.
+     *
+     * @param instanceUuid the instance
+     * @throws InstanceNotDestroyedException if it is not gone in time; it is logged as an error, too
+     */
+    void destroyAndConfirm(String instanceUuid);
+
+    /**
+     * Destroys an instance and sees it gone, on the executor of the leases.
+     *
+     * @param instanceUuid the instance
+     * @return nothing, or the exception of {@link #destroyAndConfirm}
+     */
+    CompletableFuture<@Nullable Void> destroyAndConfirmAsync(String instanceUuid);
+
+    /**
+     * Finds instances that nobody seems to need, and destroys them if told to. Those of open leases are left alone.
+     *
+     * @param sweep which ones, and whether to destroy them
+     * @return what was found and what became of it
+     * @throws GpuCloudException if the instances cannot be listed
+     */
+    SweepReport sweep(Sweep sweep);
+
+    /**
+     * Sweeps on the executor of the leases.
+     *
+     * @param sweep which ones, and whether to destroy them
+     * @return what was found and what became of it, or the exception of {@link #sweep}
+     */
+    CompletableFuture<SweepReport> sweepAsync(Sweep sweep);
+
+    /**
+     * The leases that are open now. No call.
+     *
+     * @return a copy, in no order
+     */
+    List<InstanceLease> openLeases();
+
+    /**
+     * Waits for creations on their way, then closes all open leases at once. Nothing can be rented after that.
+     *
+     * @throws InstanceNotDestroyedException if an instance is not gone in time; others are among the suppressed ones
+     */
+    @Override
+    void close();
+}

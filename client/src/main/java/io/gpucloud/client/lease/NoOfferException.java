@@ -1,0 +1,39 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.GpuCloudException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** No GPU model of the plan could be had: too dear, or not free in time. Nothing was created. */
+public final class NoOfferException extends GpuCloudException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final LinkedHashMap<String, String> reasons;
+
+    /**
+     * Nothing to be had.
+     *
+     * @param summary why in short
+     * @param reasons why each model that was considered could not be had, by its identifier
+     * @param failure the facts of the last refusal, or of the operation that was not called
+     * @param cause the last refusal, or null if nothing was asked for
+     */
+    public NoOfferException(
+            String summary, Map<String, String> reasons, CallFailure failure, @Nullable Throwable cause) {
+        super(reasons.isEmpty() ? summary : summary + " " + reasons, failure, cause);
+        this.reasons = new LinkedHashMap<>(reasons);
+    }
+
+    /**
+     * Why each model could not be had.
+     *
+     * @return reasons for people, by the identifier of the model, in the order in which they were considered
+     */
+    public Map<String, String> reasons() {
+        return Collections.unmodifiableMap(reasons);
+    }
+}

@@ -1,0 +1,78 @@
+package io.gpucloud.client.lease;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/**
+ * What to do when no GPU of a model is free. Whether a refusal says so is decided by a {@link RefusalClassifier}.
+ *
+ * @param nextModel whether to try the next model of the plan at once; false by default
+ * @param retryFor for how long to begin again with the first model, not negative; not at all by default
+ * @param interval the longest pause before that, positive; 15 s by default
+ * @param jitter which part of that pause is chance, from 0 to 1, so that many programs do not come back at once; 0.5 by
+ *     default
+ */
+public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interval, double jitter) {
+
+    private static final OnNoCapacity FAIL = new OnNoCapacity(false, Duration.ZERO, Duration.ofSeconds(15), 0.5);
+
+    /**
+     * Takes what to do.
+     *
+     * @param nextModel whether to try the next model
+     * @param retryFor for how long to begin again
+     * @param interval the longest pause before that
+     * @param jitter which part of that pause is chance
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public OnNoCapacity {
+        Require.notNegative(retryFor, "retryFor");
+        Require.positive(interval, "interval");
+        Require.that(jitter >= 0 && jitter <= 1, "jitter must be between 0 and 1");
+    }
+
+    /**
+     * Fails when the first model is not free.
+     *
+     * @return the default
+     */
+    public static OnNoCapacity failAtOnce() {
+        return FAIL;
+    }
+
+    /**
+     * Tries each model of the plan once.
+     *
+     * @return what to do
+     */
+    public static OnNoCapacity tryNextModel() {
+        return new OnNoCapacity(true, FAIL.retryFor, FAIL.interval, FAIL.jitter);
+    }
+
+    /**
+     * Begins again with the first model after a pause, for a while.
+     *
+     * @param retryFor for how long, not negative; the deadline of the plan ends it as well
+     * @return what to do
+     * @throws IllegalArgumentException if it is negative
+     */
+    public OnNoCapacity withRetryFor(Duration retryFor) {
+        return new OnNoCapacity(nextModel, retryFor, interval, jitter);
+    }
+
+    /**
+     * Replaces the pauses.
+     *
+     * @param interval the longest pause, positive
+     * @param jitter which part of it is chance, from 0 to 1
+     * @return what to do
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public OnNoCapacity withInterval(Duration interval, double jitter) {
+        return new OnNoCapacity(nextModel, retryFor, interval, jitter);
+    }
+
+    Duration pause(RandomGenerator random) {
+        return Duration.ofMillis((long) (interval.toMillis() * (1 - jitter * random.nextDouble())));
+    }
+}

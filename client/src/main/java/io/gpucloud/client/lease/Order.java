@@ -1,0 +1,43 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.Instances;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a creation asks for: a pod or an image, on GPUs of one model. */
+record Order(
+        @Nullable String podUuid,
+        @Nullable String podTag,
+        @Nullable String imageUuid,
+        String gpuUuid,
+        int gpuCount) {
+
+    static Order of(RentalPlan plan, String gpuUuid) {
+        return new Order(plan.podUuid(), plan.podTag(), plan.imageUuid(), gpuUuid, plan.gpuCount());
+    }
+
+    Instance create(Instances instances) {
+        return podUuid == null
+                ? instances.createByImage(new ImageInstanceSpec(Objects.requireNonNull(imageUuid), gpuUuid, gpuCount))
+                : instances.createByPod(new PodInstanceSpec(podUuid, podTag, gpuUuid, gpuCount));
+    }
+
+    /** Whether an instance is of the model and number of GPUs that was ordered. */
+    boolean resembles(Instance instance) {
+        return agree(gpuUuid, instance.gpuUuid()) && agree(gpuCount, instance.gpuNums());
+    }
+
+    /** Whether an instance is what was ordered in all that can be seen. An instance from a pod names the pod as its image (A9). */
+    boolean fits(Instance instance) {
+        String source = podUuid == null ? imageUuid : podUuid;
+        return resembles(instance) && agree(source, instance.imageUuid()) && agree(podTag, instance.imageTag());
+    }
+
+    /** What one of both does not say contradicts nothing. */
+    private static boolean agree(@Nullable Object ordered, @Nullable Object listed) {
+        return ordered == null || listed == null || ordered.equals(listed);
+    }
+}

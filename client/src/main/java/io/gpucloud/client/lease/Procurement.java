@@ -1,0 +1,139 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.model.PrivateImage;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds a model that is free at a price that fits. Only a creation moves on to another model, and only after a refusal that
+ * speaks of capacity (D73).
+ */
+final class Procurement {
+
+    private final GpuCloudClient client;
+    private final LeaseOptions options;
+    private final RentalPlan plan;
+    private final Instant deadline;
+    private final Map<String, String> reasons = new LinkedHashMap<>();
+    private @Nullable GpuCloudException refusal;
+
+    Procurement(GpuCloudClient client, LeaseOptions options, RentalPlan plan, Instant deadline) {
+        this.client = client;
+        this.options = options;
+        this.plan = plan;
+        this.deadline = deadline;
+    }
+
+    /**
+     * Tries one model after the other.
+     *
+     * @param create creates what is ordered
+     * @return what was created
+     * @throws NoOfferException if no model can be had
+     */
+    <T> T order(Function<Order, T> create) {
+        OnNoCapacity policy = plan.onNoCapacity();
+        Instant end = client.clock().instant().plus(policy.retryFor());
+        while (true) {
+            Optional<T> created = tryModels(create);
+            if (created.isPresent()) {
+                return created.get();
+            }
+            Duration pause = policy.pause(ThreadLocalRandom.current());
+            Instant next = client.clock().instant().plus(pause);
+            if (policy.retryFor().isZero() || next.isAfter(end) || !next.isBefore(deadline)) {
+                throw none("no GPU is free");
+            }
+            sleep(pause);
+        }
+    }
+
+    private <T> Optional<T> tryModels(Function<Order, T> create) {
+        List<String> models = models();
+        if (models.isEmpty()) {
+            throw none("no GPU model fits the price");
+        }
+        for (String gpuUuid : plan.onNoCapacity().nextModel() ? models : models.subList(0, 1)) {
+            if (!client.clock().instant().isBefore(deadline)) {
+                throw none("the deadline is over");
+            }
+            try {
+                return Optional.of(create.apply(Order.of(plan, gpuUuid)));
+            } catch (GpuCloudException failure) {
+                if (!isNoCapacity(failure)) {
+                    throw failure;
+                }
+                refusal = failure;
+                reasons.put(gpuUuid, failure.serverMessage().orElse("not free"));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean isNoCapacity(GpuCloudException failure) {
+        return !failure.mayHaveTakenEffect()
+                && options.refusals().classify(failure) == RefusalClassifier.Refusal.CAPACITY;
+    }
+
+    /** The models to try, in order; at a limited price those that fit it now. */
+    private List<String> models() {
+        BigDecimal limit = plan.maxHourlyPrice();
+        if (limit == null) {
+            return plan.gpuUuids().isEmpty() ? Prices.ofGpus(client).cheapestFirst() : plan.gpuUuids();
+        }
+        String podUuid = podUuid();
+        Prices prices = podUuid == null ? Prices.ofGpus(client) : Prices.ofGpusAndPods(client);
+        List<String> fitting = new ArrayList<>();
+        for (String gpuUuid : plan.gpuUuids().isEmpty() ? prices.cheapestFirst() : plan.gpuUuids()) {
+            Optional<BigDecimal> price = prices.hourly(gpuUuid, plan.gpuCount(), podUuid);
+            if (price.filter(hourly -> hourly.compareTo(limit) <= 0).isPresent()) {
+                fitting.add(gpuUuid);
+            } else {
+                reasons.put(gpuUuid, price.map(hourly -> hourly + " an hour").orElse("price not listed"));
+            }
+        }
+        return fitting;
+    }
+
+    /** The pod whose price may be billed: a private image comes from one, too. */
+    private @Nullable String podUuid() {
+        return plan.podUuid() != null
+                ? plan.podUuid()
+                : client.images().mine().stream()
+                        .filter(image -> image.uuid().equals(plan.imageUuid()))
+                        .map(PrivateImage::podUuid)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private void sleep(Duration pause) {
+        try {
+            client.sleeper().sleep(pause);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw none("interrupted");
+        }
+    }
+
+    private NoOfferException none(String summary) {
+        ApiOperation operation =
+                plan.podUuid() == null ? ApiOperation.CREATE_INSTANCE_BY_IMAGE : ApiOperation.CREATE_INSTANCE_BY_POD;
+        CallFailure facts = refusal == null ? CallFailure.of(operation) : refusal.failure();
+        return new NoOfferException(summary, reasons, facts, refusal);
+    }
+}

@@ -1,0 +1,165 @@
+package io.gpucloud.client.lease;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to rent, for how much, and for how long.
+ *
+ * @param podUuid the pod to run, or null for an image
+ * @param podTag version of the pod, or null for the latest
+ * @param imageUuid the image to run, or null for a pod
+ * @param maxLifetime after how long the service is to shut the instance down, whatever becomes of this program; counted from
+ *     when it runs, at least 5 minutes
+ * @param gpuUuids GPU models in order of preference; empty for all models, the cheapest first
+ * @param gpuCount how many GPUs: 1, 2, 4 or 8
+ * @param maxHourlyPrice the most that an hour of all GPUs may cost, or null for any price. Models above it are passed over. Which
+ *     price the service bills is not known, so the larger of pod and GPU price counts, as listed just before the creation
+ * @param deadline how long it may take until the instance runs, 35 minutes by default; to look for an instance whose
+ *     creation was not answered, and to destroy one, may take longer
+ * @param onNoCapacity what to do when a model is not free; to fail at once by default
+ */
+public record RentalPlan(
+        @Nullable String podUuid,
+        @Nullable String podTag,
+        @Nullable String imageUuid,
+        Duration maxLifetime,
+        List<String> gpuUuids,
+        int gpuCount,
+        @Nullable BigDecimal maxHourlyPrice,
+        Duration deadline,
+        OnNoCapacity onNoCapacity) {
+
+    static final Duration DEADLINE = Duration.ofMinutes(35);
+
+    /**
+     * Takes a plan.
+     *
+     * @param podUuid the pod, or null
+     * @param podTag version of the pod, or null
+     * @param imageUuid the image, or null
+     * @param maxLifetime after how long the service shuts the instance down
+     * @param gpuUuids GPU models, or none
+     * @param gpuCount how many GPUs
+     * @param maxHourlyPrice the most that an hour may cost, or null
+     * @param deadline how long it may take until the instance runs
+     * @param onNoCapacity what to do when a model is not free
+     * @throws IllegalArgumentException if there is not exactly one of pod and image, or a value is out of its range
+     */
+    public RentalPlan {
+        Require.that((podUuid == null) != (imageUuid == null), "exactly one of podUuid and imageUuid must be there");
+        Require.that(podTag == null || podUuid != null, "a podTag needs a podUuid");
+        Require.lifetime(maxLifetime);
+        Require.that(Set.of(1, 2, 4, 8).contains(gpuCount), "gpuCount must be 1, 2, 4 or 8, not " + gpuCount);
+        Require.that(maxHourlyPrice == null || maxHourlyPrice.signum() > 0, "maxHourlyPrice must be positive");
+        Require.positive(deadline, "deadline");
+        gpuUuids = List.copyOf(gpuUuids);
+    }
+
+    /**
+     * One GPU of the cheapest model with the latest version of a pod, at any price.
+     *
+     * @param podUuid the pod
+     * @param maxLifetime after how long the service shuts the instance down, at least 5 minutes
+     * @return the plan
+     * @throws IllegalArgumentException if the time is too short
+     */
+    public static RentalPlan ofPod(String podUuid, Duration maxLifetime) {
+        return new RentalPlan(
+                podUuid, null, null, maxLifetime, List.of(), 1, null, DEADLINE, OnNoCapacity.failAtOnce());
+    }
+
+    /**
+     * One GPU of the cheapest model with an image, at any price.
+     *
+     * @param imageUuid a private image, or one of the compute market
+     * @param maxLifetime after how long the service shuts the instance down, at least 5 minutes
+     * @return the plan
+     * @throws IllegalArgumentException if the time is too short
+     */
+    public static RentalPlan ofImage(String imageUuid, Duration maxLifetime) {
+        return new RentalPlan(
+                null, null, imageUuid, maxLifetime, List.of(), 1, null, DEADLINE, OnNoCapacity.failAtOnce());
+    }
+
+    /**
+     * Replaces the version of the pod.
+     *
+     * @param podTag one of the tags of the pod
+     * @return the changed plan
+     * @throws IllegalArgumentException if the plan is for an image
+     */
+    public RentalPlan withPodTag(String podTag) {
+        return new RentalPlan(
+                podUuid, podTag, imageUuid, maxLifetime, gpuUuids, gpuCount, maxHourlyPrice, deadline, onNoCapacity);
+    }
+
+    /**
+     * Replaces the GPU models.
+     *
+     * @param gpuUuids models in order of preference; none for all models, the cheapest first
+     * @return the changed plan
+     */
+    public RentalPlan withGpus(String... gpuUuids) {
+        return new RentalPlan(
+                podUuid,
+                podTag,
+                imageUuid,
+                maxLifetime,
+                List.of(gpuUuids),
+                gpuCount,
+                maxHourlyPrice,
+                deadline,
+                onNoCapacity);
+    }
+
+    /**
+     * Replaces the number of GPUs.
+     *
+     * @param gpuCount 1, 2, 4 or 8
+     * @return the changed plan
+     * @throws IllegalArgumentException if it is another number
+     */
+    public RentalPlan withGpuCount(int gpuCount) {
+        return new RentalPlan(
+                podUuid, podTag, imageUuid, maxLifetime, gpuUuids, gpuCount, maxHourlyPrice, deadline, onNoCapacity);
+    }
+
+    /**
+     * Replaces the most that an hour may cost.
+     *
+     * @param maxHourlyPrice the most for all GPUs together, positive, in units of the account's currency
+     * @return the changed plan
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public RentalPlan withMaxHourlyPrice(BigDecimal maxHourlyPrice) {
+        return new RentalPlan(
+                podUuid, podTag, imageUuid, maxLifetime, gpuUuids, gpuCount, maxHourlyPrice, deadline, onNoCapacity);
+    }
+
+    /**
+     * Replaces how long it may take until the instance runs.
+     *
+     * @param deadline how long, positive
+     * @return the changed plan
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public RentalPlan withDeadline(Duration deadline) {
+        return new RentalPlan(
+                podUuid, podTag, imageUuid, maxLifetime, gpuUuids, gpuCount, maxHourlyPrice, deadline, onNoCapacity);
+    }
+
+    /**
+     * Replaces what to do when a model is not free.
+     *
+     * @param onNoCapacity what to do
+     * @return the changed plan
+     */
+    public RentalPlan withOnNoCapacity(OnNoCapacity onNoCapacity) {
+        return new RentalPlan(
+                podUuid, podTag, imageUuid, maxLifetime, gpuUuids, gpuCount, maxHourlyPrice, deadline, onNoCapacity);
+    }
+}

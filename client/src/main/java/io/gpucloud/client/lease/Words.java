@@ -1,0 +1,29 @@
+package io.gpucloud.client.lease;
+
+import java.util.regex.Pattern;
+
+/** Words by which refusals are told apart. */
+final class Words {
+
+    static final Pattern FUNDS =
+            anyOf("balance", "funds?\\b", "credit", "money", "recharge", "top.?up", "pay(ment)?\\b", "余额", "欠费", "充值");
+
+    static final Pattern CAPACITY = anyOf(
+            "capacity",
+            "\\bstock",
+            "sold out",
+            "(free|available|idle) gpu",
+            "gpus? (is |are )?(not |un)available",
+            "(not enough|insufficient|no) (\\w+ )?(gpu|resource|card)",
+            "库存",
+            "售罄",
+            "资源不足",
+            "显卡不足",
+            "无可用");
+
+    private Words() {}
+
+    private static Pattern anyOf(String... words) {
+        return Pattern.compile(String.join("|", words), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+    }
+}

@@ -1,0 +1,73 @@
+package io.gpucloud.client.micrometer;
+
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.lease.CostReport;
+import io.gpucloud.client.lease.CostWatch;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What the instances of an account cost, as gauges: {@code gpucloud.cost.instances}, {@code gpucloud.cost.hourly} and {@code
+ * gpucloud.cost.funds} (balance and cards) in units of the account's currency, {@code gpucloud.cost.time.left} (infinite while
+ * nothing costs money). Not a number when the service cannot be asked.
+ */
+public final class CostGauges implements MeterBinder {
+
+    private final CostWatch watch;
+    private final Duration maxAge;
+
+    /**
+     * Gauges of an account.
+     *
+     * @param watch reads the account
+     * @param maxAge how old a value may be: the account is read at most that often, not negative
+     */
+    public CostGauges(CostWatch watch, Duration maxAge) {
+        this.watch = watch;
+        this.maxAge = maxAge;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Gauge.builder(
+                        "gpucloud.cost.instances",
+                        this,
+                        read(report -> report.instances().size()))
+                .description("Instances that cost money, or soon will")
+                .register(registry);
+        Gauge.builder(
+                        "gpucloud.cost.hourly",
+                        this,
+                        read(report -> report.perHour().doubleValue()))
+                .description("What they cost in an hour, at most")
+                .register(registry);
+        Gauge.builder(
+                        "gpucloud.cost.funds",
+                        this,
+                        read(report -> report.balance().add(report.cards()).doubleValue()))
+                .description("Balance and usable cards")
+                .register(registry);
+        TimeGauge.builder("gpucloud.cost.time.left", this, TimeUnit.SECONDS, read(CostGauges::secondsLeft))
+                .description("How long that lasts")
+                .register(registry);
+    }
+
+    private static double secondsLeft(CostReport report) {
+        return report.timeLeft().map(left -> (double) left.toSeconds()).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static ToDoubleFunction<CostGauges> read(ToDoubleFunction<CostReport> value) {
+        return gauges -> {
+            try {
+                return value.applyAsDouble(gauges.watch.latest(gauges.maxAge));
+            } catch (GpuCloudException unreadable) {
+                return Double.NaN;
+            }
+        };
+    }
+}

@@ -1,0 +1,59 @@
+package io.gpucloud.client.spring;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.CostWatch;
+import io.gpucloud.client.micrometer.CostGauges;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Auto-configures a {@link CostWatch} where {@code gpu-cloud.cost-watch.enabled} is true and there is a client; gauges where
+ * Micrometer is, and a health indicator where the health module is ({@code management.health.gpu-cloud-cost.enabled}).
+ */
+@AutoConfiguration(after = GpuCloudAutoConfiguration.class)
+@ConditionalOnBooleanProperty("gpu-cloud.cost-watch.enabled")
+@ConditionalOnBean(GpuCloudClient.class)
+public class GpuCloudCostAutoConfiguration {
+
+    /** Made by Spring. */
+    public GpuCloudCostAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    CostWatch gpuCloudCostWatch(GpuCloudClient client) {
+        return new CostWatch(client.withOptions(GpuCloudHealthIndicator.QUICK));
+    }
+
+    /** In a class of its own, so that it is never loaded without Micrometer. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class GaugesConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        CostGauges gpuCloudCostGauges(CostWatch watch, GpuCloudProperties properties) {
+            return new CostGauges(watch, properties.costWatch().maxAge());
+        }
+    }
+
+    /** In a class of its own, so that it is never loaded without the health module. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HealthIndicator.class)
+    static class HealthConfiguration {
+
+        @Bean
+        @ConditionalOnEnabledHealthIndicator("gpu-cloud-cost")
+        @ConditionalOnMissingBean(name = "gpuCloudCostHealthIndicator")
+        HealthIndicator gpuCloudCostHealthIndicator(CostWatch watch, GpuCloudProperties properties) {
+            return new GpuCloudCostHealthIndicator(watch, properties.costWatch());
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What cannot be right is refused before anything is sent. */
+class ArgumentsTest {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final RentalPlan PLAN = RentalPlan.ofPod("pod", HOUR);
+    private static final LeaseOptions OPTIONS = LeaseOptions.defaults();
+
+    static Stream<ThrowingCallable> wrong() {
+        return Stream.of(
+                () -> RentalPlan.ofPod("pod", Duration.ofSeconds(299)),
+                () -> RentalPlan.ofImage("image", HOUR).withPodTag("1.10"),
+                () -> PLAN.withGpuCount(3),
+                () -> PLAN.withMaxHourlyPrice(BigDecimal.ZERO),
+                () -> PLAN.withDeadline(Duration.ZERO),
+                () -> OnNoCapacity.failAtOnce().withRetryFor(HOUR.negated()),
+                () -> OnNoCapacity.failAtOnce().withInterval(HOUR, 1.1),
+                () -> OPTIONS.withLooks(Duration.ZERO, HOUR, HOUR),
+                () -> OPTIONS.withDestroyDeadline(Duration.ofMinutes(1)),
+                () -> Sweep.dryRun(Duration.ZERO, any -> true));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrong")
+    void areHeldToTheirRanges(ThrowingCallable wrong) {
+        assertThatThrownBy(wrong).isInstanceOf(IllegalArgumentException.class).hasMessageMatching(".*must.*|.*needs.*");
+    }
+
+    @Test
+    void nameExactlyOneOfPodAndImage() {
+        assertThatThrownBy(() ->
+                        new RentalPlan("pod", null, "image", HOUR, List.of(), 1, null, HOUR, OnNoCapacity.failAtOnce()))
+                .hasMessage("exactly one of podUuid and imageUuid must be there");
+    }
+
+    @Test
+    void spreadThePausesOfManyPrograms() {
+        OnNoCapacity half = OnNoCapacity.failAtOnce().withInterval(Duration.ofSeconds(10), 0.5);
+        Random random = new Random(1);
+
+        assertThat(Stream.generate(() -> half.pause(random)).limit(100).distinct())
+                .hasSizeGreaterThan(50)
+                .allSatisfy(pause -> assertThat(pause).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(10)));
+    }
+
+    @Test
+    void letMoneyThatIsSpentLastForNoTime() {
+        CostReport broke = new CostReport(
+                Instant.EPOCH, List.of(), BigDecimal.TEN, List.of(), new BigDecimal("-5"), BigDecimal.ONE);
+
+        assertThat(broke.timeLeft()).contains(Duration.ZERO);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.client.lease;
+
+import org.jspecify.annotations.NullMarked;

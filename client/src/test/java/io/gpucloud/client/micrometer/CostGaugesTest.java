@@ -1,0 +1,73 @@
+package io.gpucloud.client.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.CostWatch;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class CostGaugesTest {
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+    /** One instance of two GPUs at 2.00 an hour, and 42 to spend. */
+    private static Reply answer(Received request) {
+        return switch (request.operation()) {
+            case "GET /instance/list" ->
+                Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
+                        + "\"gpu_uuid\":\"gpu\",\"gpu_nums\":2}]}");
+            case "GET /gpu/list" ->
+                Reply.data(
+                        "{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"\",\"price\":{\"hour\":2}}],\"total\":1}");
+            case "GET /pod/list" -> Reply.data("{\"pod_list\":[],\"total\":0}");
+            case "GET /balance/info" -> Reply.data("{\"balance\":40,\"card_balance\":3}");
+            case "GET /card/list" ->
+                Reply.data(
+                        "{\"card_list\":[{\"uuid\":\"c\",\"leave_amount\":2},"
+                                + "{\"uuid\":\"d\",\"leave_amount\":1,\"pods\":[{\"uuid\":\"p\",\"title\":\"\"}]}],\"total\":2}");
+            default -> Reply.json(404, "{}");
+        };
+    }
+
+    @Test
+    void tellCostAndFundsAndAskOnceAMinute() {
+        TestTime time = new TestTime();
+        try (FaultServer server = new FaultServer(CostGaugesTest::answer);
+                GpuCloudClient client = TestClients.builder(server, time).build()) {
+            new CostGauges(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
+
+            assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
+            assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(4);
+            assertThat(gauge("gpucloud.cost.funds")).isEqualTo(42);
+            assertThat(registry.get("gpucloud.cost.time.left").timeGauge().value(TimeUnit.MINUTES))
+                    .isEqualTo(630);
+            assertThat(server.received())
+                    .filteredOn(request -> request.operation().equals("GET /balance/info"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void areNoNumbersWhenTheServiceFailsAndAskItNoMoreForThat() {
+        try (FaultServer server = FaultServer.replying(Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
+                GpuCloudClient client = TestClients.connect(server)) {
+            new CostGauges(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
+
+            assertThat(gauge("gpucloud.cost.hourly")).isNaN();
+            assertThat(gauge("gpucloud.cost.funds")).isNaN();
+            assertThat(server.requests()).isEqualTo(1);
+        }
+    }
+
+    private double gauge(String name) {
+        return registry.get(name).gauge().value();
+    }
+}

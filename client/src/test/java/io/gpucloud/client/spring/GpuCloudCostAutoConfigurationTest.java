@@ -1,0 +1,97 @@
+package io.gpucloud.client.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.CostWatch;
+import io.gpucloud.client.micrometer.CostGauges;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.Reply;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class GpuCloudCostAutoConfigurationTest {
+
+    private static final String INDICATOR = "gpuCloudCostHealthIndicator";
+
+    private final FaultServer server = new FaultServer(GpuCloudCostAutoConfigurationTest::answer);
+    private final ApplicationContextRunner configured = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudCostAutoConfiguration.class))
+            .withPropertyValues("gpu-cloud.base-url=" + server.url(), "gpu-cloud.api-key=a-key");
+    private final ApplicationContextRunner watching =
+            configured.withPropertyValues("gpu-cloud.cost-watch.enabled=true");
+
+    /** Something costs 1.00 an hour, and there is 10.00. */
+    private static Reply answer(Received request) {
+        return switch (request.operation()) {
+            case "GET /instance/list" ->
+                Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
+                        + "\"gpu_uuid\":\"gpu\",\"gpu_nums\":1}]}");
+            case "GET /gpu/list" ->
+                Reply.data(
+                        "{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"\",\"price\":{\"hour\":1}}],\"total\":1}");
+            case "GET /pod/list" -> Reply.data("{\"pod_list\":[],\"total\":0}");
+            case "GET /card/list" -> Reply.data("{\"card_list\":[],\"total\":0}");
+            default -> Reply.data("{\"balance\":10,\"card_balance\":0}");
+        };
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private void seen(ApplicationContextRunner runner, Status status) {
+        runner.run(context -> assertThat(
+                        context.getBean(INDICATOR, HealthIndicator.class).health())
+                .extracting(Health::getStatus)
+                .isEqualTo(status));
+    }
+
+    @Test
+    void watchesNothingUnlessToldTo() {
+        configured.run(context -> assertThat(context)
+                .hasSingleBean(GpuCloudClient.class)
+                .doesNotHaveBean(CostWatch.class)
+                .doesNotHaveBean(HealthIndicator.class));
+    }
+
+    @Test
+    void isDownWhenTheMoneyDoesNotLast() {
+        seen(watching, Status.DOWN);
+        seen(watching.withPropertyValues("gpu-cloud.cost-watch.min-time-left=10h"), Status.UP);
+    }
+
+    @Test
+    void isUnknownWhenTheServiceFails() {
+        try (FaultServer failing = FaultServer.replying(Reply.html(503))) {
+            seen(watching.withPropertyValues("gpu-cloud.base-url=" + failing.url()), Status.UNKNOWN);
+
+            assertThat(failing.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void hasGaugesWhereMicrometerIs() {
+        watching.run(context -> assertThat(context).hasSingleBean(CostGauges.class));
+        watching.withClassLoader(new FilteredClassLoader("io.micrometer"))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .hasSingleBean(CostWatch.class)
+                        .doesNotHaveBean(CostGauges.class));
+    }
+
+    @Test
+    void isNotMissedWithoutTheHealthModule() {
+        watching.withClassLoader(new FilteredClassLoader("org.springframework.boot.health"))
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(CostWatch.class));
+    }
+}

@@ -1,0 +1,80 @@
+package io.gpucloud.benchmarks;
+
+import io.gpucloud.client.model.Balance;
+import io.gpucloud.client.model.Instance;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A call of our client beside the same call by hand, with the JDK's client and with Apache's, all to a stub of the same kind.
+ * With {@code -prof gc} it also tells what a call allocates; with {@code -t 64 -bm thrpt} how many get through.
+ */
+@State(Scope.Benchmark)
+@SuppressWarnings("NullAway.Init") // JMH calls start() before all else.
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(2)
+@Warmup(iterations = 4, time = 2)
+@Measurement(iterations = 4, time = 2)
+public class ClientBenchmark {
+
+    private static final int LISTED = 20;
+
+    /** Who calls. */
+    @Param({"client", "jdk", "apache"})
+    public String caller = "";
+
+    private StubProcess stub;
+    private Caller few;
+    private Caller many;
+
+    /** Starts the stub, with an account for the list and one that grows. */
+    @Setup
+    public void start() throws IOException, InterruptedException {
+        stub = StubProcess.start();
+        few = Caller.of(caller, stub.baseUrl(), "tenant-few");
+        many = Caller.of(caller, stub.baseUrl(), "tenant-many");
+        while (few.list().size() < LISTED) {
+            few.create();
+        }
+    }
+
+    /** Stops it. */
+    @TearDown
+    public void stop() throws IOException, InterruptedException {
+        few.close();
+        many.close();
+        stub.stop();
+    }
+
+    /** The smallest answer. */
+    @Benchmark
+    public Balance balance() throws IOException, InterruptedException {
+        return few.balance();
+    }
+
+    /** Twenty instances. */
+    @Benchmark
+    public List<Instance> listOf20() throws IOException, InterruptedException {
+        return few.list();
+    }
+
+    /** An instance made. */
+    @Benchmark
+    public Instance create() throws IOException, InterruptedException {
+        return many.create();
+    }
+}

@@ -1,0 +1,39 @@
+package io.gpucloud.benchmarks;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.Balance;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.util.List;
+
+/** Our client as anybody uses it. */
+final class ClientCaller implements Caller {
+
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.of(POD, GPU);
+
+    private final GpuCloudClient client;
+
+    ClientCaller(String baseUrl, String apiKey) {
+        client = GpuCloudClient.builder().baseUrl(baseUrl).apiKey(apiKey).build();
+    }
+
+    @Override
+    public Balance balance() {
+        return client.account().balance();
+    }
+
+    @Override
+    public List<Instance> list() {
+        return client.instances().list();
+    }
+
+    @Override
+    public Instance create() {
+        return client.instances().createByPod(SPEC);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

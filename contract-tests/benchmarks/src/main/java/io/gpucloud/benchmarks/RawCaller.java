@@ -1,0 +1,74 @@
+package io.gpucloud.benchmarks;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.gpucloud.client.model.Balance;
+import io.gpucloud.client.model.BalanceResponse;
+import io.gpucloud.client.model.CreateInstanceByPodRequest;
+import io.gpucloud.client.model.Envelope;
+import io.gpucloud.client.model.GpuCount;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.InstanceListResponse;
+import io.gpucloud.client.model.InstanceResponse;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+
+/** What somebody writes who has an HTTP client and Jackson, and checks status and code. */
+abstract class RawCaller implements Caller {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .addModule(new SimpleModule().addDeserializer(Instant.class, new Seconds()))
+            .build();
+
+    private static final CreateInstanceByPodRequest REQUEST =
+            new CreateInstanceByPodRequest(POD, null, GPU, GpuCount.of(1));
+
+    /** Answers the body of HTTP 200, and fails on any other status. */
+    abstract byte[] exchange(String path, byte @Nullable [] body) throws IOException, InterruptedException;
+
+    @Override
+    public final Balance balance() throws IOException, InterruptedException {
+        return requireNonNull(read("/balance/info", null, BalanceResponse.class).data());
+    }
+
+    @Override
+    public final List<Instance> list() throws IOException, InterruptedException {
+        return requireNonNull(
+                        read("/instance/list", null, InstanceListResponse.class).data())
+                .instanceList();
+    }
+
+    @Override
+    public final Instance create() throws IOException, InterruptedException {
+        return requireNonNull(read("/instance/create_by_pod", JSON.writeValueAsBytes(REQUEST), InstanceResponse.class)
+                .data());
+    }
+
+    private <T extends Envelope> T read(String path, byte @Nullable [] body, Class<T> type)
+            throws IOException, InterruptedException {
+        T envelope = JSON.readValue(exchange(path, body), type);
+        if (envelope.code().value() != 0) {
+            throw new IOException(envelope.msg());
+        }
+        return envelope;
+    }
+
+    private static final class Seconds extends ValueDeserializer<Instant> {
+
+        @Override
+        public Instant deserialize(JsonParser parser, DeserializationContext context) {
+            return Instant.ofEpochSecond(parser.getLongValue());
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.gpucloud.contract.kit;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The administration of a stub, as far as it concerns one account. */
+public final class Administration {
+
+    private final Kit kit;
+    private final Account account;
+
+    Administration(Kit kit, Account account) {
+        this.kit = kit;
+        this.account = account;
+    }
+
+    /** Opens an account of its own, whose clock stands still and where things take the time that {@link Pace} says. */
+    static Account open(Kit kit, Map<String, Object> creation) {
+        Administration nobody = new Administration(kit, new Account(null));
+        String key = nobody.call("createAccount", creation).string("/api_key");
+        kit.secrets().add(key);
+        Account account = new Account(key);
+        Administration administration = new Administration(kit, account);
+        administration.call("setAccountClock", "frozen", true);
+        administration.call(
+                "setLifecycle", "boot", Pace.BOOT, "shutdown", Pace.SHUTDOWN, "image_upload", Pace.IMAGE_UPLOAD);
+        return account;
+    }
+
+    /** Takes away what a fact has set up. */
+    void close() {
+        account.faults().forEach(id -> send(prepare("deleteFault", Map.of("id", id))));
+        call("deleteAccount");
+    }
+
+    /**
+     * Asks an operation of the administration, which has to succeed.
+     *
+     * @param operation its id in the contract
+     * @param namesAndValues members of the body, or parameters, in turns name and value; the account is known
+     * @return what was answered
+     */
+    public Answer call(String operation, Object... namesAndValues) {
+        return call(operation, Members.of(namesAndValues));
+    }
+
+    private Answer call(String operation, Map<String, Object> members) {
+        return send(prepare(operation, members)).succeeds();
+    }
+
+    /**
+     * A call of the administration to send later.
+     *
+     * @param operation its id in the contract
+     * @param members members of the body, or parameters; the account is known
+     * @return the call
+     */
+    public Call prepare(String operation, Map<String, Object> members) {
+        Map<String, Object> all = new LinkedHashMap<>(members);
+        if (Spec.ADMINISTRATION.operation(operation).path().contains("{account}")) {
+            all.put("account", key());
+        }
+        return Members.call(Spec.ADMINISTRATION, operation, all)
+                .key(kit.settings().adminToken());
+    }
+
+    /**
+     * Sends a call as it is.
+     *
+     * @param call the call
+     * @return what was answered
+     */
+    public Answer send(Call call) {
+        return kit.exchange(call, false);
+    }
+
+    /**
+     * Moves the clock of the account forward.
+     *
+     * @param seconds how far
+     */
+    public void advance(long seconds) {
+        call("advanceAccountClock", "seconds", seconds);
+    }
+
+    /**
+     * The present moment of the account.
+     *
+     * @return seconds since 1970-01-01T00:00:00Z
+     */
+    public long now() {
+        return call("getAccountClock").number("/now").longValueExact();
+    }
+
+    /**
+     * Sets a fault that meets the account alone, or whoever asks an operation that knows no account.
+     *
+     * @param operation its id in the contract, null for all or for a fault of the lifecycle
+     * @param namesAndValues members of the fault, in turns name and value
+     */
+    public void fault(@Nullable String operation, Object... namesAndValues) {
+        Map<String, Object> fault = Members.of(namesAndValues);
+        boolean isPublic = operation != null && Spec.PUBLIC.operation(operation).isPublic();
+        if (operation != null) {
+            fault.put("operation", operation);
+        }
+        if (!isPublic) {
+            fault.put("api_key", key());
+        }
+        fault.putIfAbsent("times", 1);
+        account.faultSet(call("createFault", fault).string("/id"));
+    }
+
+    /**
+     * The whole state of the account.
+     *
+     * @return the state; two are equal if nothing was changed in between
+     */
+    public JsonNode snapshot() {
+        return call("getAccountSnapshot").json();
+    }
+
+    /**
+     * The key that opens the account, which is its name too.
+     *
+     * @return the key
+     */
+    public String key() {
+        return Objects.requireNonNull(account.key());
+    }
+
+    /**
+     * Opens an account that owns what is said and nothing else.
+     *
+     * @param owned kinds of things and lists of them, as in the account part of a seed file, in turns
+     * @return the service as that account sees it, and its administration
+     */
+    public Visit visit(Object... owned) {
+        return Visit.of(kit, open(kit, Map.of("seed", Members.of(owned))));
+    }
+
+    /**
+     * Opens another account like any other.
+     *
+     * @return the service as that account sees it, and its administration
+     */
+    public Visit visit() {
+        return Visit.of(kit, open(kit, Map.of()));
+    }
+
+    /** Things to seed in {@link #visit}. */
+    public static List<Map<String, Object>> one(Object... namesAndValues) {
+        return List.of(Members.of(namesAndValues));
+    }
+}

@@ -1,0 +1,219 @@
+package io.gpucloud.contract.kit;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
+
+/**
+ * What a service answered, with the words to say what was expected of it. Each of them throws a {@link Difference} otherwise.
+ *
+ * @param call what was asked
+ * @param status the HTTP status
+ * @param headers values by name in small letters
+ * @param text the body
+ * @param exact whether HTTP status and code of errors are held to what is assumed of them
+ */
+public record Answer(Call call, int status, Map<String, List<String>> headers, String text, boolean exact) {
+
+    /** Where it is said how errors are answered. */
+    public static final String ERRORS = "docs/DECISIONS.md, how errors are answered";
+
+    /**
+     * The body as JSON.
+     *
+     * @return the body, missing where there is none or it is no JSON
+     */
+    public JsonNode json() {
+        try {
+            return text.isEmpty()
+                    ? MissingNode.getInstance()
+                    : JsonMapper.shared().readTree(text);
+        } catch (JacksonException noJson) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    /**
+     * A member of the body.
+     *
+     * @param pointer its JSON pointer
+     * @return the member, missing where it is absent or null
+     */
+    public JsonNode at(String pointer) {
+        JsonNode member = json().at(pointer);
+        return member.isNull() ? MissingNode.getInstance() : member;
+    }
+
+    /**
+     * The entries of an array.
+     *
+     * @param pointer its JSON pointer
+     * @return the entries
+     */
+    public List<JsonNode> list(String pointer) {
+        return at(pointer).valueStream().toList();
+    }
+
+    /**
+     * A text that has to be there.
+     *
+     * @param pointer its JSON pointer
+     * @return the text
+     */
+    public String string(String pointer) {
+        require(at(pointer).isString(), pointer, "a text", at(pointer), place());
+        return at(pointer).stringValue();
+    }
+
+    /**
+     * A number that has to be there.
+     *
+     * @param pointer its JSON pointer
+     * @return the number
+     */
+    public BigDecimal number(String pointer) {
+        require(at(pointer).isNumber(), pointer, "a number", at(pointer), place());
+        return at(pointer).decimalValue();
+    }
+
+    /**
+     * Whether the operation succeeded.
+     *
+     * @return whether HTTP status and {@code code} say so
+     */
+    public boolean isSuccess() {
+        return status / 100 == 2 && (!call.isOfService() || at("/code").asInt(1) == 0);
+    }
+
+    /**
+     * Expects success.
+     *
+     * @return this answer
+     */
+    public Answer succeeds() {
+        require(isSuccess(), "", "success", outcome(), place());
+        return this;
+    }
+
+    /**
+     * Expects a refusal by state or business rule: HTTP 200 and a code; without the assumption of how errors are answered,
+     * anything but success.
+     *
+     * @param code the {@code code}
+     * @param source where it is said
+     * @return this answer
+     */
+    public Answer isRefused(int code, String source) {
+        return isError(200, code, source);
+    }
+
+    /**
+     * Expects an error in the usual form: HTTP status, {@code code} and {@code msg}; without the assumption of how errors are
+     * answered, anything but success.
+     *
+     * @param expected the HTTP status
+     * @param code the {@code code}
+     * @param source where it is said
+     * @return this answer
+     */
+    public Answer isError(int expected, int code, String source) {
+        if (exact) {
+            boolean same = status == expected
+                    && at("/code").asInt(0) == code
+                    && at("/msg").isString();
+            require(same, "", "HTTP " + expected + " with code " + code + " and msg", outcome(), source);
+        } else {
+            require(!isSuccess(), "", "a refusal", outcome(), source);
+        }
+        return this;
+    }
+
+    /**
+     * Expects a parameter error in the alternative form; without the assumption of how errors are answered, anything but
+     * success.
+     *
+     * @param field the name of the parameter on the wire, null for a request that cannot be read
+     * @param source where it is said
+     * @return this answer
+     */
+    public Answer isBadParameter(@Nullable String field, String source) {
+        if (!exact) {
+            return isError(400, 400, source);
+        }
+        boolean form = status == 400
+                && at("/code").asInt(0) == 400
+                && at("/message").isString()
+                && at("/data/details").isString();
+        String expected = "HTTP 400 in the alternative form" + (field == null ? "" : " for field " + field);
+        require(form && field(field), "", expected, outcome(), source);
+        return this;
+    }
+
+    /**
+     * Expects a value.
+     *
+     * @param pointer the JSON pointer of a member
+     * @param expected its value
+     * @param source where it is said
+     * @return this answer
+     */
+    public Answer has(String pointer, Object expected, String source) {
+        JsonNode got = at(pointer);
+        boolean same = expected instanceof Number number
+                ? got.isNumber() && got.decimalValue().compareTo(new BigDecimal(number.toString())) == 0
+                : got.equals(JsonMapper.shared().valueToTree(expected));
+        require(same, pointer, String.valueOf(expected), got, source);
+        return this;
+    }
+
+    /**
+     * Expects a member to be absent or null.
+     *
+     * @param pointer its JSON pointer
+     * @param source where it is said
+     * @return this answer
+     */
+    public Answer lacks(String pointer, String source) {
+        require(at(pointer).isMissingNode(), pointer, "nothing", at(pointer), source);
+        return this;
+    }
+
+    /**
+     * Expects a header.
+     *
+     * @param name its name in small letters
+     * @param expected its value
+     * @param source where it is said
+     * @return this answer
+     */
+    public Answer hasHeader(String name, String expected, String source) {
+        List<String> got = headers.getOrDefault(name, List.of());
+        require(got.equals(List.of(expected)), "header " + name, expected, got.isEmpty() ? "nothing" : got, source);
+        return this;
+    }
+
+    private boolean field(@Nullable String expected) {
+        JsonNode field = at("/data/field");
+        return Objects.equals(expected, field.isMissingNode() ? null : field.asString(""));
+    }
+
+    private String place() {
+        return call.operation().response(status == 200 ? 200 : status);
+    }
+
+    private String outcome() {
+        return "HTTP " + status + (text.isEmpty() ? " without a body" : " " + text);
+    }
+
+    private void require(boolean holds, String where, String expected, Object got, String source) {
+        String what = where.isEmpty() ? call.toString() : call + " " + where;
+        String shown = got instanceof MissingNode ? "nothing" : got.toString();
+        Expect.that(holds, what, expected, shown, source);
+    }
+}

@@ -1,0 +1,71 @@
+package io.gpucloud.contract.kit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A request to send.
+ *
+ * @param spec the contract that it is about
+ * @param operation the operation that it asks, or is a spoiled form of
+ * @param method the HTTP method
+ * @param target path below the base path, and query
+ * @param headers name and value of each header
+ * @param body the body, or null for none
+ */
+public record Call(
+        Spec spec,
+        SpecOperation operation,
+        String method,
+        String target,
+        List<Map.Entry<String, String>> headers,
+        @Nullable String body) {
+
+    static Call of(Spec spec, SpecOperation operation, String target) {
+        return new Call(spec, operation, operation.method(), target, List.of(), null);
+    }
+
+    /** Whether it is about the service, not about the administration of a stub. */
+    boolean isOfService() {
+        return spec.name().equals(Spec.PUBLIC.name());
+    }
+
+    Call method(String other) {
+        return new Call(spec, operation, other, target, headers, body);
+    }
+
+    Call target(String other) {
+        return new Call(spec, operation, method, other, headers, body);
+    }
+
+    /** The same with one more header. */
+    Call header(String name, String value) {
+        List<Map.Entry<String, String>> more = new ArrayList<>(headers);
+        more.add(Map.entry(name, value));
+        return new Call(spec, operation, method, target, List.copyOf(more), body);
+    }
+
+    Call key(@Nullable String key) {
+        return key == null ? this : header("Authorization", "Bearer " + key);
+    }
+
+    Call body(String text) {
+        return new Call(spec, operation, method, target, headers, text);
+    }
+
+    Call json(JsonNode json) {
+        return json(json.toString());
+    }
+
+    Call json(String text) {
+        return body(text).header("Content-Type", "application/json");
+    }
+
+    @Override
+    public String toString() {
+        return method + " " + target;
+    }
+}

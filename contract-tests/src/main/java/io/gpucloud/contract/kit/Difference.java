@@ -1,0 +1,32 @@
+package io.gpucloud.contract.kit;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+
+/** Thrown where a service is not as expected. */
+public final class Difference extends AssertionError {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Mismatch> mismatches;
+
+    /**
+     * A difference.
+     *
+     * @param mismatches what is not as expected, at least one
+     */
+    public Difference(List<Mismatch> mismatches) {
+        super(mismatches.stream().map(Mismatch::toString).collect(joining(System.lineSeparator())));
+        this.mismatches = List.copyOf(mismatches);
+    }
+
+    /**
+     * What is not as expected.
+     *
+     * @return at least one
+     */
+    public List<Mismatch> mismatches() {
+        return mismatches;
+    }
+}

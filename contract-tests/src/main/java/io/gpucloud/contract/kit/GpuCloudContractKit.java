@@ -1,0 +1,123 @@
+package io.gpucloud.contract.kit;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The kit as a program. */
+@Command(
+        name = "gpu-cloud-contract-kit",
+        mixinStandardHelpOptions = true,
+        versionProvider = GpuCloudContractKit.Version.class,
+        sortOptions = false,
+        usageHelpWidth = 110,
+        description = "Holds a GPU Cloud API service against the contract, operation by operation.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:all that was looked at held",
+            "1:something differs",
+            "2:wrong usage, or no service to run against"
+        })
+public final class GpuCloudContractKit implements Callable<Integer> {
+
+    private static final String KEY = "${env:GPU_CLOUD_API_KEY}";
+
+    @Spec
+    private CommandLine.Model.@Nullable CommandSpec command;
+
+    @Option(names = "--url", required = true, description = "Base address, with the version: https://HOST/api/open/v2")
+    private @Nullable URI url;
+
+    @Option(
+            names = "--key",
+            defaultValue = KEY,
+            showDefaultValue = CommandLine.Help.Visibility.NEVER,
+            description = "The API key. Better set GPU_CLOUD_API_KEY: others can see command lines.")
+    private @Nullable String key;
+
+    @Option(names = "--read-only", description = "Sends GET alone: costs nothing and changes nothing.")
+    private boolean readOnly;
+
+    @Option(
+            names = "--admin",
+            description = "The service is our stub: steer it through /__admin, in accounts of its own.")
+    private boolean admin;
+
+    @Option(
+            names = "--admin-token",
+            defaultValue = "${env:GPU_CLOUD_ADMIN_TOKEN}",
+            showDefaultValue = CommandLine.Help.Visibility.NEVER,
+            description = "The token that /__admin asks for. Better set GPU_CLOUD_ADMIN_TOKEN.")
+    private @Nullable String adminToken;
+
+    @Option(names = "--strict", description = "Undeclared members and unlisted values are differences too.")
+    private boolean strict;
+
+    @Option(
+            names = "--without",
+            split = ",",
+            description =
+                    "Assumptions not to make: A1 to A28, errors (how errors are answered), or assumptions for all.")
+    private Set<String> without = Set.of();
+
+    @Option(names = "--only", split = ",", description = "operationIds to look at.")
+    private Set<String> only = Set.of();
+
+    @Option(names = "--report-dir", description = "Writes report.md and JUnit XML there.")
+    private @Nullable Path reports;
+
+    /**
+     * Runs the program.
+     *
+     * @param arguments see {@code --help}
+     */
+    public static void main(String[] arguments) {
+        // The command line stands in the JUnit XML among the properties of the machine, and may hold a key.
+        System.clearProperty("sun.java.command");
+        // The validator's logging framework would say that it has nowhere to log to.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new GpuCloudContractKit());
+    }
+
+    @Override
+    public Integer call() {
+        CommandLine line = Objects.requireNonNull(command).commandLine();
+        try {
+            Settings settings =
+                    new Settings(Objects.requireNonNull(url), key, readOnly, admin, adminToken, strict, without, only);
+            line.getOut().println("GPU cloud contract kit: " + settings);
+            Report report = new KitRun(settings, (answer, faulty) -> {}, reports).run();
+            line.getOut().print(report.text());
+            line.getOut().flush();
+            return report.held() ? ExitCode.OK : 1;
+        } catch (IllegalArgumentException impossible) {
+            throw new ParameterException(line, String.valueOf(impossible.getMessage()), impossible);
+        } catch (UnreachableException nobody) {
+            line.getErr().println(nobody.getMessage());
+            return ExitCode.USAGE;
+        }
+    }
+
+    /** The version that the jar says it has. */
+    static final class Version implements CommandLine.IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            String version = GpuCloudContractKit.class.getPackage().getImplementationVersion();
+            return new String[] {"gpu-cloud-contract-kit " + (version == null ? "(unpackaged)" : version)};
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.gpucloud.contract.kit;
+
+import io.gpucloud.contract.kit.Verdict.Kind;
+import java.util.Map;
+import java.util.Objects;
+import tools.jackson.databind.JsonNode;
+
+/** Says whether an answer is the one that a request had to get. */
+final class Judge {
+
+    private static final String TITLE = "updateInstanceTitle";
+    private static final String BAD_REQUEST = "#/components/responses/BadRequest";
+    private static final Map<Kind, Integer> STATUS = Map.of(
+            Kind.BAD_PARAMETER, 400,
+            Kind.UNREADABLE, 400,
+            Kind.NOT_LOGGED_IN, 401,
+            Kind.FORBIDDEN, 403,
+            Kind.METHOD_NOT_ALLOWED, 405,
+            Kind.NOT_ACCEPTABLE, 406,
+            Kind.TOO_LARGE, 413,
+            Kind.UNSUPPORTED_MEDIA_TYPE, 415);
+
+    private Judge() {}
+
+    static void judge(Answer answer, Verdict verdict) {
+        if (answer.call().isOfService()) {
+            ofService(answer, verdict);
+        } else {
+            ofAdministration(answer, verdict);
+        }
+    }
+
+    private static void ofService(Answer answer, Verdict verdict) {
+        boolean renaming = answer.call().operation().id().equals(TITLE);
+        switch (verdict.kind()) {
+            case TAKEN -> taken(answer, renaming);
+            case BAD_PARAMETER, UNREADABLE -> {
+                if (renaming) {
+                    answer.isError(200, 1, Answer.ERRORS);
+                } else {
+                    answer.isBadParameter(verdict.field(), Answer.ERRORS);
+                }
+            }
+            case NOT_LOGGED_IN -> {
+                answer.isError(401, 2, Answer.ERRORS);
+                if (answer.exact()) {
+                    answer.hasHeader("www-authenticate", "Bearer", Answer.ERRORS);
+                }
+            }
+            default -> answer.isError(Objects.requireNonNull(STATUS.get(verdict.kind())), 1, Answer.ERRORS);
+        }
+        if (verdict.kind() == Kind.METHOD_NOT_ALLOWED && answer.exact()) {
+            answer.hasHeader("allow", answer.call().operation().method(), Answer.ERRORS);
+        }
+    }
+
+    /** What is taken is answered by the domain: with success, or since what it names does not exist. */
+    private static void taken(Answer answer, boolean renaming) {
+        String got = "HTTP " + answer.status() + " " + answer.text();
+        boolean fits = answer.status() == 200 && (!renaming || answer.at("/code").asInt(1) == 0);
+        Expect.that(
+                fits || !answer.exact(),
+                answer.call().toString(),
+                "a request that fits the contract to be taken",
+                got,
+                answer.call().operation().place().cite());
+    }
+
+    private static void ofAdministration(Answer answer, Verdict verdict) {
+        JsonNode member = answer.at("/member");
+        String named = member.isMissingNode() ? "" : member.asString("");
+        String field = Objects.requireNonNullElse(verdict.field(), "");
+        String got = "HTTP " + answer.status() + " " + answer.text();
+        // It may blame the whole of which a member is a part.
+        int expected = statusOfAdministration(verdict.kind(), field);
+        boolean blamed = field.isEmpty() ? named.isEmpty() : !named.isEmpty() && field.startsWith(named);
+        boolean fits = verdict.refuses()
+                ? answer.status() == expected && ((expected != 400 && expected != 422) || blamed)
+                : answer.status() != 400 || named.isEmpty();
+        String wanted = verdict.refuses()
+                ? "HTTP " + expected + (field.isEmpty() ? "" : " for member " + field)
+                : "a request that fits the contract to be taken";
+        Expect.that(fits, answer.call().toString(), wanted, got, Spec.ADMINISTRATION.name() + ".yaml" + BAD_REQUEST);
+    }
+
+    /** It does not tell methods from paths that it does not know, and has a status of its own for what a state is given. */
+    private static int statusOfAdministration(Kind kind, String field) {
+        if (kind == Kind.METHOD_NOT_ALLOWED) {
+            return 404;
+        }
+        return field.startsWith("params") ? 422 : STATUS.getOrDefault(kind, 200);
+    }
+}

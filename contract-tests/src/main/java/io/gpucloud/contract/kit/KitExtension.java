@@ -1,0 +1,132 @@
+package io.gpucloud.contract.kit;
+
+import java.lang.reflect.Method;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+
+/** Skips what the settings leave out, hands each fact a stay in an account, and ends the stay after it. */
+final class KitExtension implements ExecutionCondition, ParameterResolver, AfterEachCallback, InvocationInterceptor {
+
+    /** Names of what is kept between facts; the parts are those of {@link KitRun#NAMESPACE}. */
+    private static final Namespace NAMESPACE = Namespace.create(KitExtension.class);
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        if (context.getTestMethod().isEmpty()) {
+            return ConditionEvaluationResult.enabled("what is in it decides");
+        }
+        return Skip.reason(context.getTags(), kit(context).settings())
+                .map(ConditionEvaluationResult::disabled)
+                .orElseGet(() -> ConditionEvaluationResult.enabled("nothing is in its way"));
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        Class<?> type = parameter.getParameter().getType();
+        return type == Service.class
+                || type == Administration.class
+                || type == Rentals.class
+                || type == Visit.class
+                || type == Settings.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        Class<?> type = parameter.getParameter().getType();
+        if (type == Settings.class) {
+            return kit(context).settings();
+        }
+        Visit visit = visit(context);
+        if (type == Service.class) {
+            return visit.service();
+        }
+        if (type == Rentals.class) {
+            return visit.rentals();
+        }
+        return type == Administration.class ? visit.administration() : visit;
+    }
+
+    /** The store would close the visit too, but when a failure is told to nobody. */
+    @Override
+    public void afterEach(ExtensionContext context) {
+        Visit visit = store(context).remove(Visit.class, Visit.class);
+        if (visit != null) {
+            try {
+                visit.close();
+            } catch (Difference leftOver) {
+                throw kit(context).secrets().mask(leftOver);
+            }
+        }
+    }
+
+    private static Visit visit(ExtensionContext context) {
+        try {
+            return store(context).computeIfAbsent(Visit.class, absent -> Visit.begin(kit(context)), Visit.class);
+        } catch (Difference noVisit) {
+            throw new ParameterResolutionException(kit(context).secrets().mask(String.valueOf(noVisit.getMessage())));
+        }
+    }
+
+    @Override
+    public void interceptTestMethod(
+            Invocation<@Nullable Void> fact, ReflectiveInvocationContext<Method> method, ExtensionContext context)
+            throws Throwable {
+        masked(fact, context);
+    }
+
+    @Override
+    public <T extends @Nullable Object> T interceptTestFactoryMethod(
+            Invocation<T> facts, ReflectiveInvocationContext<Method> method, ExtensionContext context)
+            throws Throwable {
+        return masked(facts, context);
+    }
+
+    @Override
+    public void interceptDynamicTest(
+            Invocation<@Nullable Void> fact, DynamicTestInvocationContext invocation, ExtensionContext context)
+            throws Throwable {
+        masked(fact, context);
+    }
+
+    /** Whatever a failure says goes into reports, and none of them may hold a key. */
+    private static <T extends @Nullable Object> T masked(Invocation<T> invocation, ExtensionContext context)
+            throws Throwable {
+        try {
+            return invocation.proceed();
+        } catch (Throwable failure) {
+            throw kit(context).secrets().mask(failure);
+        }
+    }
+
+    private static Store store(ExtensionContext context) {
+        return context.getStore(NAMESPACE);
+    }
+
+    private static Kit kit(ExtensionContext context) {
+        return Objects.requireNonNull(context.getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent(
+                        Kit.class,
+                        absent -> new Kit(Settings.from(context::getConfigurationParameter), observer(context)),
+                        Kit.class));
+    }
+
+    private static Observer observer(ExtensionContext context) {
+        Observer given =
+                context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE).get(Observer.class, Observer.class);
+        return given == null ? (answer, faulty) -> {} : given;
+    }
+}

@@ -1,0 +1,110 @@
+package io.gpucloud.contract.kit;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.engine.JupiterTestEngine;
+import org.junit.platform.engine.discovery.ClassNameFilter;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.support.store.Namespace;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.reporting.legacy.xml.LegacyXmlReportGeneratingListener;
+
+/** Runs the suite against a service. */
+public final class KitRun {
+
+    /** Where the observer of a run is kept. */
+    static final Namespace NAMESPACE = Namespace.create(KitExtension.class);
+
+    private static final String FACTS = KitRun.class.getPackageName() + ".behaviour";
+
+    private final Settings settings;
+    private final Observer observer;
+    private final @Nullable Path reports;
+
+    /**
+     * A run.
+     *
+     * @param settings what to run against, and how
+     * @param observer sees what is asked and answered
+     * @param reports where {@code report.md} and {@code TEST-*.xml} are written; null for nowhere
+     */
+    public KitRun(Settings settings, Observer observer, @Nullable Path reports) {
+        this.settings = settings;
+        this.observer = observer;
+        this.reports = reports;
+    }
+
+    /**
+     * Runs the suite.
+     *
+     * @return what it found
+     * @throws UnreachableException if there is no service to run against, or it refuses the key
+     */
+    public Report run() {
+        Door door = new Door(settings);
+        List<String> before = door.enter();
+        Results results = new Results(settings);
+        execute(results);
+        List<String> leftovers = new ArrayList<>(door.instances());
+        leftovers.removeAll(before);
+        Report report = new Report(settings.toString(), results.all(), leftovers);
+        write(report);
+        return report;
+    }
+
+    private void execute(Results results) {
+        List<TestExecutionListener> listeners = new ArrayList<>(List.of(results));
+        if (reports != null) {
+            listeners.add(new LegacyXmlReportGeneratingListener(reports, new PrintWriter(Writer.nullWriter())));
+        }
+        try (LauncherSession session = LauncherFactory.openSession(onlyOurs())) {
+            session.getStore().put(NAMESPACE, Observer.class, observer);
+            session.getLauncher().execute(facts(), listeners.toArray(TestExecutionListener[]::new));
+        }
+    }
+
+    /** Nothing that happens to be on the class path takes part. */
+    private static LauncherConfig onlyOurs() {
+        return LauncherConfig.builder()
+                .enableTestEngineAutoRegistration(false)
+                .enableTestExecutionListenerAutoRegistration(false)
+                .enableLauncherSessionListenerAutoRegistration(false)
+                .enableLauncherDiscoveryListenerAutoRegistration(false)
+                .enablePostDiscoveryFilterAutoRegistration(false)
+                .addTestEngines(new JupiterTestEngine())
+                .build();
+    }
+
+    private LauncherDiscoveryRequest facts() {
+        return LauncherDiscoveryRequestBuilder.request()
+                .selectors(DiscoverySelectors.selectPackage(FACTS))
+                .filters(ClassNameFilter.includeClassNamePatterns(".*"))
+                .enableImplicitConfigurationParameters(false)
+                .configurationParameters(settings.parameters())
+                .build();
+    }
+
+    private void write(Report report) {
+        if (reports == null) {
+            return;
+        }
+        try {
+            Files.createDirectories(reports);
+            Files.writeString(reports.resolve("report.md"), report.markdown());
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.gpucloud.contract.kit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
+
+import java.net.URLEncoder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Turns names and values into a call: into the variables of a path, a query, or a body. */
+final class Members {
+
+    private Members() {}
+
+    static Map<String, Object> of(Object... namesAndValues) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (int index = 0; index < namesAndValues.length; index += 2) {
+            members.put((String) namesAndValues[index], namesAndValues[index + 1]);
+        }
+        return members;
+    }
+
+    static Call call(Spec spec, String id, Map<String, Object> members) {
+        SpecOperation operation = spec.operation(id);
+        Map<String, Object> left = new LinkedHashMap<>(members);
+        String path = operation.path();
+        for (SpecPlace parameter : operation.parameters("path")) {
+            String name = parameter.text("name");
+            path = path.replace("{" + name + "}", encode(left.remove(name)));
+        }
+        Call call = Call.of(spec, operation, path);
+        if (!operation.parameters("query").isEmpty()
+                || (left.isEmpty() && operation.body().isEmpty())) {
+            return left.isEmpty() ? call : call.target(path + "?" + query(left));
+        }
+        return call.json(JsonMapper.shared().valueToTree(left));
+    }
+
+    static String query(Map<String, Object> members) {
+        return members.entrySet().stream()
+                .map(member -> encode(member.getKey()) + "=" + encode(member.getValue()))
+                .collect(joining("&"));
+    }
+
+    static String encode(@Nullable Object value) {
+        return URLEncoder.encode(String.valueOf(value), UTF_8).replace("+", "%20");
+    }
+}

@@ -1,0 +1,24 @@
+package io.gpucloud.contract.kit;
+
+/**
+ * Something that is not as expected.
+ *
+ * @param what what was looked at
+ * @param expected what was expected
+ * @param got what was there instead
+ * @param source where the contract says so: file and JSON pointer, or the number of an assumption
+ */
+public record Mismatch(String what, String expected, String got, String source) {
+
+    private static final int LONGEST = 400;
+
+    /** Cuts what is too long to read. */
+    public Mismatch {
+        got = got.length() > LONGEST ? got.substring(0, LONGEST) + "…" : got;
+    }
+
+    @Override
+    public String toString() {
+        return "%s: expected %s, got %s (%s)".formatted(what, expected, got, source);
+    }
+}

@@ -1,0 +1,58 @@
+package io.gpucloud.contract.kit;
+
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A text to try as a parameter of a query.
+ *
+ * @param name what is special about it
+ * @param text the text
+ * @param valid whether the schema allows it
+ */
+record QueryText(String name, String text, boolean valid) {
+
+    private static final int OVERSIZED = 2_000;
+
+    /** The texts to try. Of page numbers those with a zero in front or more than 9 digits are bad, too (A24). */
+    static List<QueryText> of(SpecPlace schema) {
+        boolean number = schema.text("type").equals("integer");
+        if (!number && schema.keyword("pattern").isEmpty()) {
+            return texts();
+        }
+        List<QueryText> texts = new ArrayList<>(
+                List.of(good("a number", "200"), bad("a word", "one"), bad("an empty text", ""), bad("a fraction", "1.5")));
+        long least = schema.keyword("minimum").map(JsonNode::longValue).orElse(1L);
+        if (schema.keyword("minimum").isPresent() || !number) {
+            texts.add(good("the least number", Long.toString(least)));
+            texts.add(bad("a number too small by 1", Long.toString(least - 1)));
+            texts.add(bad("a number below 0", "-1"));
+        }
+        schema.keyword("maximum").ifPresent(most -> {
+            texts.add(bad("a number too great by 1", Long.toString(most.longValue() + 1)));
+        });
+        if (schema.spec().name().equals(Spec.PUBLIC.name())) {
+            texts.add(bad("a number with a zero in front", "01"));
+            texts.add(good("a number of 9 digits", "999999999"));
+            texts.add(bad("a number of 10 digits", "1000000000"));
+        }
+        return texts;
+    }
+
+    private static List<QueryText> texts() {
+        return List.of(
+                good("an empty text", ""),
+                good("a blank text", " "),
+                good("an oversized text", "x".repeat(OVERSIZED)),
+                good("a text of any characters", "%&=\"'<\uD83D\uDE80"));
+    }
+
+    private static QueryText good(String name, String text) {
+        return new QueryText(name, text, true);
+    }
+
+    private static QueryText bad(String name, String text) {
+        return new QueryText(name, text, false);
+    }
+}

@@ -1,0 +1,152 @@
+package io.gpucloud.contract.kit;
+
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+
+/** The instances of an account, and what most facts about them begin with. */
+public final class Rentals {
+
+    private final Service service;
+    private final @Nullable Administration administration;
+
+    Rentals(Service service, @Nullable Administration administration) {
+        this.service = service;
+        this.administration = administration;
+    }
+
+    /**
+     * The first pod of the market.
+     *
+     * @return the pod
+     */
+    public JsonNode pod() {
+        return first(service.call("listPods").succeeds(), "/data/pod_list");
+    }
+
+    /**
+     * The first image of the market.
+     *
+     * @return the image
+     */
+    public JsonNode marketImage() {
+        return first(service.call("listMarketImages").succeeds(), "/data/image_list");
+    }
+
+    /**
+     * The GPU model that costs least of those that are available.
+     *
+     * @return the model
+     */
+    public JsonNode gpu() {
+        Answer gpus = service.call("listGpus").succeeds();
+        return gpus.list("/data/gpu_list").stream()
+                .filter(gpu -> gpu.path("status").asInt(1) == 1)
+                .min(Comparator.comparing(gpu -> gpu.at("/price/hour").asDecimal(BigDecimal.TEN)))
+                .orElseThrow(() -> new TestAbortedException("no GPU is available"));
+    }
+
+    /**
+     * Creates an instance of the first pod.
+     *
+     * @return what was answered, which is success
+     */
+    public Answer create() {
+        return create(Map.of()).succeeds();
+    }
+
+    /**
+     * Creates an instance of the first pod.
+     *
+     * @param instead members of the request that differ from the usual
+     * @return what was answered
+     */
+    public Answer create(Map<String, Object> instead) {
+        Map<String, Object> members = Members.of(
+                "pod_uuid", uuid(pod()), "gpu_uuid", gpu().path("gpu_uuid").asString(), "gpu_nums", 1);
+        members.putAll(instead);
+        return service.send(service.prepare("createInstanceByPod", members));
+    }
+
+    /**
+     * Creates an instance of an image.
+     *
+     * @param image its uuid
+     * @return what was answered
+     */
+    public Answer createFrom(String image) {
+        return service.call(
+                "createInstanceByImage",
+                "image_uuid",
+                image,
+                "gpu_uuid",
+                gpu().path("gpu_uuid").asString(),
+                "gpu_nums",
+                1);
+    }
+
+    /**
+     * Creates an instance and lets it boot.
+     *
+     * @return its {@code instance_uuid}
+     */
+    public String run() {
+        String instance = create().string("/data/instance_uuid");
+        Objects.requireNonNull(administration).advance(Pace.BOOT);
+        return instance;
+    }
+
+    /**
+     * Creates an instance, lets it boot, saves it as an image and lets all end.
+     *
+     * @return the uuid of the image
+     */
+    public String image() {
+        service.call("saveInstanceImage", "instance_uuid", run()).succeeds();
+        Objects.requireNonNull(administration).advance(Pace.IMAGE_UPLOAD);
+        return uuid(first(service.call("listPrivateImages"), "/data/image_list"));
+    }
+
+    /**
+     * An instance as the list shows it.
+     *
+     * @param instance its {@code instance_uuid}
+     * @return its record, missing if the list has none
+     */
+    public JsonNode listed(String instance) {
+        return service.call("listInstances").succeeds().list("/data/instance_list").stream()
+                .filter(record -> record.path("instance_uuid").asString("").equals(instance))
+                .findFirst()
+                .orElse(MissingNode.getInstance());
+    }
+
+    /**
+     * Expects an instance to have a status.
+     *
+     * @param instance its {@code instance_uuid}
+     * @param expected the status
+     * @param source where it is said
+     */
+    public void expect(String instance, int expected, String source) {
+        Expect.equal(
+                "status of the instance",
+                expected,
+                listed(instance).path("status").asInt(0),
+                source);
+    }
+
+    private static String uuid(JsonNode record) {
+        return record.path("uuid").asString();
+    }
+
+    private static JsonNode first(Answer answer, String list) {
+        return answer.list(list).stream()
+                .findFirst()
+                .orElseThrow(() -> new TestAbortedException("there is none in " + list));
+    }
+}

@@ -1,0 +1,99 @@
+package io.gpucloud.contract.kit;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+import org.opentest4j.TestAbortedException;
+
+/** Gathers results while the suite runs. */
+final class Results implements TestExecutionListener {
+
+    private final List<Result> results = new ArrayList<>();
+    private final Settings settings;
+    private @Nullable TestPlan plan;
+
+    Results(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** What came of the facts about operations that are looked at, in the order in which they ran. */
+    List<Result> all() {
+        return results.stream()
+                .filter(result -> settings.looksAt(result.operation()))
+                .toList();
+    }
+
+    @Override
+    public void testPlanExecutionStarted(TestPlan started) {
+        plan = started;
+    }
+
+    @Override
+    public void executionSkipped(TestIdentifier test, String reason) {
+        results.add(Result.skipped(operation(test), fact(test), reason));
+    }
+
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult executed) {
+        Optional<Throwable> failure = executed.getThrowable();
+        if (failure.isEmpty()) {
+            if (test.isTest()) {
+                results.add(Result.held(operation(test), fact(test)));
+            }
+        } else if (failure.get() instanceof TestAbortedException aborted) {
+            results.add(Result.skipped(operation(test), fact(test), String.valueOf(aborted.getMessage())));
+        } else {
+            results.add(Result.differs(operation(test), fact(test), mismatches(failure.get())));
+        }
+    }
+
+    private static List<Mismatch> mismatches(Throwable failure) {
+        return failure instanceof Difference difference
+                ? difference.mismatches()
+                : List.of(new Mismatch("the fact", "to be looked at", failure.toString(), "the kit"));
+    }
+
+    /** The operation that a test is tagged with, or that a container of facts is named after. */
+    private String operation(TestIdentifier test) {
+        return lineage(test)
+                .flatMap(each -> Stream.concat(
+                        each.getTags().stream().map(tag -> tag.getName()), Stream.of(each.getDisplayName())))
+                .filter(Results::isOperation)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static boolean isOperation(String name) {
+        return Spec.PUBLIC.operations().containsKey(name)
+                || Spec.ADMINISTRATION.operations().containsKey(name);
+    }
+
+    /** Name of the fact and, before it, of what surrounds it up to its operation. */
+    private String fact(TestIdentifier test) {
+        List<String> names = lineage(test)
+                .filter(each -> each.getParentIdObject().isPresent())
+                .map(TestIdentifier::getDisplayName)
+                .map(name -> name.replaceAll("\\(.*\\)$", ""))
+                .takeWhile(name -> !isOperation(name))
+                .toList();
+        List<String> shown = new ArrayList<>(names.subList(0, Math.min(2, names.size())));
+        Collections.reverse(shown);
+        return String.join(": ", shown);
+    }
+
+    private Stream<TestIdentifier> lineage(TestIdentifier test) {
+        return Stream.iterate(Optional.of(test), Optional::isPresent, each -> each.flatMap(this::parent))
+                .map(Optional::orElseThrow);
+    }
+
+    private Optional<TestIdentifier> parent(TestIdentifier test) {
+        return plan == null ? Optional.empty() : plan.getParent(test);
+    }
+}

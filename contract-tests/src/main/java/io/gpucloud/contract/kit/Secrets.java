@@ -1,0 +1,54 @@
+package io.gpucloud.contract.kit;
+
+import java.util.Comparator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.jspecify.annotations.Nullable;
+
+/** What no output may hold: the keys and the token that were used. */
+final class Secrets {
+
+    private static final String MASK = "***";
+
+    /** The longest first, so that no part of one is left over. */
+    private final Set<String> secrets = new ConcurrentSkipListSet<>(
+            Comparator.comparing(String::length).reversed().thenComparing(Comparator.naturalOrder()));
+
+    void add(@Nullable String secret) {
+        if (secret != null && !secret.isBlank()) {
+            secrets.add(secret);
+        }
+    }
+
+    String mask(String text) {
+        String masked = text;
+        for (String secret : secrets) {
+            masked = masked.replace(secret, MASK);
+        }
+        return masked;
+    }
+
+    Mismatch mask(Mismatch mismatch) {
+        return new Mismatch(mask(mismatch.what()), mask(mismatch.expected()), mask(mismatch.got()), mismatch.source());
+    }
+
+    /** The same failure, if it holds no secret; else one that says the rest. */
+    Throwable mask(Throwable failure) {
+        if (failure instanceof Difference difference) {
+            return mask(difference);
+        }
+        String message = String.valueOf(failure.getMessage());
+        return mask(message).equals(message) ? failure : traced(new AssertionError(mask(failure.toString())), failure);
+    }
+
+    /** The same difference without secrets. */
+    Difference mask(Difference difference) {
+        return traced(
+                new Difference(difference.mismatches().stream().map(this::mask).toList()), difference);
+    }
+
+    private static <T extends Throwable> T traced(T masked, Throwable failure) {
+        masked.setStackTrace(failure.getStackTrace());
+        return masked;
+    }
+}

@@ -1,0 +1,165 @@
+package io.gpucloud.contract.kit;
+
+import java.net.URI;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run of the kit is given, on the command line or as JUnit configuration parameters {@code gpucloud.kit.*}. It prints
+ * neither key nor token.
+ *
+ * @param url base address of the service, with the version at its end, such as {@code http://localhost:8080/api/open/v2}
+ * @param key the API key to ask with; null where the administration makes accounts
+ * @param readOnly whether nothing but GET is sent
+ * @param admin whether the service is a stub that is steered through its {@code /__admin}
+ * @param adminToken the token that {@code /__admin} asks for, if it does
+ * @param strict whether undeclared members and unlisted values are differences too
+ * @param without assumptions that are not made: {@code A1} to {@code A28}, {@value #ERRORS}, or {@value #ASSUMPTIONS} for all
+ * @param only the operations to look at, all if empty
+ */
+public record Settings(
+        URI url,
+        @Nullable String key,
+        boolean readOnly,
+        boolean admin,
+        @Nullable String adminToken,
+        boolean strict,
+        Set<String> without,
+        Set<String> only) {
+
+    /** Begin of the names of JUnit configuration parameters. */
+    public static final String PREFIX = "gpucloud.kit.";
+
+    /** Names the assumption of how errors are answered: HTTP status, code and form. */
+    public static final String ERRORS = "errors";
+
+    /** Names all assumptions. */
+    public static final String ASSUMPTIONS = "assumptions";
+
+    private static final String KEY_VARIABLE = "GPU_CLOUD_API_KEY";
+    private static final Pattern ASSUMPTION = Pattern.compile("A([1-9]|1[0-9]|2[0-8])");
+
+    /** Refuses what no run could be made of. */
+    public Settings {
+        url = withoutSlash(url);
+        without = Set.copyOf(without);
+        only = Set.copyOf(only);
+        require(
+                !(readOnly && admin),
+                "--read-only and --admin exclude each other: the administration is steered by POST");
+        require(admin || (key != null && !key.isBlank()), "no API key: set " + KEY_VARIABLE + " or give --key");
+        for (String assumption : without) {
+            require(
+                    ASSUMPTION.matcher(assumption).matches()
+                            || Set.of(ERRORS, ASSUMPTIONS).contains(assumption),
+                    "--without knows A1 to A28, errors and assumptions, not " + assumption);
+        }
+        Set<String> known = new TreeSet<>(Spec.PUBLIC.operations().keySet());
+        known.addAll(Spec.ADMINISTRATION.operations().keySet());
+        for (String operation : only) {
+            require(known.contains(operation), "--only: there is no operation " + operation + ", but " + known);
+        }
+    }
+
+    /**
+     * The settings in JUnit configuration parameters.
+     *
+     * @param parameters looks one up by its full name
+     * @return the settings
+     * @throws IllegalArgumentException if they make no sense; the message says what to set
+     */
+    public static Settings from(Function<String, Optional<String>> parameters) {
+        Function<String, @Nullable String> read =
+                name -> parameters.apply(PREFIX + name).orElse(null);
+        String url = read.apply("url");
+        require(url != null, "no base URL: set the configuration parameter " + PREFIX + "url");
+        String key = read.apply("key");
+        return new Settings(
+                URI.create(String.valueOf(url)),
+                key == null ? System.getenv(KEY_VARIABLE) : key,
+                isTrue(read.apply("read-only")),
+                isTrue(read.apply("admin")),
+                read.apply("admin-token"),
+                isTrue(read.apply("strict")),
+                names(read.apply("without")),
+                names(read.apply("only")));
+    }
+
+    /** The same as JUnit configuration parameters. */
+    Map<String, String> parameters() {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put(PREFIX + "url", url.toString());
+        if (key != null) {
+            parameters.put(PREFIX + "key", key);
+        }
+        parameters.put(PREFIX + "read-only", Boolean.toString(readOnly));
+        parameters.put(PREFIX + "admin", Boolean.toString(admin));
+        if (adminToken != null) {
+            parameters.put(PREFIX + "admin-token", adminToken);
+        }
+        parameters.put(PREFIX + "strict", Boolean.toString(strict));
+        parameters.put(PREFIX + "without", String.join(",", without));
+        parameters.put(PREFIX + "only", String.join(",", only));
+        return parameters;
+    }
+
+    /** Whether an assumption, {@code A7} or {@code errors}, is made. */
+    boolean assumes(String assumption) {
+        return !without.contains(assumption) && !without.contains(ASSUMPTIONS);
+    }
+
+    /**
+     * Whether an operation is looked at.
+     *
+     * @param operation its id in the contract
+     * @return whether it is
+     */
+    public boolean looksAt(String operation) {
+        return only.isEmpty() || only.contains(operation);
+    }
+
+    @Override
+    public String toString() {
+        String flags = (readOnly ? " --read-only" : "") + (admin ? " --admin" : "") + (strict ? " --strict" : "");
+        return url + flags + list(" --without ", without) + list(" --only ", only);
+    }
+
+    private static String list(String option, Set<String> names) {
+        return names.isEmpty() ? "" : option + String.join(",", new TreeSet<>(names));
+    }
+
+    private static Set<String> names(@Nullable String list) {
+        return Arrays.stream((list == null ? "" : list).split(","))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static boolean isTrue(@Nullable String text) {
+        return text != null && text.toLowerCase(Locale.ROOT).equals("true");
+    }
+
+    private static URI withoutSlash(URI url) {
+        String text = url.toString();
+        boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+        require(
+                http && url.getHost() != null && url.getRawUserInfo() == null,
+                "--url must be an http or https address");
+        return text.endsWith("/") ? URI.create(text.substring(0, text.length() - 1)) : url;
+    }
+
+    private static void require(boolean fits, String problem) {
+        if (!fits) {
+            throw new IllegalArgumentException(problem);
+        }
+    }
+}

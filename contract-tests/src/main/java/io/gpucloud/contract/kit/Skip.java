@@ -1,0 +1,40 @@
+package io.gpucloud.contract.kit;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Why a fact is not looked at. */
+final class Skip {
+
+    static final String READ_ONLY = "--read-only sends nothing but GET";
+    static final String ADMIN = "needs --admin, which moves the clock of a stub and spoils its answers";
+
+    /** Tag of what sends anything but GET. */
+    static final String CHANGES = "changes";
+
+    /** Tag of what steers a stub. */
+    static final String ADMINISTERS = "admin";
+
+    private Skip() {}
+
+    /** The reason to skip what has these tags, if there is one. */
+    static Optional<String> reason(Set<String> tags, Settings settings) {
+        boolean aboutOne = tags.stream().anyMatch(Spec.PUBLIC.operations()::containsKey);
+        if (aboutOne && tags.stream().noneMatch(settings::looksAt)) {
+            return Optional.of("not among --only");
+        }
+        for (String tag : new TreeSet<>(tags)) {
+            if (tag.matches("A[0-9]+") && !settings.assumes(tag)) {
+                return Optional.of("assumption " + tag + " is switched off");
+            }
+        }
+        if (tags.contains(Settings.ERRORS) && !settings.assumes(Settings.ERRORS)) {
+            return Optional.of("how errors are answered is not assumed");
+        }
+        if (tags.contains(CHANGES) && settings.readOnly()) {
+            return Optional.of(READ_ONLY);
+        }
+        return tags.contains(ADMINISTERS) && !settings.admin() ? Optional.of(ADMIN) : Optional.empty();
+    }
+}

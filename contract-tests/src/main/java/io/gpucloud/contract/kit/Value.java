@@ -1,0 +1,121 @@
+package io.gpucloud.contract.kit;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A value to try where a schema is used.
+ *
+ * @param name what is special about it
+ * @param json the value
+ * @param valid whether the schema allows it
+ */
+record Value(String name, JsonNode json, boolean valid) {
+
+    private static final int OVERSIZED = 10_000;
+    private static final String ROCKET = "\uD83D\uDE80";
+
+    /** The values to try for a schema: of a wrong type, out of its values, at each of its bounds, empty and oversized. */
+    static List<Value> of(SpecPlace schema) {
+        List<Value> values = new ArrayList<>();
+        values.add(bad("null", null));
+        values.addAll(
+                switch (schema.text("type")) {
+                    case "string" -> texts(schema);
+                    case "integer" -> integers(schema);
+                    case "number" -> numbers(schema);
+                    case "boolean" -> List.of(good("true", true), bad("a text", "true"), bad("a number", 1));
+                    case "array" -> List.of(bad("a text", "x"), bad("an object", Map.of()));
+                    default -> List.of(bad("a text", "x"), bad("a number", 1), bad("an array", List.of(1)));
+                });
+        return values;
+    }
+
+    private static List<Value> texts(SpecPlace schema) {
+        List<Value> values = new ArrayList<>(
+                List.of(bad("a number", 5), bad("a boolean", true), bad("an array", List.of("x")), bad("an object", Map.of("x", 1))));
+        if (schema.keyword("enum").isPresent()) {
+            values.add(bad("none of its values", "colour"));
+            schema.keyword("enum").get().forEach(each -> values.add(good("the value " + each.asString(), each)));
+        } else if (schema.keyword("pattern").isPresent()) {
+            values.add(bad("a text that does not match", " "));
+            values.add(bad("an empty text", ""));
+        } else {
+            boolean empty = schema.keyword("minLength").isEmpty();
+            values.add(new Value("an empty text", json(""), empty));
+            values.add(new Value("a blank text", json("  "), empty));
+            values.addAll(lengths(schema.keyword("maxLength")));
+        }
+        return values;
+    }
+
+    private static List<Value> lengths(Optional<JsonNode> longest) {
+        if (longest.isEmpty()) {
+            return List.of(good("an oversized text", "x".repeat(OVERSIZED)));
+        }
+        int length = longest.get().intValue();
+        return List.of(
+                good("the longest text", "x".repeat(length)),
+                bad("a text too long by 1", "x".repeat(length + 1)),
+                good("the longest text of characters beyond the first plane", ROCKET.repeat(length)),
+                bad("such a text too long by 1", ROCKET.repeat(length + 1)));
+    }
+
+    private static List<Value> integers(SpecPlace schema) {
+        List<Value> values = new ArrayList<>(List.of(
+                bad("a text", "1"), bad("a fraction", 1.5), bad("a boolean", true), bad("an array", List.of(1)), bad("an object", Map.of("x", 1))));
+        boolean wide = schema.text("format").equals("int64");
+        values.add(bad("an oversized number", wide ? new BigInteger("9223372036854775808") : 2_147_483_648L));
+        Optional<JsonNode> listed = schema.keyword("enum");
+        if (listed.isPresent()) {
+            List<Integer> known = listed.get().valueStream().map(JsonNode::intValue).toList();
+            known.forEach(each -> values.add(good("the value " + each, each)));
+            Stream.of(known.get(0) - 1, known.get(1) + 1, known.get(known.size() - 1) + 1, -1)
+                    .filter(each -> !known.contains(each))
+                    .forEach(each -> values.add(bad("the value " + each, each)));
+        }
+        schema.keyword("minimum").ifPresent(least -> {
+            values.add(good("the least number", least.longValue()));
+            values.add(bad("a number too small by 1", least.longValue() - 1));
+        });
+        schema.keyword("maximum").ifPresent(most -> {
+            values.add(good("the greatest number", most.longValue()));
+            values.add(bad("a number too great by 1", most.longValue() + 1));
+        });
+        return values;
+    }
+
+    private static List<Value> numbers(SpecPlace schema) {
+        List<Value> values = new ArrayList<>(List.of(bad("a text", "1"), bad("a boolean", true), bad("an array", List.of(1))));
+        schema.keyword("minimum").ifPresent(least -> {
+            values.add(good("the least number", least.decimalValue()));
+            values.add(bad("a number below the least", least.decimalValue().subtract(new BigDecimal("0.01"))));
+        });
+        schema.keyword("exclusiveMinimum").ifPresent(bound -> values.add(bad("the bound itself", bound.decimalValue())));
+        schema.keyword("maximum").ifPresent(most -> {
+            values.add(good("the greatest number", most.decimalValue()));
+            values.add(bad("a number above the greatest", most.decimalValue().add(new BigDecimal("0.01"))));
+        });
+        return values;
+    }
+
+    private static Value good(String name, Object value) {
+        return new Value(name, json(value), true);
+    }
+
+    private static Value bad(String name, @Nullable Object value) {
+        return new Value(name, json(value), false);
+    }
+
+    private static JsonNode json(@Nullable Object value) {
+        return JsonMapper.shared().valueToTree(value);
+    }
+}

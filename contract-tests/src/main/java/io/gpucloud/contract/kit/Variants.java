@@ -1,0 +1,160 @@
+package io.gpucloud.contract.kit;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** All requests that a contract makes of its operations, and the sending of them. */
+public final class Variants {
+
+    private final Visit visit;
+    private @Nullable Map<String, Object> existing;
+    /** What the account was after the last request, if that was refused: it then need not be asked again. */
+    private @Nullable String last;
+
+
+    /**
+     * Variants of requests of an account; where a stub is administered, of its own instance and image.
+     *
+     * @param visit the stay in the account
+     */
+    public Variants(Visit visit) {
+        this.visit = visit;
+    }
+
+    private Map<String, Object> existing() {
+        if (existing == null) {
+            existing = visit.isAdministered() ? create() : Map.of();
+        }
+        return existing;
+    }
+
+    private Map<String, Object> create() {
+        Rentals rentals = visit.rentals();
+        String image = rentals.image();
+        return Map.of(
+                "pod_uuid", rentals.pod().path("uuid").asString(),
+                "gpu_uuid", rentals.gpu().path("gpu_uuid").asString(),
+                "image_uuid", image,
+                "instance_uuid", rentals.run());
+    }
+
+    /**
+     * What can be done wrong, and right, about an operation.
+     *
+     * @param operation an operation of the service
+     * @return a fact for each request, by its name
+     */
+    public Map<String, Runnable> ofService(SpecOperation operation) {
+        Map<String, Object> nobody = Requests.minimal(operation);
+        Map<String, Object> known = known(nobody);
+        Call good = Call.of(Spec.PUBLIC, operation, operation.path());
+        Call keyed = operation.isPublic() ? good : good.key(visit.service().key());
+        boolean renaming = operation.id().equals("updateInstanceTitle");
+        Stream<Variant> members = Stream.concat(
+                Requests.ofMembers(keyed, known).filter(variant -> variant.verdict().refuses() || renaming),
+                Requests.ofMembers(keyed, nobody).filter(variant -> !variant.verdict().refuses() && !renaming));
+        Stream<Variant> bodies = operation.body().isEmpty() ? Stream.of() : bodies(keyed, known);
+        Stream<Variant> common = Stream.of(Spoiled.methods(keyed), Spoiled.accept(withBody(keyed, renaming ? known : nobody)))
+                .flatMap(List::stream);
+        Stream<Variant> credentials = Spoiled.credentials(
+                        withBody(good, known), Objects.requireNonNullElse(visit.service().key(), "no-such-key"))
+                .stream();
+        Stream<Variant> all = Stream.of(members, bodies, common, credentials).flatMap(each -> each);
+        return facts(all.filter(variant -> variant.verdict().refuses() || !renaming || knownTitle(variant)), this::service);
+    }
+
+    /**
+     * What can be done wrong, and right, about an operation of the administration.
+     *
+     * @param operation an operation of the administration
+     * @return a fact for each request, by its name
+     */
+    public Map<String, Runnable> ofAdministration(SpecOperation operation) {
+        Map<String, Object> members = Requests.minimal(operation);
+        String target = visit.administration().prepare(operation.id(), inPath(operation)).target();
+        Call good = Call.of(Spec.ADMINISTRATION, operation, target).key(visit.service().settings().adminToken());
+        boolean ofAccount = operation.path().contains("{account}") && !operation.id().equals("putAccountSnapshot");
+        Stream<Variant> fields = operation.body().isEmpty() && operation.parameters("query").isEmpty()
+                ? Stream.of()
+                : Requests.ofMembers(good, members).filter(variant -> variant.verdict().refuses() || ofAccount);
+        Stream<Variant> bodies = operation.body().isEmpty()
+                ? Stream.of()
+                : Stream.concat(Spoiled.bodies(good, members).stream(), Spoiled.mediaTypes(good, members).stream());
+        Stream<Variant> methods = Spoiled.methods(good).stream();
+        return facts(
+                Stream.of(fields, bodies, methods).flatMap(each -> each),
+                call -> visit.administration().send(call));
+    }
+
+    /** A renaming says in the same words that its body is bad and that there is no such instance. */
+    private boolean knownTitle(Variant variant) {
+        return visit.isAdministered() && !variant.name().startsWith("instance_uuid");
+    }
+
+    private static Map<String, Object> inPath(SpecOperation operation) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        operation.parameters("path").forEach(parameter -> values.put(
+                parameter.text("name"), parameter.keyword("example").map(JsonNode::asString).orElse("x")));
+        return values;
+    }
+
+    private static Stream<Variant> bodies(Call keyed, Map<String, Object> known) {
+        return Stream.of(
+                        Spoiled.bodies(keyed, known),
+                        List.of(Spoiled.empty(keyed), Spoiled.tooLarge(keyed), Spoiled.charset(keyed, known)),
+                        Spoiled.mediaTypes(keyed, known))
+                .flatMap(List::stream);
+    }
+
+    private static Call withBody(Call call, Map<String, Object> members) {
+        return call.operation().body().isEmpty()
+                ? call
+                : call.json(JsonMapper.shared().valueToTree(members));
+    }
+
+    private Map<String, Object> known(Map<String, Object> members) {
+        Map<String, Object> known = new LinkedHashMap<>(members);
+        known.replaceAll((name, value) -> existing().getOrDefault(name, value));
+        return known;
+    }
+
+    private Answer service(Call call) {
+        return visit.service().send(call);
+    }
+
+    /** Sends calls. */
+    private interface Sender {
+        Answer send(Call call);
+    }
+
+    private Map<String, Runnable> facts(Stream<Variant> variants, Sender sender) {
+        Map<String, Runnable> facts = new LinkedHashMap<>();
+        variants.forEach(variant -> facts.put(variant.name(), () -> {
+            String before = last == null ? state() : last;
+            last = null;
+            Judge.judge(sender.send(variant.call()), variant.verdict());
+            if (variant.verdict().refuses()) {
+                last = state();
+                String what = "the account after a request that was refused";
+                Expect.that(before.equals(last), what, "no change", "a change", Answer.ERRORS);
+            }
+        }));
+        return facts;
+    }
+
+    /** What the account is, or shows where nobody can look inside. */
+    private String state() {
+        if (visit.isAdministered()) {
+            return visit.administration().snapshot().toString();
+        }
+        return visit.service().settings().readOnly()
+                ? ""
+                : visit.service().call("listInstances").text() + visit.service().call("listPrivateImages").text();
+    }
+}

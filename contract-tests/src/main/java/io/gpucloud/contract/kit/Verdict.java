@@ -1,0 +1,50 @@
+package io.gpucloud.contract.kit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a request has to be answered.
+ *
+ * @param kind the kind of answer
+ * @param field the member or parameter that is refused, as it is on the wire; null where it is none
+ */
+record Verdict(Kind kind, @Nullable String field) {
+
+    /** Kinds of answers. */
+    enum Kind {
+        /** Not as a bad request. */
+        TAKEN,
+        /** As a bad parameter. */
+        BAD_PARAMETER,
+        /** As something that cannot be read. */
+        UNREADABLE,
+        /** HTTP 401. */
+        NOT_LOGGED_IN,
+        /** HTTP 403. */
+        FORBIDDEN,
+        /** HTTP 405. */
+        METHOD_NOT_ALLOWED,
+        /** HTTP 406. */
+        NOT_ACCEPTABLE,
+        /** HTTP 413. */
+        TOO_LARGE,
+        /** HTTP 415. */
+        UNSUPPORTED_MEDIA_TYPE
+    }
+
+    static final Verdict TAKEN = new Verdict(Kind.TAKEN, null);
+    static final Verdict UNREADABLE = new Verdict(Kind.UNREADABLE, null);
+
+    static Verdict bad(String field) {
+        return new Verdict(Kind.BAD_PARAMETER, field);
+    }
+
+    static Verdict of(Kind kind) {
+        return new Verdict(kind, null);
+    }
+
+    /** Whether the request is to be refused, and so must change nothing. */
+    boolean refuses() {
+        return kind != Kind.TAKEN;
+    }
+}

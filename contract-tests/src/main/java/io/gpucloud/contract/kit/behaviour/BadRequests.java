@@ -1,0 +1,49 @@
+package io.gpucloud.contract.kit.behaviour;
+
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.Settings;
+import io.gpucloud.contract.kit.Spec;
+import io.gpucloud.contract.kit.SpecOperation;
+import io.gpucloud.contract.kit.Variants;
+import io.gpucloud.contract.kit.Visit;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Requests that the contracts refuse, derived from their schemas; and the good ones at their bounds. What is refused must
+ * leave the account as it was.
+ */
+@Behaviour
+class BadRequests {
+
+    @TestFactory
+    Stream<DynamicNode> toTheService(Visit visit, Settings settings) {
+        Variants variants = new Variants(visit);
+        return facts(Spec.PUBLIC, settings, variants::ofService);
+    }
+
+    @TestFactory
+    @Tag("admin")
+    @Tag("changes")
+    Stream<DynamicNode> toTheAdministration(Visit visit, Settings settings) {
+        Variants variants = new Variants(visit);
+        return facts(Spec.ADMINISTRATION, settings, variants::ofAdministration);
+    }
+
+    private static Stream<DynamicNode> facts(
+            Spec contract, Settings settings, Function<SpecOperation, Map<String, Runnable>> variants) {
+        return contract.operations().values().stream()
+                .filter(operation -> settings.looksAt(operation.id()))
+                .map(operation -> dynamicContainer(
+                        operation.id(),
+                        variants.apply(operation).entrySet().stream()
+                                .map(fact -> dynamicTest(fact.getKey(), fact.getValue()::run))));
+    }
+}

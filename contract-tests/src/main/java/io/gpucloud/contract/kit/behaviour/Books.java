@@ -1,0 +1,241 @@
+package io.gpucloud.contract.kit.behaviour;
+
+import io.gpucloud.contract.kit.Administration;
+import io.gpucloud.contract.kit.Answer;
+import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.Expect;
+import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Visit;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** What an account paid in, has left, and was billed. */
+@Behaviour
+class Books {
+
+    private static final String BILLS = "/data/order_list";
+    private static final String CARDS = "/data/card_list";
+    private static final String RECHARGES = "/data/recharge_list";
+
+    @Nested
+    @Tag("getBalance")
+    class ABalance {
+
+        @Test
+        void isAnswered(Service service) {
+            service.call("getBalance").succeeds();
+        }
+
+        @Test
+        @Tag("A20")
+        void isWhatWasPaidInLessWhatWasBilledFromIt(Service service) {
+            BigDecimal paidIn = sum(all(service.call("listRecharges", "page_size", 1000), RECHARGES), "amount");
+            BigDecimal billed =
+                    sum(all(service.call("listBills", "page_size", 1000, "charge_channel", 1), BILLS), "amount");
+            service.call("getBalance").succeeds().has("/data/balance", paidIn.subtract(billed), "A20");
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("changes")
+        @Tag("A20")
+        void growsByWhatIsPaidIn(Service service, Administration administration) {
+            BigDecimal before = service.call("getBalance").number("/data/balance");
+            administration.call("addRecharge", "amount", 12.34);
+            service.call("getBalance").has("/data/balance", before.add(new BigDecimal("12.34")), "A20");
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("changes")
+        @Tag("A20")
+        void countsCardsUntilTheyExpire(Service service, Administration administration) {
+            BigDecimal before = service.call("getBalance").number("/data/card_balance");
+            administration.call("addCard", "face_amount", 5, "valid_days", 1);
+            service.call("getBalance").has("/data/card_balance", before.add(new BigDecimal(5)), "A20");
+            administration.advance(86_400);
+            service.call("getBalance").has("/data/card_balance", before, "A20");
+        }
+    }
+
+    @Nested
+    @Tag("listCards")
+    class ListOfCards {
+
+        @Test
+        void isAnswered(Service service) {
+            service.call("listCards").succeeds();
+        }
+
+        @Test
+        @Tag("A20")
+        void explainsWhatWasBilledToCards(Service service) {
+            List<JsonNode> cards = all(service.call("listCards", "page_size", 1000), CARDS);
+            List<JsonNode> bills = all(service.call("listBills", "page_size", 1000, "charge_channel", 2), BILLS);
+            BigDecimal spent = sum(cards, "face_amount").subtract(sum(cards, "leave_amount"));
+            Expect.that(
+                    spent.compareTo(sum(bills, "amount")) == 0,
+                    "what is gone from the cards",
+                    sum(bills, "amount") + "",
+                    spent,
+                    "A20");
+        }
+
+        @Test
+        @Tag("A21")
+        void saysWhatBecameOfEachCard(Service service) {
+            for (JsonNode card : all(service.call("listCards", "page_size", 1000), CARDS)) {
+                String status = card.path("status_txt").asString("");
+                String bound = card.path("bind_txt").asString("");
+                boolean known = List.of("usable", "used up", "expired").contains(status);
+                Expect.that(known, "status_txt of a card", "usable, used up or expired", status, "A21");
+                Expect.equal(
+                        "bind_txt of a card that is " + status,
+                        status.equals("expired") ? "released" : "bound",
+                        bound,
+                        "A21");
+            }
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("changes")
+        void isEmptyInAnAccountWithoutCards(Administration administration) {
+            Visit visit = administration.visit("recharges", List.of());
+            visit.service()
+                    .call("listCards")
+                    .succeeds()
+                    .has(CARDS, List.of(), "gpu-cloud-v2.yaml#/components/schemas/CardList");
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("changes")
+        void namesThePodsThatACardAppliesTo(Service service, Administration administration) {
+            String pod = all(service.call("listPods"), "/data/pod_list")
+                    .get(0)
+                    .path("uuid")
+                    .asString();
+            administration.call("addCard", "face_amount", 5, "pods", List.of(pod));
+            service.call("listCards").has(CARDS + "/0/pods/0/uuid", pod, "gpu-cloud-v2.yaml#/components/schemas/Card");
+        }
+    }
+
+    @Nested
+    @Tag("listBills")
+    class ListOfBills {
+
+        @Test
+        void isAnswered(Service service) {
+            service.call("listBills").succeeds();
+        }
+
+        @Test
+        void keepsOneChannel(Service service) {
+            for (int channel : List.of(1, 2)) {
+                Answer bills = service.call("listBills", "page_size", 1000, "charge_channel", channel);
+                String source = "gpu-cloud-v2.yaml#/paths/~1bill~1list/get/parameters/2";
+                all(bills, BILLS)
+                        .forEach(bill -> Expect.equal(
+                                "channel of a bill",
+                                channel,
+                                bill.path("charge_channel").asInt(),
+                                source));
+            }
+        }
+
+        @Test
+        @Tag("A25")
+        void isEmptyForAChannelThatNobodyKnows(Service service) {
+            service.call("listBills", "charge_channel", 77).succeeds().has(BILLS, List.of(), "A25");
+        }
+
+        @Test
+        @Tag("A25")
+        void findsABillByItsWholeNumberAlone(Service service) {
+            JsonNode bill = some(service.call("listBills"), BILLS);
+            String number = bill.path("order_number").asString();
+            service.call("listBills", "order_number", number).succeeds().has(BILLS, List.of(bill), "A25");
+            service.call("listBills", "order_number", number.substring(1))
+                    .succeeds()
+                    .has(BILLS, List.of(), "A25");
+        }
+
+        @Test
+        @Tag("A26")
+        void beginsWithTheNewest(Service service) {
+            newestFirst(all(service.call("listBills", "page_size", 1000), BILLS), "order_time");
+        }
+    }
+
+    @Nested
+    @Tag("listRecharges")
+    class ListOfRecharges {
+
+        @Test
+        void isAnswered(Service service) {
+            service.call("listRecharges").succeeds();
+        }
+
+        @Test
+        @Tag("A25")
+        void findsARechargeByAPartOfItsNumberInAnyCase(Service service) {
+            JsonNode recharge = some(service.call("listRecharges"), RECHARGES);
+            String number = recharge.path("trade_number").asString();
+            String part = number.substring(number.length() / 2).toLowerCase(Locale.ROOT);
+            List<JsonNode> found = all(service.call("listRecharges", "trade_number", part), RECHARGES);
+            Expect.that(found.contains(recharge), "recharges whose number holds " + part, number, found, "A25");
+        }
+
+        @Test
+        @Tag("A25")
+        void isEmptyIfNoNumberFits(Service service) {
+            service.call("listRecharges", "trade_number", "no such number")
+                    .succeeds()
+                    .has(RECHARGES, List.of(), "A25");
+        }
+
+        @Test
+        @Tag("A26")
+        void beginsWithTheNewest(Service service) {
+            newestFirst(all(service.call("listRecharges", "page_size", 1000), RECHARGES), "trade_time");
+        }
+    }
+
+    private static void newestFirst(List<JsonNode> records, String time) {
+        List<Long> times =
+                records.stream().map(record -> record.path(time).asLong(0)).toList();
+        Expect.equal(
+                time + " of the records",
+                times.stream().sorted(Comparator.reverseOrder()).toList(),
+                times,
+                "A26");
+    }
+
+    private static BigDecimal sum(List<JsonNode> records, String amount) {
+        return records.stream()
+                .map(record -> record.path(amount).asDecimal(BigDecimal.ZERO))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** All records of a list that is no longer than the largest page. */
+    private static List<JsonNode> all(Answer answer, String list) {
+        List<JsonNode> records = answer.succeeds().list(list);
+        Assumptions.assumeTrue(
+                answer.number("/data/total").intValue() == records.size(), "the list is longer than the largest page");
+        return records;
+    }
+
+    private static JsonNode some(Answer answer, String list) {
+        List<JsonNode> entries = answer.succeeds().list(list);
+        Assumptions.assumeFalse(entries.isEmpty(), "there is nothing in the list");
+        return entries.get(0);
+    }
+}

@@ -1,0 +1,69 @@
+package io.gpucloud.contract.kit.behaviour;
+
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.gpucloud.contract.kit.Administration;
+import io.gpucloud.contract.kit.Answer;
+import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.Requests;
+import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Spec;
+import io.gpucloud.contract.kit.SpecOperation;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+
+/** Answers that are documented but come only when something goes wrong: a stub gives them on demand. */
+@Behaviour
+@Tag("admin")
+@Tag("changes")
+class Faults {
+
+    private static final String FAULT = "stub-admin-v1.yaml#/components/schemas/FaultCreation";
+
+    @TestFactory
+    Stream<DynamicNode> ofEveryOperation(Service service, Administration administration) {
+        return Spec.PUBLIC.operations().values().stream()
+                .filter(operation -> service.settings().looksAt(operation.id()))
+                .map(operation -> dynamicContainer(
+                        operation.id(), facts(operation, new Asking(service, administration, operation))));
+    }
+
+    /** Somebody who sets a fault and then asks. */
+    private record Asking(Service service, Administration administration, SpecOperation operation) {
+
+        Answer with(Object... fault) {
+            administration.fault(operation.id(), fault);
+            return service.send(service.prepare(operation.id(), Requests.minimal(operation)));
+        }
+    }
+
+    private static Stream<DynamicTest> facts(SpecOperation operation, Asking asking) {
+        Stream<DynamicTest> always = Stream.of(
+                dynamicTest("fails with code -1", () -> asking.with("code", -1).isRefused(-1, FAULT)),
+                dynamicTest("fails with code 1", () -> asking.with("code", 1).isRefused(1, FAULT)),
+                dynamicTest("fails with code -2", () -> asking.with("code", -2).isRefused(-2, FAULT)),
+                dynamicTest(
+                        "refuses parameters in the alternative form",
+                        () -> asking.with("status", 400).isBadParameter(null, FAULT)),
+                dynamicTest(
+                        "refuses parameters in the usual form",
+                        () -> asking.with("status", 400, "code", 1).isError(400, 1, FAULT)),
+                dynamicTest("is not found", () -> asking.with("status", 404).isError(404, 1, FAULT)),
+                dynamicTest(
+                        "is asked too often, and says when to come back",
+                        () -> asking.with("status", 429, "retry_after", 7)
+                                .isError(429, 1, FAULT)
+                                .hasHeader("retry-after", "7", operation.response(429))),
+                dynamicTest("breaks", () -> asking.with("status", 500).isError(500, -2, FAULT)));
+        return operation.isPublic() ? always : Stream.concat(always, List.of(
+                dynamicTest("is forbidden", () -> asking.with("status", 403).isError(403, 1, FAULT)),
+                dynamicTest("does not know the key", () -> asking.with("status", 401)
+                        .isError(401, 2, FAULT)
+                        .hasHeader("www-authenticate", "Bearer", operation.response(401)))).stream());
+    }
+}

@@ -1,0 +1,98 @@
+package io.gpucloud.contract.kit.behaviour;
+
+import io.gpucloud.contract.kit.Administration;
+import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.Pace;
+import io.gpucloud.contract.kit.Rentals;
+import io.gpucloud.contract.kit.Service;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Private images. */
+@Behaviour
+class Images {
+
+    private static final String UPLOAD = "gpu-cloud-v2.yaml#/components/schemas/SaveImageStatus";
+    private static final String FIRST = "/data/image_list/0";
+
+    @Nested
+    @Tag("listPrivateImages")
+    class AList {
+
+        @Test
+        void isAnswered(Service service) {
+            service.call("listPrivateImages").succeeds();
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("changes")
+        void isEmptyWhereNothingWasSaved(Service service) {
+            service.call("listPrivateImages").has("/data/image_list", List.of(), UPLOAD).has("/data/total", 0, UPLOAD);
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("changes")
+        @Tag("A11")
+        void tellsHowFarAnUploadIs(Service service, Rentals rentals, Administration administration) {
+            service.call("saveInstanceImage", "instance_uuid", rentals.run()).succeeds();
+            service.call("listPrivateImages").has(FIRST + "/save_image_status", 1, UPLOAD).lacks(FIRST + "/size", "A11");
+            administration.advance(Pace.IMAGE_UPLOAD);
+            service.call("listPrivateImages").has(FIRST + "/save_image_status", 2, UPLOAD).number(FIRST + "/size");
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("changes")
+        void tellsThatAnUploadHasFailed(Service service, Rentals rentals, Administration administration) {
+            administration.fault(null, "effect", "fail_upload");
+            rentals.image();
+            service.call("listPrivateImages").has(FIRST + "/save_image_status", 3, UPLOAD);
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("changes")
+        @Tag("A9")
+        void showsImagesThatDeriveFromNoPod(Service service, Rentals rentals, Administration administration) {
+            String image = rentals.marketImage().path("uuid").asString();
+            String instance = rentals.createFrom(image).string("/data/instance_uuid");
+            administration.advance(Pace.BOOT);
+            service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
+            service.call("listPrivateImages").lacks(FIRST + "/pod_uuid", "A9").lacks(FIRST + "/pod_tag", "A9");
+        }
+    }
+
+    @Nested
+    @Tag("deletePrivateImage")
+    @Tag("changes")
+    class ADeletion {
+
+        private static final String DELETION = "gpu-cloud-v2.yaml#/paths/~1image~1private~1delete/post";
+
+        @Test
+        void isRefusedWhereThereIsNoImage(Service service) {
+            service.call("deletePrivateImage", "image_uuid", "no-such-image").isRefused(-1, DELETION);
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("A23")
+        void removesTheImage(Service service, Rentals rentals) {
+            service.call("deletePrivateImage", "image_uuid", rentals.image()).succeeds();
+            service.call("listPrivateImages").has("/data/image_list", List.of(), DELETION);
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("A23")
+        void isRefusedWhileTheImageUploads(Service service, Rentals rentals) {
+            service.call("saveInstanceImage", "instance_uuid", rentals.run()).succeeds();
+            String image = service.call("listPrivateImages").string(FIRST + "/uuid");
+            service.call("deletePrivateImage", "image_uuid", image).isRefused(-1, "A23");
+        }
+    }
+}

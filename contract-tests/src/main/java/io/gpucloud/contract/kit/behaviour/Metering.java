@@ -1,0 +1,98 @@
+package io.gpucloud.contract.kit.behaviour;
+
+import io.gpucloud.contract.kit.Administration;
+import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.Expect;
+import io.gpucloud.contract.kit.Pace;
+import io.gpucloud.contract.kit.Rentals;
+import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Visit;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** What running instances cost (A18, A19). */
+@Behaviour
+@Tag("listBills")
+@Tag("admin")
+@Tag("changes")
+@Tag("A18")
+@Tag("A19")
+class Metering {
+
+    private static final String FIRST = "/data/order_list/0";
+
+    /** An account with money and nothing else. */
+    private static Visit rich(Administration administration, int amount) {
+        return administration.visit("recharges", List.of(Map.of("amount", amount, "trade_offset", "-P1D")));
+    }
+
+    @Test
+    void holdABillForEachHourOfARunningInstance(Administration administration) {
+        Visit visit = rich(administration, 1000);
+        BigDecimal price = price(visit.rentals());
+        visit.rentals().run();
+        visit.administration().advance(2 * Pace.HOUR);
+        visit.service()
+                .call("listBills")
+                .has("/data/total", 2, "A19")
+                .has(FIRST + "/amount", price, "A18")
+                .has(FIRST + "/charge_channel", 1, "A19");
+    }
+
+    @Test
+    void holdTheRestOfAnHourOnceTheInstanceIsLeft(Administration administration) {
+        Visit visit = rich(administration, 1000);
+        BigDecimal price = price(visit.rentals());
+        String instance = visit.rentals().run();
+        visit.administration().advance(1_800);
+        visit.service().destroy(instance).succeeds();
+        BigDecimal half = price.divide(BigDecimal.valueOf(2), 2, RoundingMode.HALF_UP);
+        visit.service().call("listBills").has("/data/total", 1, "A19").has(FIRST + "/amount", half, "A19");
+    }
+
+    @Test
+    void holdNothingForTheTimeBeforeAnInstanceRuns(Administration administration) {
+        Visit visit = rich(administration, 1000);
+        String instance = visit.rentals().create().string("/data/instance_uuid");
+        visit.administration().advance(Pace.BOOT - 1);
+        visit.service().destroy(instance).succeeds();
+        visit.service().call("listBills").has("/data/order_list", List.of(), "A19");
+    }
+
+    @Test
+    void areTakenFromCardsBeforeTheBalance(Administration administration) {
+        Visit visit = rich(administration, 1000);
+        visit.administration().call("addCard", "face_amount", 1);
+        BigDecimal price = price(visit.rentals());
+        visit.rentals().run();
+        visit.administration().advance(Pace.HOUR);
+        List<JsonNode> bills = visit.service().call("listBills").list("/data/order_list");
+        for (JsonNode bill : bills) {
+            boolean ofCard = bill.path("charge_channel").asInt() == 2;
+            BigDecimal expected = ofCard ? BigDecimal.ONE : price.subtract(BigDecimal.ONE);
+            Expect.that(expected.compareTo(bill.path("amount").asDecimal()) == 0, "amount of channel " + bill.path("charge_channel"), expected + "", bill, "A19");
+        }
+        Expect.equal("number of bills", 2, bills.size(), "A19");
+    }
+
+    @Test
+    void endInAShutdownWhenNothingIsLeft(Administration administration) {
+        Visit visit = rich(administration, 1000);
+        BigDecimal price = price(visit.rentals());
+        Visit poor = administration.visit("recharges", List.of(Map.of("amount", price, "trade_offset", "-P1D")));
+        Service service = poor.service();
+        String instance = poor.rentals().run();
+        poor.administration().advance(Pace.HOUR);
+        poor.rentals().expect(instance, 21, "A19");
+        service.call("getBalance").has("/data/balance", 0, "A19");
+    }
+
+    private static BigDecimal price(Rentals rentals) {
+        return rentals.gpu().at("/price/hour").asDecimal();
+    }
+}

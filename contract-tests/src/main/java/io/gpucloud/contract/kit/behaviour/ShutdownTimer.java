@@ -1,0 +1,139 @@
+package io.gpucloud.contract.kit.behaviour;
+
+import io.gpucloud.contract.kit.Answer;
+import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.Expect;
+import io.gpucloud.contract.kit.Pace;
+import io.gpucloud.contract.kit.Rentals;
+import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Visit;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The shutdown timer. */
+@Behaviour
+@Tag("setShutdownTimer")
+@Tag("changes")
+class ShutdownTimer {
+
+    private static final String TIMER = "gpu-cloud-v2.yaml#/paths/~1instance~1shutdown_timer/post";
+    private static final String FIELD = "shutdown_time";
+
+    @Test
+    void isRefusedWhereThereIsNoInstance(Service service) {
+        service.call("setShutdownTimer", "instance_uuid", "none", FIELD, 0, "enable", false).isRefused(-1, TIMER);
+    }
+
+    @Test
+    void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {
+        String instance = rentals.create().string("/data/instance_uuid");
+        service.call("setShutdownTimer", "instance_uuid", instance, FIELD, 60, "enable", true).isRefused(-1, TIMER);
+    }
+
+    @Nested
+    @Tag("admin")
+    class OfARunningInstance {
+
+        @Test
+        void isShown(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(running.inAnHour()).succeeds();
+            running.expect(running.inAnHour(), true, TIMER);
+        }
+
+        @Test
+        void shutsTheInstanceDown(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(running.inAnHour()).succeeds();
+            visit.administration().advance(Pace.HOUR - 1);
+            visit.rentals().expect(running.instance(), 2, TIMER);
+            visit.administration().advance(1);
+            visit.rentals().expect(running.instance(), 21, TIMER);
+            visit.administration().advance(Pace.SHUTDOWN);
+            visit.rentals().expect(running.instance(), 22, TIMER);
+        }
+
+        @Test
+        @Tag("A5")
+        void isClearedOnceItHasFired(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(running.inAnHour()).succeeds();
+            visit.administration().advance(Pace.HOUR);
+            running.expect(0, false, "A5");
+        }
+
+        @Test
+        @Tag("A6")
+        void mustBe5MinutesAhead(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(visit.administration().now() + 300).succeeds();
+            running.set(visit.administration().now() + 299).isBadParameter(FIELD, "A6");
+        }
+
+        @Test
+        @Tag("A6")
+        void takesSmallNumbersAsMinutes(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(5).succeeds();
+            running.expect(visit.administration().now() + 300, true, "A6");
+            running.set(4).isBadParameter(FIELD, "A6");
+        }
+
+        @Test
+        void isCancelledBy0(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(running.inAnHour()).succeeds();
+            running.set(0).succeeds();
+            running.expect(0, false, "A5");
+        }
+
+        @Test
+        @Tag("A7")
+        void isCancelledByEnableFalseWhateverTheTime(Visit visit) {
+            Running running = Running.of(visit);
+            running.set(running.inAnHour()).succeeds();
+            running.ask(FIELD, running.inAnHour(), "enable", false).succeeds();
+            running.expect(0, false, "A7");
+        }
+
+        @Test
+        @Tag("A7")
+        void isSetWhereEnableIsLeftOut(Visit visit) {
+            Running running = Running.of(visit);
+            running.ask(FIELD, running.inAnHour()).succeeds();
+            running.expect(running.inAnHour(), true, "A7");
+        }
+    }
+
+    /** An instance that runs, and its timer. */
+    private record Running(Visit visit, String instance) {
+
+        static Running of(Visit visit) {
+            return new Running(visit, visit.rentals().run());
+        }
+
+        long inAnHour() {
+            return visit.administration().now() + Pace.HOUR;
+        }
+
+        Answer set(long time) {
+            return ask(FIELD, time, "enable", true);
+        }
+
+        Answer ask(Object... namesAndValues) {
+            List<Object> members = new ArrayList<>(List.of("instance_uuid", instance));
+            members.addAll(List.of(namesAndValues));
+            return visit.service().call("setShutdownTimer", members.toArray());
+        }
+
+        void expect(long time, boolean enabled, String source) {
+            JsonNode timer = visit.rentals().listed(instance).path("shutdown_regular");
+            Expect.equal("shutdown_time", time, timer.path(FIELD).asLong(-1), source);
+            Expect.equal("enable", enabled, timer.path("enable").asBoolean(!enabled), source);
+        }
+    }
+}

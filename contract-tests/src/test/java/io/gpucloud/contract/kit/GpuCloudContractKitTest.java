@@ -1,0 +1,76 @@
+package io.gpucloud.contract.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import picocli.CommandLine;
+
+class GpuCloudContractKitTest {
+
+    @RegisterExtension
+    static final Runs RUNS = new Runs();
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int execute(String... arguments) {
+        CommandLine line = GpuCloudContractKit.commandLine();
+        line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return line.execute(arguments);
+    }
+
+    private String url() {
+        return RUNS.url().toString();
+    }
+
+    @Test
+    void exitsWith0IfAllHolds() {
+        assertThat(execute("--url", url(), "--key", "demo-key", "--read-only", "--only", "listGpus,getBalance"))
+                .isZero();
+        assertThat(out.toString()).contains("listGpus", "getBalance", "HELD").doesNotContain("listPods", "demo-key");
+    }
+
+    @Test
+    void exitsWith1IfSomethingDiffers() {
+        UnaryOperator<Spoiler.Passing> spoil = passing -> passing.body(passing.body().replace("gpu_uuid", "gpu_id"));
+        try (Spoiler spoiler = new Spoiler(RUNS.url(), spoil)) {
+            assertThat(execute("--url", spoiler.url().toString(), "--key", "demo-key", "--read-only", "--only", "listGpus"))
+                    .isEqualTo(1);
+        }
+        assertThat(out.toString()).contains("DIFFERS", "expected", "got", "gpu-cloud-v2.yaml#");
+    }
+
+    @Test
+    void exitsWith2IfNobodyAnswers() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        assertThat(execute("--url", "http://127.0.0.1:" + port + "/api/open/v2", "--key", "k")).isEqualTo(2);
+        assertThat(err.toString()).contains("no answer from").doesNotContain("Usage:");
+    }
+
+    @Test
+    void exitsWith2IfTheKeyIsRefused() {
+        assertThat(execute("--url", url(), "--key", "nobody-knows-it")).isEqualTo(2);
+        assertThat(err.toString()).contains("refuses the API key").doesNotContain("nobody-knows-it");
+    }
+
+    @Test
+    void exitsWith2OnWrongUsage() {
+        assertThat(execute("--key", "k")).isEqualTo(2);
+        assertThat(execute("--url", url(), "--key", "k", "--without", "A99")).isEqualTo(2);
+        assertThat(err.toString()).contains("A1 to A28");
+        assertThat(execute("--url", url(), "--key", "k", "--only", "createEverything")).isEqualTo(2);
+        assertThat(err.toString()).contains("there is no operation createEverything");
+        assertThat(execute("--url", url(), "--admin", "--read-only")).isEqualTo(2);
+        assertThat(err.toString()).contains("exclude each other");
+        assertThat(execute("--url", "file:///etc/passwd", "--key", "k")).isEqualTo(2);
+    }
+}

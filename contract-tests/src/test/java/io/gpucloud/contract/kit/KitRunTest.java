@@ -1,0 +1,166 @@
+package io.gpucloud.contract.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.contract.kit.Result.Outcome;
+import io.gpucloud.contract.kit.Spoiler.Passing;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class KitRunTest {
+
+    private static final String LEFT = "{\"instance_uuid\":\"left-1\",\"status\":1,\"title\":\"x\"}";
+
+    @RegisterExtension
+    static final Runs RUNS = new Runs();
+
+    private static Stream<String> reasons(Report report) {
+        return report.results().stream()
+                .filter(result -> result.outcome() == Outcome.SKIPPED)
+                .map(Result::reason)
+                .distinct();
+    }
+
+    @Nested
+    class ReadOnly {
+
+        @Test
+        void sendsNothingButGet() {
+            try (Spoiler watched = RUNS.watched()) {
+                Settings settings =
+                        new Settings(watched.url(), "demo-key", true, false, null, false, Set.of(), Set.of());
+                Report report = RUNS.run(settings);
+                assertThat(report.held()).as(report.text()).isTrue();
+                assertThat(report.count(Outcome.HELD)).isGreaterThan(200);
+                assertThat(Set.copyOf(watched.methods())).containsExactly("GET");
+            }
+        }
+
+        @Test
+        void saysWhatItSkipsAndWhy() {
+            Report report = RUNS.run(RUNS.key("demo-key", true, Set.of(), "createInstanceByPod"));
+            assertThat(reasons(report)).containsExactly("--read-only sends nothing but GET");
+            assertThat(report.text()).contains("skipped  ", ": --read-only sends nothing but GET");
+        }
+    }
+
+    @Nested
+    class WithoutAdministration {
+
+        @Test
+        void destroysWhatItCreates() {
+            Report report = RUNS.run(RUNS.key("demo-key", false, Set.of(), "createInstanceByPod", "destroyInstance"));
+            assertThat(report.held()).as(report.text()).isTrue();
+            assertThat(report.leftovers()).isEmpty();
+            assertThat(reasons(report)).contains(Skip.ADMIN);
+        }
+
+        @Test
+        void namesWhatItCouldNotDestroy() {
+            AtomicBoolean refused = new AtomicBoolean();
+            UnaryOperator<Passing> stubborn = passing -> {
+                if (passing.request().contains("/instance/destroy")) {
+                    refused.set(true);
+                    return passing.body("{\"code\":-1,\"msg\":\"not now\"}");
+                }
+                boolean stillThere = passing.request().contains("/instance/list") && refused.get();
+                return stillThere ? passing.body(passing.body().replace("[]", "[" + LEFT + "]")) : passing;
+            };
+            try (Spoiler spoiler = new Spoiler(RUNS.url(), stubborn)) {
+                Report report = RUNS.run(new Settings(
+                        spoiler.url(), "demo-key", false, false, null, false, Set.of("errors"), Set.of("createInstanceByPod")));
+                assertThat(report.leftovers()).containsExactly("left-1");
+                assertThat(report.held()).isFalse();
+                assertThat(report.markdown()).contains("## Left over");
+            }
+        }
+    }
+
+    @Nested
+    class Assumptions {
+
+        @Test
+        void canBeSwitchedOffOneByOne() {
+            Report report = RUNS.run(RUNS.key("demo-key", true, Set.of("A25"), "listRecharges"));
+            assertThat(reasons(report)).contains("assumption A25 is switched off");
+            assertThat(report.held()).as(report.text()).isTrue();
+        }
+
+        @Test
+        void canBeSwitchedOffAltogether() {
+            Report report = RUNS.run(RUNS.key("demo-key", true, Set.of("assumptions"), "listMarketImages"));
+            assertThat(report.held()).as(report.text()).isTrue();
+            assertThat(reasons(report)).noneMatch(reason -> reason.contains("A10"));
+        }
+
+        @Test
+        void ofErrorsLeaveOnlyThatSomethingIsRefused() {
+            try (Spoiler other = new Spoiler(
+                    RUNS.url(), passing -> passing.status() == 400
+                            ? passing.body("{\"code\":1,\"msg\":\"bad request\"}")
+                            : passing)) {
+                Settings settings = new Settings(
+                        other.url(), "demo-key", true, false, null, false, Set.of("errors"), Set.of("listPods"));
+                assertThat(RUNS.run(settings).held()).isTrue();
+            }
+        }
+
+        @Test
+        void ofAddressesLeaveAnyFalsyForm() {
+            try (Spoiler other = new Spoiler(RUNS.url(), passing -> passing.request().contains("/instance/create")
+                    ? passing.body(passing.body().replace("\"gpu_nums\":1", "\"gpu_nums\":1,\"server_url\":false"))
+                    : passing)) {
+                Settings with = new Settings(
+                        other.url(), "demo-key", false, false, null, false, Set.of(), Set.of("createInstanceByPod"));
+                assertThat(RUNS.run(with).held()).isFalse();
+                Settings without = new Settings(
+                        other.url(), "demo-key", false, false, null, false, Set.of("A10", "A1"), Set.of("createInstanceByPod"));
+                assertThat(RUNS.run(without).held()).isTrue();
+            }
+        }
+    }
+
+    @Nested
+    class AReport {
+
+        @Test
+        void isWrittenAsMarkdownAndAsJUnitXml(@TempDir Path reports) throws Exception {
+            Settings settings = RUNS.key("demo-key-of-nobody", true, Set.of(), "listPods");
+            Settings known = new Settings(
+                    settings.url(), "tenant-secret-7f3a", true, false, null, false, Set.of(), Set.of("listPods"));
+            Report report = new KitRun(known, (answer, faulty) -> {}, reports).run();
+            assertThat(Files.readString(reports.resolve("report.md")))
+                    .contains("| listPods | " + report.count(Outcome.HELD) + " |", "- held: ");
+            try (Stream<Path> files = Files.list(reports)) {
+                List<Path> written = files.toList();
+                assertThat(written).anyMatch(file -> file.getFileName().toString().startsWith("TEST-"));
+                for (Path file : written) {
+                    assertThat(Files.readString(file).contains("tenant-secret-7f3a")).isFalse();
+                }
+            }
+        }
+
+        @Test
+        void holdsNoKeyThatTheServiceSaysBack() {
+            try (Spoiler chatty = new Spoiler(
+                    RUNS.url(), passing -> passing.status() == 400
+                            ? passing.body("{\"code\":400,\"message\":\"tenant-secret-7f3a did this\"}")
+                            : passing)) {
+                Report report = RUNS.run(new Settings(
+                        chatty.url(), "tenant-secret-7f3a", true, false, null, false, Set.of(), Set.of("listCards")));
+                assertThat(report.held()).isFalse();
+                assertThat(report.text()).contains("*** did this").doesNotContain("tenant-secret-7f3a");
+                assertThat(report.markdown()).doesNotContain("tenant-secret-7f3a");
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.gpucloud.contract.kit;
+
+import io.gpucloud.stub.GpuCloudStub;
+import java.net.URI;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
+
+/** Runs of the kit against one stub that all tests share, or against what is left of it behind a {@link Spoiler}. */
+final class Runs implements BeforeAllCallback {
+
+    private URI url = URI.create("http://localhost");
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        url = context.getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(Runs.class))
+                .computeIfAbsent(GpuCloudStub.class, absent -> GpuCloudStub.start(), GpuCloudStub.class)
+                .baseUrl();
+    }
+
+    URI url() {
+        return url;
+    }
+
+    Settings admin(String... only) {
+        return new Settings(url, null, false, true, null, true, Set.of(), Set.of(only));
+    }
+
+    Settings key(String key, boolean readOnly, Set<String> without, String... only) {
+        return new Settings(url, key, readOnly, false, null, false, without, Set.of(only));
+    }
+
+    Report run(Settings settings) {
+        return new KitRun(settings, (answer, faulty) -> {}, null).run();
+    }
+
+    /** Runs what is about some operations against a stub that is spoiled in one thing. */
+    Report runSpoiled(UnaryOperator<Spoiler.Passing> spoil, String... only) {
+        try (Spoiler spoiler = new Spoiler(url, spoil)) {
+            return run(new Settings(spoiler.url(), null, false, true, null, true, Set.of(), Set.of(only)));
+        }
+    }
+
+    Spoiler watched() {
+        return new Spoiler(url, UnaryOperator.identity());
+    }
+}

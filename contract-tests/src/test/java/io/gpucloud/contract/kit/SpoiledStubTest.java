@@ -1,0 +1,169 @@
+package io.gpucloud.contract.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.contract.kit.Spoiler.Passing;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Each spoils one thing about a stub, and the kit has to say what, and where it is said. */
+class SpoiledStubTest {
+
+    @RegisterExtension
+    static final Runs RUNS = new Runs();
+
+    private static void assertDiffers(
+            UnaryOperator<Passing> spoil, String operation, String what, String expected, String got, String source) {
+        Report report = RUNS.runSpoiled(spoil, operation);
+        List<Mismatch> mismatches = report.results().stream()
+                .flatMap(result -> result.mismatches().stream())
+                .toList();
+        assertThat(report.held()).as("held").isFalse();
+        assertThat(mismatches).anySatisfy(mismatch -> {
+            assertThat(mismatch.what()).contains(what);
+            assertThat(mismatch.expected()).contains(expected);
+            assertThat(mismatch.got()).contains(got);
+            assertThat(mismatch.source()).contains(source);
+        });
+    }
+
+    private static UnaryOperator<Passing> inBody(String operation, String from, String to) {
+        return passing -> passing.request().contains(operation) ? passing.body(passing.body().replace(from, to)) : passing;
+    }
+
+    @Test
+    void aRenamedMember() {
+        assertDiffers(
+                inBody("/gpu/list", "\"gpu_name\"", "\"gpu_title\""),
+                "listGpus",
+                "GET /gpu/list, response body /data/gpu_list/0/gpu_name",
+                "is missing",
+                "nothing",
+                "gpu-cloud-v2.yaml#/components/schemas/GpuModel");
+    }
+
+    @Test
+    void aRequiredMemberThatIsDropped() {
+        assertDiffers(
+                inBody("/recharge/list", "\"total\":", "\"totals\":"),
+                "listRecharges",
+                "GET /recharge/list, response body /data/total",
+                "is missing",
+                "nothing",
+                "gpu-cloud-v2.yaml#/components/schemas/RechargeList");
+    }
+
+    @Test
+    void aMemberThatTheContractDoesNotHave() {
+        assertDiffers(
+                inBody("/balance/info", "\"card_balance\"", "\"bonus\":1,\"card_balance\""),
+                "getBalance",
+                "GET /balance/info, response body /data/bonus",
+                "contract",
+                "1",
+                "gpu-cloud-v2.yaml#/components/schemas/");
+    }
+
+    @Test
+    void anIntegerThatIsSentAsAText() {
+        assertDiffers(
+                passing -> passing.body(passing.body().replaceAll("\"total\":([0-9]+)", "\"total\":\"$1\"")),
+                "listPrivateImages",
+                "response body /data/total",
+                "integer",
+                "\"0\"",
+                "gpu-cloud-v2.yaml#/components/schemas/PrivateImageList");
+    }
+
+    @Test
+    void aStatusThatIsNotDocumented() {
+        assertDiffers(
+                passing -> passing.request().contains("/gpu/list") ? passing.status(202) : passing,
+                "listGpus",
+                "GET /gpu/list, status",
+                "202 is not documented",
+                "HTTP 202",
+                "gpu-cloud-v2.yaml#/paths/~1gpu~1list/get/responses");
+    }
+
+    @Test
+    void aMissingRetryAfter() {
+        assertDiffers(
+                passing -> passing.without("retry-after"),
+                "listCards",
+                "GET /card/list, response headers Retry-After",
+                "is missing",
+                "nothing",
+                "gpu-cloud-v2.yaml#/components/headers/RetryAfter");
+    }
+
+    @Test
+    void aMissingChallenge() {
+        assertDiffers(
+                passing -> passing.without("www-authenticate"),
+                "getBalance",
+                "response headers WWW-Authenticate",
+                "is missing",
+                "nothing",
+                "gpu-cloud-v2.yaml#/components/headers/WwwAuthenticate");
+    }
+
+    @Test
+    void aBadParameterInTheUsualForm() {
+        assertDiffers(
+                passing -> passing.status() == 400 ? passing.body("{\"code\":1,\"msg\":\"bad\"}") : passing,
+                "listPods",
+                "GET /pod/list?page=0",
+                "HTTP 400 in the alternative form for field page",
+                "{\"code\":1,\"msg\":\"bad\"}",
+                "how errors are answered");
+    }
+
+    @Test
+    void anotherDefaultPageSize() {
+        assertDiffers(
+                inBody("/image/market/list", "\"page_size\":20", "\"page_size\":10"),
+                "listMarketImages",
+                "/data/page_size",
+                "20",
+                "10",
+                "DECISIONS.md, A24");
+    }
+
+    @Test
+    void aValueThatAnEnumerationDoesNotList() {
+        assertDiffers(
+                inBody("/instance/list", "\"status\":2,", "\"status\":3,"),
+                "listInstances",
+                "/data/instance_list/0/status",
+                "",
+                "3",
+                "gpu-cloud-v2.yaml#/components/schemas/InstanceStatus");
+    }
+
+    @Test
+    void aRefusalThatChangesSomething() {
+        assertDiffers(
+                passing -> passing.request().contains("/snapshot")
+                        ? passing.body(passing.body().replaceFirst("\\{", "{\"now\":" + System.nanoTime() + ","))
+                        : passing,
+                "deletePrivateImage",
+                "the account after a request that was refused",
+                "no change",
+                "a change",
+                "how errors are answered");
+    }
+
+    @Test
+    void anAnswerWithoutABody() {
+        assertDiffers(
+                passing -> passing.request().contains("/bill/list") ? passing.status(204).body("") : passing,
+                "listBills",
+                "GET /bill/list",
+                "204 is not documented",
+                "HTTP 204",
+                "gpu-cloud-v2.yaml#/paths/~1bill~1list/get/responses");
+    }
+}

@@ -1,0 +1,122 @@
+package io.gpucloud.contract.kit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+
+/** Stands between the kit and a stub and spoils one thing about what the stub says; and keeps the methods it was asked with. */
+final class Spoiler implements AutoCloseable {
+
+    private static final Set<String> OF_THE_CONNECTION =
+            Set.of("connection", "content-length", "host", "transfer-encoding", "upgrade", "http2-settings", "date");
+
+    /** What passes through. */
+    record Passing(String request, int status, Map<String, List<String>> headers, String body) {
+
+        Passing status(int other) {
+            return new Passing(request, other, headers, body);
+        }
+
+        Passing body(String other) {
+            return new Passing(request, status, headers, other);
+        }
+
+        Passing without(String header) {
+            Map<String, List<String>> fewer = new TreeMap<>(headers);
+            fewer.remove(header);
+            return new Passing(request, status, fewer, body);
+        }
+    }
+
+    static {
+        // Without it each answer waits 40 ms for an acknowledgement.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final List<String> methods = new CopyOnWriteArrayList<>();
+    private final URI target;
+    private final UnaryOperator<Passing> spoil;
+    private final HttpServer server;
+
+    Spoiler(URI baseUrl, UnaryOperator<Passing> spoil) {
+        this.target = baseUrl.resolve("/");
+        this.spoil = spoil;
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException noPort) {
+            throw new IllegalStateException(noPort);
+        }
+        server.createContext("/", this::pass);
+        server.setExecutor(Executors.newFixedThreadPool(2));
+        server.start();
+    }
+
+    URI url() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/api/open/v2");
+    }
+
+    List<String> methods() {
+        return List.copyOf(methods);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        if (server.getExecutor() instanceof ExecutorService workers) {
+            workers.shutdownNow();
+        }
+    }
+
+    private void pass(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            methods.add(exchange.getRequestMethod());
+            HttpResponse<String> answered = http.send(forwarded(exchange), BodyHandlers.ofString());
+            String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+            Map<String, List<String>> headers = new TreeMap<>(answered.headers().map());
+            headers.keySet().removeIf(name -> OF_THE_CONNECTION.contains(name.toLowerCase(Locale.ROOT)));
+            Passing passing = spoil.apply(new Passing(request, answered.statusCode(), headers, answered.body()));
+            byte[] body = passing.body().getBytes(UTF_8);
+            exchange.getResponseHeaders().putAll(passing.headers());
+            exchange.sendResponseHeaders(passing.status(), body.length == 0 ? -1 : body.length);
+            exchange.getResponseBody().write(body);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private HttpRequest forwarded(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        HttpRequest.Builder request = HttpRequest.newBuilder(target.resolve(exchange.getRequestURI()))
+                .method(
+                        exchange.getRequestMethod(),
+                        body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+        for (Map.Entry<String, List<String>> header :
+                new ArrayList<>(exchange.getRequestHeaders().entrySet())) {
+            if (!OF_THE_CONNECTION.contains(header.getKey().toLowerCase(Locale.ROOT))) {
+                header.getValue().forEach(value -> request.header(header.getKey(), value));
+            }
+        }
+        return request.build();
+    }
+}

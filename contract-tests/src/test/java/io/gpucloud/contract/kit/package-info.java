@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.contract.kit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package io.gpucloud.contract.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubCapacity;
+import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.stub.junit.StubFaults;
+import io.gpucloud.stub.junit.StubJournal;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What becomes of open leases when a program ends without closing them, in a JVM of its own. */
+@ExtendWith(GpuCloudStubExtension.class)
+class CloseOnExitTest {
+
+    /** Rents, and exits with the lease open. */
+    static final class Forgetful {
+
+        private Forgetful() {}
+
+        public static void main(String[] arguments) {
+            GpuCloudClient client = GpuCloudClient.forStub(arguments[0], arguments[1]);
+            LeaseOptions defaults = LeaseOptions.defaults();
+            Leases leases =
+                    Leases.of(client, Boolean.parseBoolean(arguments[2]) ? defaults.withCloseOnExit() : defaults);
+            System.out.println(leases.rent(Tenancy.PLAN).instanceUuid());
+            System.exit(0);
+        }
+    }
+
+    @Test
+    void closesWhatIsOpenOnRequest(
+            StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity)
+            throws Exception {
+        Tenancy tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+        account.takesTime(Duration.ZERO, Duration.ZERO, Duration.ZERO);
+
+        String left = run(account, false);
+        String closed = run(account, true);
+
+        assertThat(tenancy.instances()).containsExactly(left).doesNotContain(closed);
+    }
+
+    private static String run(StubAccount account, boolean closeOnExit) throws IOException, InterruptedException {
+        Process java = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Forgetful.class.getName(),
+                        account.baseUrl().toString(),
+                        account.apiKey(),
+                        String.valueOf(closeOnExit))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String printed = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(java.waitFor()).isZero();
+        return printed.strip();
+    }
+}

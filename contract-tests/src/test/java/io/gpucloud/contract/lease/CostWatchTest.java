@@ -1,0 +1,81 @@
+package io.gpucloud.contract.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.lease.CostReport;
+import io.gpucloud.client.lease.CostWatch;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubCapacity;
+import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.stub.junit.StubFaults;
+import io.gpucloud.stub.junit.StubJournal;
+import java.math.BigDecimal;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A new account has 1,000.00, and a card of 100.00 for all pods; its other card has expired. */
+@ExtendWith(GpuCloudStubExtension.class)
+class CostWatchTest {
+
+    private Tenancy tenancy;
+    private CostWatch watch;
+
+    @BeforeEach
+    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
+        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+        watch = new CostWatch(tenancy.client());
+    }
+
+    @Test
+    void tellsThatNothingCostsMoney() {
+        CostReport report = watch.now();
+
+        assertThat(report.instances()).isEmpty();
+        assertThat(report.perHour()).isZero();
+        assertThat(report.balance()).isEqualByComparingTo("1000.00");
+        assertThat(report.cards()).isEqualByComparingTo("100.00");
+        assertThat(report.timeLeft()).isEmpty();
+    }
+
+    @Test
+    void addsUpWhatRunsAndHowLongTheMoneyLasts() {
+        tenancy.foreign();
+        Instance dear = tenancy.client()
+                .instances()
+                .createByPod(
+                        PodInstanceSpec.of("pod-text-inference", Tenancy.CHEAP).withGpuCount(2));
+        tenancy.faults().set(StubFault.bootFails());
+        tenancy.foreign();
+        tenancy.time().pass(Duration.ofMinutes(5));
+
+        CostReport report = watch.now();
+
+        // The third has failed to boot, and is shut down. The pod of the second costs more than its GPUs.
+        assertThat(report.instances())
+                .hasSize(2)
+                .extracting(Instance::instanceUuid)
+                .contains(dear.instanceUuid());
+        assertThat(report.perHour()).isEqualByComparingTo(new BigDecimal("10.98"));
+        assertThat(report.unpriced()).isEmpty();
+        assertThat(report.at()).isEqualTo(tenancy.time().instant());
+        assertThat(report.timeLeft().orElseThrow()).isBetween(Duration.ofHours(100), Duration.ofHours(101));
+    }
+
+    @Test
+    void looksAgainOnlyWhenAReportIsTooOld() {
+        Duration minute = Duration.ofMinutes(1);
+        CostReport first = watch.latest(minute);
+        tenancy.time().pass(minute);
+
+        assertThat(watch.latest(minute)).isSameAs(first);
+        tenancy.time().pass(Duration.ofSeconds(1));
+        assertThat(watch.latest(minute)).isNotSameAs(first);
+        assertThat(tenancy.asked("getBalance")).isEqualTo(2);
+    }
+}

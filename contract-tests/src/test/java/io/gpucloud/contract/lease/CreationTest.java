@@ -1,0 +1,295 @@
+package io.gpucloud.contract.lease;
+
+import static io.gpucloud.contract.lease.Tenancy.CHEAP;
+import static io.gpucloud.contract.lease.Tenancy.DEAR;
+import static io.gpucloud.contract.lease.Tenancy.PLAN;
+import static io.gpucloud.contract.lease.Tenancy.POD;
+import static io.gpucloud.contract.lease.Tenancy.SOLE;
+import static io.gpucloud.contract.lease.Tenancy.after;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.ServerException;
+import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.lease.CreationUnknownException;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubCapacity;
+import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.stub.junit.StubFaults;
+import io.gpucloud.stub.junit.StubJournal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What becomes of creations whose answer is lost. */
+@ExtendWith(GpuCloudStubExtension.class)
+class CreationTest {
+
+    private static final String CREATE = "createInstanceByPod";
+    private static final StubFault LOST =
+            StubFault.resetAfterEffect().on(CREATE).times(1);
+    private static final StubFault NOT_CREATED =
+            StubFault.resetConnection().on(CREATE).times(1);
+
+    private Tenancy tenancy;
+
+    @BeforeEach
+    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
+        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+    }
+
+    /** Ways to lose an answer after the effect. */
+    static Stream<StubFault> lostAnswers() {
+        return Stream.of(
+                StubFault.resetAfterEffect(),
+                StubFault.truncateBody(),
+                StubFault.status(500).afterEffect(),
+                StubFault.status(502).afterEffect(),
+                StubFault.code(-2, "execution failed").afterEffect());
+    }
+
+    @ParameterizedTest
+    @MethodSource("lostAnswers")
+    void adoptsWhatWasCreatedWithoutAnAnswer(StubFault lost) {
+        Instance other = tenancy.foreign();
+        tenancy.faults().set(lost.on(CREATE).times(1));
+
+        try (InstanceLease lease = tenancy.soleLeases().rent(PLAN)) {
+            assertThat(tenancy.client().instances().list())
+                    .extracting(Instance::instanceUuid)
+                    .containsExactlyInAnyOrder(lease.instanceUuid(), other.instanceUuid());
+        }
+        assertThat(tenancy.asked(CREATE)).isEqualTo(2);
+        assertThat(tenancy.instances()).containsExactly(other.instanceUuid());
+    }
+
+    @Test
+    void adoptsWhatIsListedLate() {
+        tenancy.faults().set(LOST);
+        tenancy.faults().set(StubFault.listLag(Duration.ofSeconds(100)));
+        tenancy.faults().set(StubFault.status(503).on("listInstances").probability(0.2));
+
+        tenancy.soleLeases().rent(PLAN).close();
+
+        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void namesTheCandidateAndTouchesNothingUnlessAlone() {
+        tenancy.faults().set(LOST);
+
+        CreationUnknownException unknown = catchThrowableOfType(
+                CreationUnknownException.class, () -> tenancy.leases().rent(PLAN));
+
+        assertThat(unknown.mayHaveTakenEffect()).isTrue();
+        assertThat(tenancy.instances()).singleElement().satisfies(left -> {
+            assertThat(unknown.candidates()).extracting(Instance::instanceUuid).containsExactly(left);
+            assertThat(unknown).hasMessageContaining(left);
+        });
+        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
+        assertThat(tenancy.asked("destroyInstance")).isZero();
+    }
+
+    @Test
+    void namesAllCandidatesWhenSomebodyElseCreatesAtTheSameMoment() {
+        tenancy.faults().set(LOST);
+        List<Instance> foreign = new ArrayList<>();
+        Leases leases = Leases.of(
+                tenancy.another()
+                        .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, () -> foreign.add(tenancy.foreign())))
+                        .build(),
+                SOLE);
+
+        CreationUnknownException unknown =
+                catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
+
+        assertThat(unknown.candidates())
+                .extracting(Instance::instanceUuid)
+                .hasSize(2)
+                .containsExactlyInAnyOrderElementsOf(tenancy.instances());
+        assertThat(tenancy.asked("destroyInstance")).isZero();
+    }
+
+    @Test
+    void passesOverWhatDoesNotFit() {
+        tenancy.faults().set(NOT_CREATED);
+        Leases leases = Leases.of(
+                tenancy.another()
+                        .listener(after(
+                                ApiOperation.CREATE_INSTANCE_BY_POD,
+                                () -> tenancy.client().instances().createByPod(PodInstanceSpec.of(POD, DEAR))))
+                        .build(),
+                SOLE);
+
+        CreationUnknownException unknown =
+                catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
+
+        assertThat(unknown.candidates()).isEmpty();
+        assertThat(tenancy.instances()).hasSize(1);
+    }
+
+    @Test
+    void namesButDoesNotAdoptAnotherImageOnTheSameModel() {
+        tenancy.faults().set(NOT_CREATED);
+        Leases leases = Leases.of(
+                tenancy.another()
+                        .listener(after(
+                                ApiOperation.CREATE_INSTANCE_BY_POD,
+                                () -> tenancy.client()
+                                        .instances()
+                                        .createByPod(PodInstanceSpec.of("pod-comfyui", CHEAP))))
+                        .build(),
+                SOLE);
+
+        CreationUnknownException unknown =
+                catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
+
+        assertThat(unknown.candidates()).hasSize(1);
+        assertThat(tenancy.asked("destroyInstance")).isZero();
+    }
+
+    @Test
+    void saysSoWhenNothingIsListedWithinTheWindow() {
+        tenancy.faults().set(NOT_CREATED);
+
+        CreationUnknownException unknown = catchThrowableOfType(
+                CreationUnknownException.class, () -> tenancy.soleLeases().rent(PLAN));
+
+        assertThat(unknown).hasMessageContaining("none was listed within PT2M");
+        assertThat(unknown.candidates()).isEmpty();
+        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
+        assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
+    }
+
+    @Test
+    void saysSoWhenTheListCannotBeRead() {
+        tenancy.faults().set(LOST);
+        Leases leases = Leases.of(
+                tenancy.another()
+                        .listener(after(
+                                ApiOperation.CREATE_INSTANCE_BY_POD,
+                                () -> tenancy.faults().set(StubFault.status(500).on("listInstances"))))
+                        .build(),
+                SOLE);
+
+        CreationUnknownException unknown =
+                catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
+
+        assertThat(unknown).hasMessageContaining("the list could not be read");
+    }
+
+    @Test
+    void createsNothingWhenTheListCannotBeReadBefore() {
+        tenancy.faults().set(StubFault.status(500).on("listInstances").times(3));
+
+        assertThatThrownBy(() -> tenancy.soleLeases().rent(PLAN)).isInstanceOf(ServerException.class);
+
+        assertThat(tenancy.asked(CREATE)).isZero();
+    }
+
+    @Test
+    void adoptsForEachOfSeveralAtOnceAnInstanceOfItsOwn() {
+        tenancy.faults().set(StubFault.resetAfterEffect().on(CREATE).times(3));
+        Leases leases = tenancy.soleLeases();
+        Leases others = tenancy.soleLeases();
+
+        List<CompletableFuture<InstanceLease>> rentals =
+                List.of(leases.rentAsync(PLAN), others.rentAsync(PLAN), leases.rentAsync(PLAN), others.rentAsync(PLAN));
+        List<InstanceLease> rented =
+                rentals.stream().map(CompletableFuture::join).toList();
+
+        assertThat(rented)
+                .extracting(InstanceLease::instanceUuid)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(tenancy.client().instances().list().stream()
+                        .map(Instance::instanceUuid)
+                        .toList());
+        assertThat(tenancy.asked(CREATE)).isEqualTo(4);
+        leases.close();
+        others.close();
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void leavesAloneWhatAnAnswerOnItsWayMayName() {
+        CreationUnknownException unknown = rentWhileAnotherRents(ApiOperation.CREATE_INSTANCE_BY_POD, 1);
+
+        assertThat(unknown.candidates()).hasSize(1);
+    }
+
+    @Test
+    void leavesAloneWhatALeaseOwnsThatIsListedLate() {
+        CreationUnknownException unknown = rentWhileAnotherRents(ApiOperation.LIST_INSTANCES, 2);
+
+        assertThat(unknown.candidates()).isEmpty();
+    }
+
+    /** Rents in vain in the middle of another rental, whose instance is listed late. */
+    private CreationUnknownException rentWhileAnotherRents(ApiOperation moment, int occurrence) {
+        AtomicInteger calls = new AtomicInteger();
+        List<CreationUnknownException> unknown = new ArrayList<>();
+        List<Leases> leases = new ArrayList<>();
+        Runnable rentInVain = () -> {
+            if (calls.incrementAndGet() == occurrence) {
+                tenancy.faults().set(NOT_CREATED);
+                unknown.add(catchThrowableOfType(
+                        CreationUnknownException.class, () -> leases.get(0).rent(PLAN)));
+            }
+        };
+        leases.add(
+                Leases.of(tenancy.another().listener(after(moment, rentInVain)).build(), SOLE));
+        tenancy.faults().set(StubFault.listLag(Duration.ofSeconds(60)).times(1));
+
+        leases.get(0).rent(PLAN).close();
+
+        assertThat(tenancy.instances()).isEmpty();
+        return unknown.get(0);
+    }
+
+    @Test
+    void adoptsWhatWasMadeOfAnImage() {
+        tenancy.faults()
+                .set(StubFault.resetAfterEffect().on("createInstanceByImage").times(1));
+
+        try (InstanceLease lease = tenancy.soleLeases().rent(RentalPlan.ofImage("img-pytorch-2.5", Tenancy.HOUR))) {
+            assertThat(lease.instance().imageUuid()).isEqualTo("img-pytorch-2.5");
+        }
+        assertThat(tenancy.asked("createInstanceByImage")).isEqualTo(1);
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void looksOnAlthoughTheThreadIsInterrupted() {
+        tenancy.faults().set(LOST);
+        Leases leases = Leases.of(
+                tenancy.another()
+                        .listener(after(
+                                ApiOperation.CREATE_INSTANCE_BY_POD,
+                                () -> Thread.currentThread().interrupt()))
+                        .build(),
+                SOLE);
+
+        assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(WaitFailedException.class);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(tenancy.instances()).isEmpty();
+    }
+}

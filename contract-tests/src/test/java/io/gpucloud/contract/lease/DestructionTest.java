@@ -1,0 +1,168 @@
+package io.gpucloud.contract.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.error.OperationFailedException;
+import io.gpucloud.client.lease.InstanceNotDestroyedException;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.Sweep;
+import io.gpucloud.client.lease.SweepReport;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubCapacity;
+import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.stub.junit.StubFaults;
+import io.gpucloud.stub.junit.StubJournal;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** How instances are destroyed for certain, one by one and swept together. */
+@ExtendWith(GpuCloudStubExtension.class)
+class DestructionTest {
+
+    private static final String DESTROY = "destroyInstance";
+
+    private Tenancy tenancy;
+    private Leases leases;
+    private String instance = "";
+
+    @BeforeEach
+    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
+        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+        leases = tenancy.leases();
+        instance = tenancy.foreign().instanceUuid();
+    }
+
+    static Stream<StubFault> passingFailures() {
+        return Stream.of(
+                StubFault.refuseDestroy(),
+                StubFault.status(500).on(DESTROY),
+                StubFault.status(500).afterEffect().on(DESTROY),
+                StubFault.resetConnection().on(DESTROY),
+                StubFault.resetAfterEffect().on(DESTROY),
+                StubFault.truncateBody().on(DESTROY),
+                StubFault.html(502).on(DESTROY),
+                StubFault.code(0, "success").on(DESTROY),
+                StubFault.status(429).retryAfter(Duration.ofSeconds(20)).on(DESTROY),
+                StubFault.status(500).on("listInstances"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("passingFailures")
+    void repeatsUntilTheInstanceIsGone(StubFault fault) {
+        tenancy.faults().set(fault.times(3));
+
+        leases.destroyAndConfirm(instance);
+
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void waitsForAnImageThatUploads() {
+        tenancy.account().takesTime(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(4));
+        String busy = tenancy.foreign().instanceUuid();
+        tenancy.client().instances().saveImage(busy);
+
+        leases.destroyAndConfirm(busy);
+
+        assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(4), Duration.ofMinutes(5));
+        assertThat(tenancy.instances()).containsExactly(instance);
+    }
+
+    @Test
+    void isNotDeceivedByAnInstanceThatIsListedLate() {
+        tenancy.faults().set(StubFault.listLag(Duration.ofSeconds(100)));
+        String late = tenancy.foreign().instanceUuid();
+        tenancy.faults().set(StubFault.refuseDestroy().times(4));
+
+        leases.destroyAndConfirm(late);
+
+        assertThat(tenancy.instances()).containsExactly(instance);
+    }
+
+    @Test
+    void takesForGoneWhatIsMissingForTheWholeWindow() {
+        leases.destroyAndConfirmAsync("never-was").join();
+
+        assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
+    }
+
+    @Test
+    void saysWhatIsLeftAtTheDeadline() {
+        tenancy.faults().set(StubFault.refuseDestroy());
+
+        assertThatThrownBy(() -> leases.destroyAndConfirm(instance))
+                .isInstanceOfSatisfying(
+                        InstanceNotDestroyedException.class,
+                        left -> assertThat(left.instanceUuid()).isEqualTo(instance))
+                .hasMessageContaining(instance)
+                .hasMessageContaining("cannot be destroyed")
+                .hasCauseInstanceOf(OperationFailedException.class);
+        assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(11));
+    }
+
+    @Test
+    void endsAtOnceWhenTheKeyIsRefused() {
+        tenancy.faults().set(StubFault.status(401).on(DESTROY));
+
+        assertThatThrownBy(() -> leases.destroyAndConfirm(instance))
+                .isInstanceOf(InstanceNotDestroyedException.class)
+                .hasCauseInstanceOf(AuthenticationException.class);
+        assertThat(tenancy.asked(DESTROY)).isEqualTo(1);
+    }
+
+    @Test
+    void sweepsNothingUnlessToldTo() {
+        tenancy.time().pass(Duration.ofHours(2));
+
+        SweepReport report = leases.sweep(Sweep.dryRun(Duration.ofHours(1), any -> true));
+
+        assertThat(report.found()).extracting(Instance::instanceUuid).containsExactly(instance);
+        assertThat(report.destroyed()).isEmpty();
+        assertThat(tenancy.instances()).containsExactly(instance);
+        assertThat(tenancy.asked(DESTROY)).isZero();
+    }
+
+    @Test
+    void sweepsWhatIsOldAndMatchesAndNoLeaseOwns() {
+        String leased = leases.rent(Tenancy.PLAN).instanceUuid();
+        String other = tenancy.foreign().instanceUuid();
+        tenancy.time().pass(Duration.ofMinutes(30));
+        String young = tenancy.foreign().instanceUuid();
+        tenancy.faults().set(StubFault.refuseDestroy().times(1));
+
+        SweepReport report = leases.sweepAsync(Sweep.dryRun(
+                                Duration.ofMinutes(30),
+                                found -> !found.instanceUuid().equals(other))
+                        .destroying())
+                .join();
+
+        assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(instance);
+        assertThat(report.left()).isEmpty();
+        assertThat(tenancy.instances()).containsExactlyInAnyOrder(leased, other, young);
+    }
+
+    @Test
+    void reportsWhatASweepCouldNotDestroy() {
+        tenancy.time().pass(Duration.ofHours(1));
+        tenancy.faults().set(StubFault.refuseDestroy());
+
+        SweepReport report =
+                leases.sweep(Sweep.dryRun(Duration.ofHours(1), any -> true).destroying());
+
+        assertThat(report.left())
+                .extracting(InstanceNotDestroyedException::instanceUuid)
+                .isEqualTo(List.of(instance));
+        assertThat(report.destroyed()).isEmpty();
+    }
+}

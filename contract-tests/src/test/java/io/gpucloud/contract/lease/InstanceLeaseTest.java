@@ -1,0 +1,326 @@
+package io.gpucloud.contract.lease;
+
+import static io.gpucloud.contract.lease.Tenancy.HOUR;
+import static io.gpucloud.contract.lease.Tenancy.PLAN;
+import static io.gpucloud.contract.lease.Tenancy.after;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.OperationFailedException;
+import io.gpucloud.client.error.ServerException;
+import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.InstanceNotDestroyedException;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubCapacity;
+import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.stub.junit.StubFaults;
+import io.gpucloud.stub.junit.StubJournal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class InstanceLeaseTest {
+
+    private Tenancy tenancy;
+    private Leases leases;
+
+    @BeforeEach
+    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
+        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+        leases = tenancy.leases();
+    }
+
+    @Test
+    void rentsARunningInstanceAndGivesItBack() {
+        try (InstanceLease lease = leases.rent(PLAN)) {
+            assertThat(lease.instance().status()).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(leases.openLeases()).containsExactly(lease);
+        }
+
+        assertThat(tenancy.instances()).isEmpty();
+        assertThat(leases.openLeases()).isEmpty();
+        assertThat(tenancy.asked("createInstanceByPod")).isEqualTo(1);
+    }
+
+    @Test
+    void setsTheShutdownTimerAsSoonAsTheInstanceRuns() {
+        try (InstanceLease lease = leases.rent(PLAN)) {
+            assertThat(lease.endsAt()).isEqualTo(tenancy.time().instant().plus(HOUR));
+
+            tenancy.time().pass(HOUR);
+
+            assertThat(status(lease)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
+        }
+    }
+
+    @Test
+    void livesLongerOnRequest() {
+        try (InstanceLease lease = leases.rent(PLAN)) {
+            assertThat(lease.extend(HOUR))
+                    .isEqualTo(tenancy.time().instant().plus(HOUR).plus(HOUR));
+
+            tenancy.time().pass(HOUR);
+
+            assertThat(status(lease)).isEqualTo(InstanceStatus.RUNNING);
+        }
+    }
+
+    @Test
+    void keepsItsEndWhenItCannotLiveLonger() {
+        try (InstanceLease lease = leases.rent(PLAN)) {
+            tenancy.faults().set(StubFault.code(-1, "no").on("setShutdownTimer").times(1));
+
+            assertThatThrownBy(() -> lease.extend(HOUR)).isInstanceOf(OperationFailedException.class);
+            assertThatThrownBy(() -> lease.extend(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+            assertThat(lease.endsAt()).isEqualTo(tenancy.time().instant().plus(HOUR));
+        }
+    }
+
+    private InstanceStatus status(InstanceLease lease) {
+        return tenancy.client()
+                .instances()
+                .find(lease.instanceUuid())
+                .map(Instance::status)
+                .orElseThrow();
+    }
+
+    @Test
+    void waitsUntilAProbeIsAnswered() {
+        tenancy.faults().set(StubFault.noServerUrl(Duration.ofSeconds(90)));
+        try (InstanceLease lease = leases.rent(PLAN)) {
+            Instance reached = lease.awaitReachable(instance -> true, HOUR);
+
+            assertThat(reached.serverUrl())
+                    .isNotEmpty()
+                    .isEqualTo(lease.instance().serverUrl());
+        }
+        assertThat(tenancy.time().passed()).isGreaterThan(Duration.ofSeconds(90));
+    }
+
+    @Test
+    void destroysWhatDoesNotAnswerInTime() {
+        InstanceLease lease = leases.rent(PLAN);
+
+        assertThatThrownBy(() -> lease.awaitReachable(instance -> false, Duration.ofMinutes(1)))
+                .isInstanceOf(WaitTimeoutException.class);
+
+        assertThat(tenancy.instances()).isEmpty();
+        assertThatThrownBy(() -> lease.extend(HOUR)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void destroysWhatAProbeFailsOn() {
+        InstanceLease lease = leases.rent(PLAN);
+        IllegalStateException broken = new IllegalStateException("the probe is broken");
+
+        assertThatThrownBy(() -> lease.awaitReachable(
+                        instance -> {
+                            throw broken;
+                        },
+                        HOUR))
+                .isSameAs(broken);
+
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void destroysWhatNeverBoots() {
+        tenancy.faults().set(StubFault.neverBoot());
+
+        assertThatThrownBy(() -> leases.rent(PLAN.withDeadline(Duration.ofMinutes(3))))
+                .isInstanceOf(WaitTimeoutException.class)
+                .hasMessageContaining("was not running");
+
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void destroysWhatFailsToBoot() {
+        tenancy.faults().set(StubFault.bootFails());
+
+        assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(WaitFailedException.class);
+
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void destroysWhatHasNoTimer() {
+        tenancy.faults().set(StubFault.status(500).on("setShutdownTimer").times(3));
+
+        assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(ServerException.class);
+
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void waitsForAnInstanceThatIsListedLate() {
+        tenancy.faults().set(StubFault.listLag(Duration.ofSeconds(110)));
+
+        try (InstanceLease lease = leases.rent(PLAN)) {
+            assertThat(lease.instance().status()).isEqualTo(InstanceStatus.RUNNING);
+        }
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void saysWhatItCouldNotDestroyAfterAFailedWait() {
+        tenancy.faults().set(StubFault.neverBoot());
+        tenancy.faults().set(StubFault.refuseDestroy());
+
+        WaitTimeoutException failure = catchThrowableOfType(
+                WaitTimeoutException.class, () -> leases.rent(PLAN.withDeadline(Duration.ofMinutes(1))));
+
+        assertThat(failure.getSuppressed())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        InstanceNotDestroyedException.class,
+                        left -> assertThat(tenancy.instances()).containsExactly(left.instanceUuid()));
+        assertThat(leases.openLeases()).hasSize(1);
+    }
+
+    @Test
+    void closesOnceAndAgainOnlyIfThatFailed() {
+        InstanceLease lease = leases.rent(PLAN);
+        String fault = tenancy.faults().set(StubFault.refuseDestroy());
+        assertThatThrownBy(lease::close)
+                .isInstanceOf(InstanceNotDestroyedException.class)
+                .hasMessageContaining(lease.instanceUuid());
+        tenancy.faults().remove(fault);
+        int refused = tenancy.asked("destroyInstance");
+
+        lease.close();
+        lease.close();
+
+        assertThat(tenancy.instances()).isEmpty();
+        assertThat(tenancy.asked("destroyInstance")).isEqualTo(refused + 1);
+    }
+
+    @Test
+    void leavesAKeptInstanceToTheCaller() {
+        Instance kept;
+        try (InstanceLease lease = leases.rent(PLAN)) {
+            kept = lease.keep();
+            assertThatThrownBy(() -> lease.extend(HOUR)).isInstanceOf(IllegalStateException.class);
+        }
+        leases.close();
+
+        assertThat(tenancy.instances()).containsExactly(kept.instanceUuid());
+    }
+
+    @Test
+    void destroysAlthoughTheThreadIsInterrupted() {
+        InstanceLease lease = leases.rent(PLAN);
+        tenancy.faults().set(StubFault.refuseDestroy().times(2));
+
+        Thread.currentThread().interrupt();
+        lease.close();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void destroysWhatAnInterruptedThreadWaitedFor() {
+        InstanceLease lease = leases.rent(PLAN);
+
+        assertThatThrownBy(() -> lease.awaitReachable(
+                        instance -> {
+                            Thread.currentThread().interrupt();
+                            return false;
+                        },
+                        HOUR))
+                .isInstanceOf(WaitFailedException.class)
+                .hasMessageContaining("interrupted");
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void comesAsAFutureToo() {
+        InstanceLease lease = leases.rentAsync(PLAN).join();
+        assertThat(lease.awaitReachableAsync(instance -> true, HOUR).join().serverUrl())
+                .isNotEmpty();
+
+        lease.closeAsync().join();
+
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void givesBackWhatNobodyTakesFromTheFuture() {
+        List<Runnable> tasks = new ArrayList<>();
+        List<CompletableFuture<InstanceLease>> futures = new ArrayList<>();
+        Runnable cancel = () -> futures.get(0).cancel(true);
+        Leases later = Leases.of(
+                tenancy.another()
+                        .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, cancel))
+                        .build(),
+                LeaseOptions.defaults().withExecutor(tasks::add));
+
+        futures.add(later.rentAsync(PLAN));
+        later.rentAsync(PLAN).cancel(true);
+        tasks.forEach(Runnable::run);
+
+        assertThat(futures.get(0)).isCancelled();
+        assertThat(tenancy.asked("createInstanceByPod")).isEqualTo(1);
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void areClosedTogether() {
+        InstanceLease first = leases.rent(PLAN);
+        leases.rent(PLAN);
+        first.keep();
+
+        leases.close();
+        leases.close();
+
+        assertThat(tenancy.instances()).containsExactly(first.instanceUuid());
+        assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(IllegalStateException.class);
+        assertThat(tenancy.asked("createInstanceByPod")).isEqualTo(2);
+    }
+
+    @Test
+    void takesAnInstanceThatIsThere() {
+        Instance there = tenancy.foreign();
+
+        try (InstanceLease lease = leases.adopt(there.instanceUuid(), HOUR)) {
+            assertThat(lease.instance().status()).isEqualTo(InstanceStatus.RUNNING);
+            assertThatThrownBy(() -> leases.adopt(there.instanceUuid(), HOUR))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("belongs to an open lease");
+        }
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void leavesAnInstanceThatIsShutDownAlone() {
+        Instance there = tenancy.foreign();
+        tenancy.faults().set(StubFault.bootFails());
+        Instance down = tenancy.foreign();
+        tenancy.time().pass(HOUR);
+
+        assertThatThrownBy(() -> leases.adopt(down.instanceUuid(), HOUR))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("does not run");
+        assertThatThrownBy(() -> leases.adopt("nobody", HOUR)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(tenancy.instances()).containsExactlyInAnyOrder(there.instanceUuid(), down.instanceUuid());
+        assertThat(tenancy.asked("startInstance")).isZero();
+    }
+}

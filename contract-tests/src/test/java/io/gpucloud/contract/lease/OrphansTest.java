@@ -1,0 +1,228 @@
+package io.gpucloud.contract.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.lease.Sweep;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubCapacity;
+import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.stub.junit.StubFaults;
+import io.gpucloud.stub.junit.StubJournal;
+import io.gpucloud.stub.junit.StubRequest;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Random faults and schedules: what is left in the end, of our leases and of a plain program in the same runs. The number of
+ * runs is the system property {@code lease.runs}; a run that fails is repeated by {@code lease.seed}.
+ */
+@ExtendWith(GpuCloudStubExtension.class)
+class OrphansTest {
+
+    private static final long RUNS = Long.getLong("lease.runs", 100);
+    private static final long FIRST = Long.getLong("lease.seed", 1);
+    private static final String PROGRAM = "x-program";
+    private static final Tally HONEST = new Tally();
+    private static final Tally LYING = new Tally();
+
+    private Tenancy tenancy;
+    private final Set<String> foreign = new HashSet<>();
+
+    @BeforeEach
+    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
+        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+    }
+
+    /** What was counted. */
+    private static final class Tally {
+        private int runs;
+        private int created;
+        private int named;
+        private int orphans;
+        private int plainCreated;
+        private int plainOrphans;
+
+        @Override
+        public String toString() {
+            return "%,d runs; leases: %,d created, %,d left and named, %,d orphans; plain: %,d created, %,d orphans"
+                    .formatted(runs, created, named, orphans, plainCreated, plainOrphans);
+        }
+    }
+
+    static LongStream seeds() {
+        return LongStream.range(FIRST, FIRST + RUNS);
+    }
+
+    static LongStream fewSeeds() {
+        return LongStream.range(FIRST, FIRST + Math.max(1, RUNS / 10));
+    }
+
+    @AfterAll
+    static void tell() {
+        System.out.println("lists that lag less than the window: " + HONEST);
+        System.out.println("besides, one creation a run answered with 429 after its effect: " + LYING);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void leasesLeaveNothingThatNobodyKnowsOf(long seed) {
+        Scenario scenario = Scenario.of(seed, false);
+
+        Program leasing = play(scenario, client -> new Program.Leasing(client, scenario.options()));
+
+        Set<String> left = left(leasing);
+        HONEST.runs++;
+        HONEST.created += created();
+        HONEST.named += left.size();
+        left.removeAll(leasing.named);
+        HONEST.orphans += left.size();
+        assertThat(left).as("orphans").isEmpty();
+        assertThat(instances()).as("what the program did not make").containsAll(foreign);
+        assertThat(destroyed()).as("what was touched").noneMatch(foreign::contains);
+        assertThat(sent())
+                .as("creations that may have taken effect")
+                .hasSizeLessThanOrEqualTo(scenario.plans().size());
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void plainProgramsDoNot(long seed) {
+        Program plain = play(Scenario.of(seed, false), Program.Plain::new);
+
+        HONEST.plainCreated += created();
+        HONEST.plainOrphans += left(plain).size();
+    }
+
+    @ParameterizedTest
+    @MethodSource("fewSeeds")
+    void aSweepFindsWhatALieOfRefusalLeaves(long seed) {
+        Scenario scenario = Scenario.of(seed, true);
+
+        Program leasing = play(scenario, client -> new Program.Leasing(client, scenario.options()));
+
+        Set<String> left = left(leasing);
+        left.removeAll(leasing.named);
+        LYING.runs++;
+        LYING.created += created();
+        LYING.orphans += left.size();
+        tenancy.time().pass(Tenancy.HOUR);
+        Leases.of(tenancy.client())
+                .sweep(Sweep.dryRun(Tenancy.HOUR, found -> left.contains(found.instanceUuid()))
+                        .destroying());
+        assertThat(instances()).noneMatch(left::contains).containsAll(foreign);
+    }
+
+    private Program play(Scenario scenario, Function<GpuCloudClient, Program> made) {
+        tenancy.account().takesTime(scenario.boot(), Scenario.WINDOW, Scenario.WINDOW);
+        tenancy.capacity()
+                .schedule(
+                        Tenancy.CHEAP,
+                        scenario.stock().get(0),
+                        scenario.stockFrom(tenancy.time().instant()));
+        if (!scenario.alone()) {
+            createForeign(Tenancy.DEAR);
+        }
+        scenario.faults().forEach(tenancy.faults()::set);
+        Runnable meanwhile = scenario.alone() ? () -> {} : () -> createForeign(Tenancy.CHEAP);
+        try (GpuCloudClient client = tenancy.another()
+                .listener(Tenancy.after(ApiOperation.CREATE_INSTANCE_BY_POD, meanwhile))
+                .interceptor(request -> request.header(PROGRAM, "watched"))
+                .build()) {
+            Program program = made.apply(client);
+            rent(program, scenario);
+            return program;
+        }
+    }
+
+    private static void rent(Program program, Scenario scenario) {
+        List<CompletableFuture<Void>> rentals = new ArrayList<>();
+        for (int i = 0; i < scenario.plans().size(); i++) {
+            RentalPlan plan = scenario.plans().get(i);
+            Scenario.Use use = scenario.uses().get(i);
+            if (scenario.atOnce()) {
+                rentals.add(CompletableFuture.runAsync(() -> program.run(plan, use), task -> new Thread(task).start()));
+            } else {
+                program.run(plan, use);
+            }
+        }
+        rentals.forEach(CompletableFuture::join);
+    }
+
+    /** Another program creates what looks the same, whatever becomes of it. */
+    private void createForeign(String gpuUuid) {
+        Set<String> before = instances();
+        try {
+            tenancy.client().instances().createByPod(PodInstanceSpec.of(Tenancy.POD, gpuUuid));
+        } catch (GpuCloudException unlucky) {
+            assertThat(unlucky).isNotNull();
+        }
+        Set<String> made = instances();
+        made.removeAll(before);
+        foreign.addAll(made);
+    }
+
+    /** All that is there, listed or not. */
+    private Set<String> instances() {
+        Set<String> instances = new HashSet<>();
+        state().path("instances")
+                .forEach(instance -> instances.add(instance.path("uuid").asString()));
+        return instances;
+    }
+
+    private JsonNode state() {
+        return JsonMapper.shared().readTree(tenancy.account().snapshot()).at("/account/state");
+    }
+
+    private int created() {
+        return state().path("instance_sequence").asInt() - foreign.size();
+    }
+
+    private Set<String> left(Program program) {
+        Set<String> left = instances();
+        left.removeAll(foreign);
+        left.removeAll(program.kept);
+        return left;
+    }
+
+    private List<String> destroyed() {
+        return tenancy.journal().requests("destroyInstance").stream()
+                .map(request -> JsonMapper.shared()
+                        .readTree(request.body())
+                        .path("instance_uuid")
+                        .asString())
+                .toList();
+    }
+
+    /** The creations of the program that were not refused. */
+    private List<StubRequest> sent() {
+        return tenancy.journal().requests("createInstanceByPod").stream()
+                .filter(request -> request.headers().containsKey(PROGRAM))
+                .filter(request -> !isRefused(request))
+                .toList();
+    }
+
+    private static boolean isRefused(StubRequest request) {
+        Integer code = request.code();
+        boolean byCode = request.status() == 200 && code != null && (code == 1 || code == -1);
+        return byCode || request.status() == 429;
+    }
+}

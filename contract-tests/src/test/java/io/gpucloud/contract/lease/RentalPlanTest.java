@@ -1,0 +1,213 @@
+package io.gpucloud.contract.lease;
+
+import static io.gpucloud.contract.lease.Tenancy.CHEAP;
+import static io.gpucloud.contract.lease.Tenancy.DEAR;
+import static io.gpucloud.contract.lease.Tenancy.HOUR;
+import static io.gpucloud.contract.lease.Tenancy.PLAN;
+import static io.gpucloud.contract.lease.Tenancy.POD;
+import static io.gpucloud.contract.lease.Tenancy.SOLD_OUT;
+import static io.gpucloud.contract.lease.Tenancy.after;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.NoOfferException;
+import io.gpucloud.client.lease.OnNoCapacity;
+import io.gpucloud.client.lease.RefusalClassifier.Refusal;
+import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubCapacity;
+import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.stub.junit.StubFaults;
+import io.gpucloud.stub.junit.StubJournal;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Which model is rented, at which price, and when. */
+@ExtendWith(GpuCloudStubExtension.class)
+class RentalPlanTest {
+
+    private static final String CREATE = "createInstanceByPod";
+    private static final RentalPlan CHEAPEST = RentalPlan.ofPod(POD, HOUR);
+    private static final OnNoCapacity NEXT = OnNoCapacity.tryNextModel();
+    private static final OnNoCapacity AGAIN =
+            OnNoCapacity.failAtOnce().withRetryFor(Duration.ofMinutes(10)).withInterval(Duration.ofSeconds(30), 0.5);
+
+    private Tenancy tenancy;
+    private Leases leases;
+
+    @BeforeEach
+    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
+        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+        leases = tenancy.leases();
+    }
+
+    private String rented(RentalPlan plan) {
+        try (InstanceLease lease = leases.rent(plan)) {
+            return String.valueOf(lease.instance().gpuUuid());
+        }
+    }
+
+    private NoOfferException notRented(RentalPlan plan) {
+        NoOfferException none = catchThrowableOfType(NoOfferException.class, () -> leases.rent(plan));
+        assertThat(tenancy.instances()).isEmpty();
+        return none;
+    }
+
+    @Test
+    void rentsTheCheapestModelUnlessModelsAreNamed() {
+        assertThat(rented(CHEAPEST)).isEqualTo(CHEAP);
+        assertThat(rented(CHEAPEST.withGpus(DEAR, CHEAP))).isEqualTo(DEAR);
+    }
+
+    @Test
+    void failsAtOnceWhenTheModelIsNotFree() {
+        NoOfferException none = notRented(CHEAPEST.withGpus(SOLD_OUT, CHEAP));
+
+        assertThat(none.reasons()).isEqualTo(Map.of(SOLD_OUT, "not enough free GPUs of this model"));
+        assertThat(none).hasCauseInstanceOf(BadRequestException.class).hasMessageContaining(SOLD_OUT);
+        assertThat(none.mayHaveTakenEffect()).isFalse();
+        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
+    }
+
+    @Test
+    void triesTheNextModelOnRequest() {
+        assertThat(rented(CHEAPEST.withGpus(SOLD_OUT, DEAR).withOnNoCapacity(NEXT)))
+                .isEqualTo(DEAR);
+    }
+
+    @Test
+    void triesTheNextCheapestModelOnRequest() {
+        tenancy.capacity().stock(CHEAP, 0);
+
+        assertThat(rented(CHEAPEST.withOnNoCapacity(NEXT))).isEqualTo(DEAR);
+    }
+
+    @Test
+    void beginsAgainUntilAModelIsFree() {
+        TreeMap<Instant, Integer> free = new TreeMap<>();
+        free.put(tenancy.time().instant().plus(Duration.ofMinutes(5)), 1);
+        tenancy.capacity().schedule(CHEAP, 0, free);
+
+        assertThat(rented(PLAN.withOnNoCapacity(AGAIN))).isEqualTo(CHEAP);
+        assertThat(tenancy.asked(CREATE)).isBetween(11, 21);
+    }
+
+    @Test
+    void takesWhatIsListedButGoneByThen() {
+        TreeMap<Instant, Integer> gone = new TreeMap<>();
+        gone.put(tenancy.time().instant().plus(Duration.ofSeconds(1)), 0);
+        tenancy.capacity().schedule(CHEAP, 1, gone);
+        assertThat(tenancy.client().gpus().list().get(0).status()).isEqualTo(1);
+        tenancy.time().pass(Duration.ofSeconds(1));
+
+        assertThat(rented(CHEAPEST.withOnNoCapacity(NEXT))).isEqualTo(DEAR);
+    }
+
+    @Test
+    void givesUpWhenTheTimeForThatIsOver() {
+        notRented(PLAN.withGpus(SOLD_OUT).withOnNoCapacity(AGAIN));
+
+        // The instances were looked for 10 minutes later.
+        assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(19), Duration.ofMinutes(20));
+    }
+
+    @Test
+    void givesUpAtTheDeadline() {
+        notRented(PLAN.withGpus(SOLD_OUT).withOnNoCapacity(AGAIN).withDeadline(Duration.ofMinutes(2)));
+
+        assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(11), Duration.ofMinutes(12));
+    }
+
+    @Test
+    void passesOverModelsAboveThePrice() {
+        RentalPlan plan = CHEAPEST.withGpus(DEAR, CHEAP).withMaxHourlyPrice(new BigDecimal("2.50"));
+
+        assertThat(rented(plan)).isEqualTo(CHEAP);
+        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
+    }
+
+    @Test
+    void countsAllGpusInThePrice() {
+        NoOfferException none = notRented(PLAN.withGpuCount(2).withMaxHourlyPrice(new BigDecimal("3.95")));
+
+        assertThat(none.reasons()).isEqualTo(Map.of(CHEAP, "3.96 an hour"));
+        assertThat(tenancy.asked(CREATE)).isZero();
+        assertThat(rented(PLAN.withGpuCount(2).withMaxHourlyPrice(new BigDecimal("3.96"))))
+                .isEqualTo(CHEAP);
+    }
+
+    @Test
+    void countsThePriceOfThePodIfItIsLarger() {
+        RentalPlan inference = RentalPlan.ofPod("pod-text-inference", HOUR);
+
+        NoOfferException none = notRented(inference.withMaxHourlyPrice(new BigDecimal("4.49")));
+
+        assertThat(none.reasons()).containsEntry(CHEAP, "4.50 an hour");
+        assertThat(rented(inference.withMaxHourlyPrice(new BigDecimal("4.50")))).isEqualTo(CHEAP);
+    }
+
+    @Test
+    void passesOverModelsWithoutAPrice() {
+        NoOfferException none = notRented(PLAN.withGpus("unheard-of").withMaxHourlyPrice(BigDecimal.TEN));
+
+        assertThat(none.reasons()).isEqualTo(Map.of("unheard-of", "price not listed"));
+    }
+
+    @Test
+    void neverTakesWantOfFundsForWantOfCapacity() {
+        tenancy.faults()
+                .set(StubFault.code(1, "insufficient balance for free GPUs").on(CREATE));
+
+        assertThatThrownBy(() -> leases.rent(CHEAPEST.withOnNoCapacity(AGAIN))).isInstanceOf(BadRequestException.class);
+        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
+    }
+
+    @Test
+    void failsAtOnceForOtherReasons() {
+        assertThatThrownBy(() -> leases.rent(PLAN.withGpus("unheard-of", CHEAP).withOnNoCapacity(NEXT)))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("GPU model does not exist");
+
+        tenancy.faults().set(StubFault.status(429).on(CREATE));
+        assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(RateLimitedException.class);
+    }
+
+    @Test
+    void asksAnotherClassifierOnRequest() {
+        tenancy.faults().set(StubFault.code(1, "come back on Monday").on(CREATE).times(1));
+        leases = Leases.of(tenancy.client(), LeaseOptions.defaults().withRefusals(refusal -> Refusal.CAPACITY));
+
+        assertThat(rented(CHEAPEST.withGpus(CHEAP, DEAR).withOnNoCapacity(NEXT)))
+                .isEqualTo(DEAR);
+    }
+
+    @Test
+    void endsTheSearchWhenTheThreadIsInterrupted() {
+        RentalPlan plan = PLAN.withGpus(SOLD_OUT).withOnNoCapacity(AGAIN);
+        Runnable interrupt = () -> Thread.currentThread().interrupt();
+        leases = Leases.of(tenancy.another()
+                .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, interrupt))
+                .build());
+
+        assertThatThrownBy(() -> leases.rent(plan))
+                .isInstanceOf(NoOfferException.class)
+                .hasMessageContaining("interrupted");
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+}

@@ -1,0 +1,152 @@
+package io.gpucloud.contract.lease;
+
+import static io.gpucloud.contract.lease.Tenancy.CHEAP;
+import static io.gpucloud.contract.lease.Tenancy.DEAR;
+import static io.gpucloud.contract.lease.Tenancy.HOUR;
+import static io.gpucloud.contract.lease.Tenancy.POD;
+import static io.gpucloud.contract.lease.Tenancy.SOLD_OUT;
+
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.OnNoCapacity;
+import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.stub.junit.StubFault;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What happens in one run, all of it drawn from a seed: what is rented and used how, what is in stock when, and what goes
+ * wrong.
+ *
+ * @param plans one plan a rental
+ * @param uses what becomes of each rental once it runs
+ * @param atOnce whether the rentals go on at the same time
+ * @param alone whether nobody else uses the account
+ * @param boot how long instances boot
+ * @param stock how many GPUs of the cheap model there are, at first and from then on
+ * @param faults what goes wrong
+ */
+record Scenario(
+        List<RentalPlan> plans,
+        List<Use> uses,
+        boolean atOnce,
+        boolean alone,
+        Duration boot,
+        List<Integer> stock,
+        List<StubFault> faults) {
+
+    /** Lists lag less than this. */
+    static final Duration WINDOW = Duration.ofSeconds(30);
+
+    static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+
+    /** What a program does with an instance that runs. */
+    enum Use {
+        WORK,
+        REACH,
+        FAIL,
+        KEEP,
+        INTERRUPT
+    }
+
+    static Scenario of(long seed, boolean liesOfRefusal) {
+        Random random = new Random(seed);
+        int rentals = 1 + random.nextInt(3);
+        boolean alone = random.nextBoolean();
+        List<StubFault> faults = new ArrayList<>(faults(random));
+        if (liesOfRefusal) {
+            faults.add(StubFault.status(429)
+                    .afterEffect()
+                    .on("createInstanceByPod")
+                    .times(1));
+        }
+        return new Scenario(
+                Stream.generate(() -> plan(random)).limit(rentals).toList(),
+                Stream.generate(() -> one(random, Use.values())).limit(rentals).toList(),
+                alone && random.nextBoolean(),
+                alone,
+                Duration.ofSeconds(random.nextInt(40)),
+                List.of(random.nextInt(4), random.nextInt(4)),
+                faults);
+    }
+
+    LeaseOptions options() {
+        LeaseOptions options =
+                LeaseOptions.defaults().withLooks(WINDOW, INTERVAL, WINDOW).withDestroyDeadline(DEADLINE);
+        return alone ? options.withSoleUser() : options;
+    }
+
+    SortedMap<Instant, Integer> stockFrom(Instant begun) {
+        return new TreeMap<>(Collections.singletonMap(begun.plusSeconds(20), stock.get(1)));
+    }
+
+    private static RentalPlan plan(Random random) {
+        List<String> models = new ArrayList<>(List.of(CHEAP, DEAR, SOLD_OUT));
+        Collections.shuffle(models, random);
+        Duration patience = random.nextBoolean() ? Duration.ZERO : WINDOW;
+        return RentalPlan.ofPod(POD, HOUR)
+                .withGpus(models.toArray(String[]::new))
+                .withDeadline(DEADLINE)
+                .withOnNoCapacity(new OnNoCapacity(random.nextInt(4) > 0, patience, INTERVAL, 0.5));
+    }
+
+    private static List<StubFault> faults(Random random) {
+        return Stream.generate(() -> fault(random)).limit(random.nextInt(5)).toList();
+    }
+
+    private static StubFault fault(Random random) {
+        StubFault fault = switch (random.nextInt(8)) {
+            case 0, 1, 2 -> afterEffect(random).on("createInstanceByPod");
+            case 3 -> withoutEffect(random).on("createInstanceByPod");
+            case 4 -> one(random, afterEffect(random), withoutEffect(random)).on("destroyInstance");
+            case 5 -> withoutEffect(random).on("listInstances");
+            case 6 -> withoutEffect(random).on("setShutdownTimer");
+            default -> ofLifecycle(random);
+        };
+        return random.nextInt(3) == 0 ? fault.times(3).probability(0.5) : fault.times(1 + random.nextInt(2));
+    }
+
+    private static StubFault afterEffect(Random random) {
+        return one(
+                random,
+                StubFault.resetAfterEffect(),
+                StubFault.truncateBody(),
+                StubFault.status(500).afterEffect(),
+                StubFault.status(502).afterEffect(),
+                StubFault.code(-2, "execution failed").afterEffect());
+    }
+
+    private static StubFault withoutEffect(Random random) {
+        return one(
+                random,
+                StubFault.resetConnection(),
+                StubFault.status(500),
+                StubFault.status(429).retryAfter(Duration.ofSeconds(3)),
+                StubFault.html(502),
+                StubFault.html(200),
+                StubFault.code(-1, "query failed"),
+                StubFault.code(-2, "system exception"));
+    }
+
+    private static StubFault ofLifecycle(Random random) {
+        return one(
+                random,
+                StubFault.neverBoot(),
+                StubFault.bootFails(),
+                StubFault.noServerUrl(WINDOW),
+                StubFault.refuseDestroy(),
+                StubFault.listLag(WINDOW.minusSeconds(1 + random.nextInt(25))));
+    }
+
+    @SafeVarargs
+    private static <T> T one(Random random, T... choices) {
+        return choices[random.nextInt(choices.length)];
+    }
+}

@@ -1,0 +1,100 @@
+package io.gpucloud.contract.lease;
+
+import io.gpucloud.client.CallListener;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.GpuCloudClientBuilder;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubCapacity;
+import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.stub.junit.StubFaults;
+import io.gpucloud.stub.junit.StubJournal;
+import io.gpucloud.stub.junit.StubRequest;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An account of the stub with all that steers it, and a client of it that lives in the account's time. */
+record Tenancy(
+        StubAccount account,
+        StubFaults faults,
+        StubJournal journal,
+        StubCapacity capacity,
+        AccountTime time,
+        GpuCloudClient client) {
+
+    static final String POD = "pod-stable-diffusion";
+    static final String CHEAP = "gpu-rtx-4090";
+    static final String DEAR = "gpu-l40s";
+    static final String SOLD_OUT = "gpu-h100-80g";
+    static final Duration HOUR = Duration.ofHours(1);
+    static final RentalPlan PLAN = RentalPlan.ofPod(POD, HOUR).withGpus(CHEAP);
+    static final LeaseOptions SOLE = LeaseOptions.defaults().withSoleUser();
+
+    static Tenancy of(
+            StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
+        AccountTime time = new AccountTime(clock);
+        return new Tenancy(
+                account, faults, journal, capacity, time, client(account, time).build());
+    }
+
+    private static GpuCloudClientBuilder client(StubAccount account, AccountTime time) {
+        return GpuCloudClient.builder()
+                .baseUrl(account.baseUrl().toString())
+                .apiKey(account.apiKey())
+                .clock(time)
+                .sleeper(time);
+    }
+
+    /** Another client of the same account, to add to. */
+    GpuCloudClientBuilder another() {
+        return client(account, time);
+    }
+
+    Leases leases() {
+        return Leases.of(client);
+    }
+
+    /** Leases that are declared to be alone in the account. */
+    Leases soleLeases() {
+        return Leases.of(client, SOLE);
+    }
+
+    /** An instance that somebody else makes in the same account. */
+    Instance foreign() {
+        return client.instances().createByPod(PodInstanceSpec.of(POD, CHEAP));
+    }
+
+    /** What is there, late in the list or not. */
+    List<String> instances() {
+        time.pass(Duration.ofMinutes(10));
+        return client.instances().list().stream().map(Instance::instanceUuid).toList();
+    }
+
+    /** How often an operation was asked for. */
+    int asked(String operationId) {
+        return journal.requests(operationId).size();
+    }
+
+    StubRequest lastRequest(String operationId) {
+        List<StubRequest> requests = journal.requests(operationId);
+        return requests.get(requests.size() - 1);
+    }
+
+    /** Does something as soon as the answer of an operation is there, or lost, on the thread that asked. */
+    static CallListener after(ApiOperation watched, Runnable action) {
+        return operation -> new CallListener.Call() {
+            @Override
+            public void ended(@Nullable RuntimeException failure) {
+                if (operation == watched) {
+                    action.run();
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,121 @@
+package io.gpucloud.contract.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.GpuModel;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Runs what the README shows. */
+class ReadmeTest {
+
+    private static final Path README = Path.of("../README.md");
+    private static final Path SOURCES = Path.of("src/test/java/io/gpucloud/contract/readme");
+    private static final String ORIGIN = "http://localhost:8080";
+
+    @Test
+    void isShort() throws IOException {
+        assertThat(Files.readAllLines(README)).hasSizeLessThan(150);
+    }
+
+    @Test
+    void showsJavaThatIsCompiledAndRun() throws IOException {
+        List<String> run;
+        try (Stream<Path> files = Files.list(SOURCES)) {
+            run = files.map(ReadmeTest::read).map(ReadmeTest::code).toList();
+        }
+        assertThat(blocks("java").map(ReadmeTest::code).toList())
+                .hasSize(2)
+                .allSatisfy(block -> assertThat(run).anyMatch(file -> file.contains(block)));
+    }
+
+    @Test
+    void showsHowToRent() {
+        try (GpuCloudStub stub = GpuCloudStub.start("--stub.lifecycle.boot=0s")) {
+            rent(origin(stub));
+        }
+    }
+
+    private static void rent(String url) {
+        try (GpuCloudClient client = GpuCloudClient.forStub(url)) {
+            Pod pod = client.pods().list().iterator().next();
+            GpuModel gpu = client.gpus().list().get(0);
+            Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
+            try {
+                Instance running = client.instances().waitUntilRunning(created.instanceUuid());
+                System.out.println(running.title() + " answers at " + running.serverUrl());
+            } finally {
+                client.instances().destroy(created.instanceUuid());
+            }
+        }
+    }
+
+    @Test
+    void showsCommandsOfCurlWithTheirAnswers() throws IOException, InterruptedException {
+        assumeTrue(
+                Files.isExecutable(Path.of("/usr/bin/curl")),
+                "curl is not there, so what the README shows was not run");
+        String shell = blocks("sh")
+                .filter(block -> block.contains("curl "))
+                .findFirst()
+                .orElseThrow();
+        StringBuilder before = new StringBuilder("set -euo pipefail\n");
+        try (GpuCloudStub stub = GpuCloudStub.start()) {
+            String[] lines = shell.replace(ORIGIN, origin(stub)).split("\n", -1);
+            for (int i = 0; i < lines.length; i++) {
+                boolean asserted = i + 1 < lines.length && lines[i + 1].startsWith("# ");
+                if (asserted) {
+                    assertThat(run(before + lines[i])).as(lines[i]).contains(lines[i + 1].substring(2));
+                } else if (!lines[i].startsWith("#")) {
+                    before.append(lines[i]).append('\n');
+                }
+            }
+        }
+    }
+
+    private static String run(String script) throws IOException, InterruptedException {
+        Process shell = new ProcessBuilder("bash", "-c", script)
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor()).as(output).isZero();
+        return output;
+    }
+
+    private static String origin(GpuCloudStub stub) {
+        return "http://localhost:" + stub.baseUrl().getPort();
+    }
+
+    private static Stream<String> blocks(String language) throws IOException {
+        Matcher blocks =
+                Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(README));
+        return blocks.results().map(block -> block.group(1));
+    }
+
+    /** However its lines are broken and indented, and wherever the stub is. */
+    private static String code(String text) {
+        return text.replace('"' + ORIGIN + '"', "url").replaceAll("\\s+", "");
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

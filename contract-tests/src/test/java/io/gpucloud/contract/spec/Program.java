@@ -1,0 +1,67 @@
+package io.gpucloud.contract.spec;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Programs that are not part of the build: a test that needs one is skipped where it is missing, but not in CI. */
+public final class Program {
+
+    private static final boolean MUST_BE_THERE = Boolean.getBoolean("contract.ci");
+
+    private Program() {}
+
+    /**
+     * How a program ended.
+     *
+     * @param status its exit status
+     * @param output what it wrote, errors too
+     */
+    public record Result(int status, String output) {}
+
+    /**
+     * Finds a program.
+     *
+     * @param names a name to look for on the path, or a file; the first that is there is used
+     * @return the program
+     */
+    public static Path require(String... names) {
+        return Stream.of(names)
+                .flatMap(name -> Stream.concat(Stream.of(Path.of(name)), onPath(name)))
+                .filter(Files::isExecutable)
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .map(Path::toAbsolutePath)
+                .orElseGet(() -> missing("skipped: there is no " + String.join(" or ", names)));
+    }
+
+    private static Stream<Path> onPath(String name) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator)).map(folder -> Path.of(folder, name));
+    }
+
+    private static Path missing(String what) {
+        return MUST_BE_THERE ? fail(what) : abort(what);
+    }
+
+    /** Runs a program to its end, without a proxy: all it asks is on this machine. */
+    static Result run(List<String> command, Map<String, String> environment) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.toLowerCase(Locale.ROOT).endsWith("_proxy"));
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        return new Result(process.waitFor(), output);
+    }
+}

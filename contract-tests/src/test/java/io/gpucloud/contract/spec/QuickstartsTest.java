@@ -1,0 +1,91 @@
+package io.gpucloud.contract.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.stub.GpuCloudStub;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The quickstarts of the portal, as they stand there: each rents, waits, sets a timer and leaves nothing behind. */
+class QuickstartsTest {
+
+    private static final Path FOLDER = Path.of("../openapi/portal/quickstart").toAbsolutePath();
+    private static final Path NODE_MODULES =
+            Path.of("../openapi/lint/node_modules").toAbsolutePath();
+
+    private static GpuCloudStub stub;
+
+    @TempDir
+    Path compiled;
+
+    @BeforeAll
+    static void start() {
+        stub = GpuCloudStub.start("stub.lifecycle.boot=0s");
+    }
+
+    @AfterAll
+    static void stop() {
+        stub.close();
+    }
+
+    private static void rentsAndGivesBack(String key, List<String> command) throws Exception {
+        Program.Result result =
+                Program.run(command, Map.of("GPU_CLOUD_BASE_URL", stub.baseUrl().toString(), "GPU_CLOUD_API_KEY", key));
+        assertThat(result.status()).as(result.output()).isZero();
+        try (GpuCloudClient client = GpuCloudClient.forStub(stub.baseUrl().toString(), key)) {
+            assertThat(client.instances().list()).isEmpty();
+        }
+        assertThat(result.output()).containsPattern("[0-9a-f-]{36} (answers at|runs for)");
+    }
+
+    @Test
+    void inPythonRuns() throws Exception {
+        String python = Program.require("python3").toString();
+        rentsAndGivesBack(
+                "tenant-python", List.of(python, FOLDER.resolve("quickstart.py").toString()));
+    }
+
+    @Test
+    void inShellRuns() throws Exception {
+        Program.require("curl");
+        rentsAndGivesBack(
+                "tenant-shell", List.of("sh", FOLDER.resolve("quickstart.sh").toString()));
+    }
+
+    @Test
+    void inTypeScriptCompilesStrictlyAndRuns() throws Exception {
+        String node = Program.require("node").toString();
+        String compiler =
+                Program.require(NODE_MODULES.resolve(".bin/tsc").toString()).toString();
+        Program.Result compilation = Program.run(
+                List.of(
+                        compiler,
+                        "--strict",
+                        "--target",
+                        "es2022",
+                        "--module",
+                        "esnext",
+                        "--moduleResolution",
+                        "bundler",
+                        "--types",
+                        "node",
+                        "--typeRoots",
+                        NODE_MODULES.resolve("@types").toString(),
+                        "--outDir",
+                        compiled.toString(),
+                        FOLDER.resolve("quickstart.ts").toString()),
+                Map.of());
+        assertThat(compilation.status()).as(compilation.output()).isZero();
+        Files.writeString(compiled.resolve("package.json"), "{\"type\": \"module\"}");
+        rentsAndGivesBack(
+                "tenant-typescript",
+                List.of(node, compiled.resolve("quickstart.js").toString()));
+    }
+}

@@ -1,0 +1,147 @@
+package io.gpucloud.contract.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+/** What the contract shows as an answer is what a program gets: same members, same types, and in a refusal the same words. */
+class ResponseExamplesTest {
+
+    private static final String NOBODY = "{\"instance_uuid\": \"none\", \"image_uuid\": \"none\", \"gpu_uuid\": "
+            + "\"gpu-rtx-4090\", \"gpu_nums\": 1, \"shutdown_time\": 0}";
+
+    /** Bodies that are refused as an example says, by the name of the example. */
+    private static final Map<String, String> REFUSED = Map.of(
+            "ImageNotFound", NOBODY,
+            "ImageNotDeletable", NOBODY,
+            "InstanceUnsuitable", NOBODY,
+            "InstanceNotDestroyable", NOBODY,
+            "TitleOfMissingInstance", NOBODY,
+            "TitleTooLong", "{\"instance_uuid\": \"none\", \"title\": \"" + "x".repeat(51) + "\"}");
+
+    private static Scene scene;
+
+    @BeforeAll
+    static void start() {
+        scene = new Scene();
+    }
+
+    @AfterAll
+    static void stop() {
+        scene.close();
+    }
+
+    static Stream<Arguments> successes() {
+        return SpecOperation.all().stream()
+                .flatMap(operation -> operation.responseExamples("200").entrySet().stream()
+                        .filter(example -> example.getValue().at("/code").intValue() == 0)
+                        .map(example -> arguments(operation, example.getKey(), example.getValue())));
+    }
+
+    static Stream<Arguments> failures() {
+        return SpecOperation.all().stream()
+                .flatMap(operation -> operation.responseExamples("200").entrySet().stream()
+                        .filter(example -> example.getValue().at("/code").intValue() != 0)
+                        .map(example -> arguments(operation, example.getKey(), example.getValue())));
+    }
+
+    static Stream<Arguments> errors() {
+        return SpecOperation.all().stream()
+                .flatMap(operation -> Stream.of("400", "401", "403", "404", "429", "500")
+                        .flatMap(status -> operation.responseExamples(status).values().stream()
+                                .map(example -> arguments(operation, Integer.valueOf(status), example))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("successes")
+    void showTheFormOfSuccess(SpecOperation operation, String name, JsonNode example) {
+        Scene.Answer answer = switch (name) {
+            case "InstancesListed" -> instancesListed(operation);
+            case "PrivateImagesListed" -> privateImagesListed(operation);
+            default -> scene.call(operation, "", scene.set(operation, firstRequest(operation)));
+        };
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(Form.differences(example, answer.body())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void showTheWordsOfARefusal(SpecOperation operation, String name, JsonNode example) {
+        scene.reset(Scene.NOW);
+        String key = name.equals("InsufficientFunds") ? Scene.POOR_KEY : Scene.KEY;
+        if (name.equals("QueryFailed")) {
+            scene.fault(operation, "\"code\": -1, \"msg\": \"the query failed\"");
+        }
+        Scene.Answer answer = scene.call(key, operation, "", REFUSED.getOrDefault(name, firstRequest(operation)));
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo(example);
+    }
+
+    @ParameterizedTest
+    @MethodSource("errors")
+    void showTheFormOfAnError(SpecOperation operation, int status, JsonNode example) {
+        scene.reset(Scene.NOW);
+        boolean usual = example.has("msg");
+        scene.fault(operation, "\"status\": " + status + (status == 400 && usual ? ", \"code\": 1" : ""));
+        JsonNode answer = scene.call(operation, "", firstRequest(operation)).body();
+        if (usual && status != 400) {
+            assertThat(answer).isEqualTo(example);
+        } else {
+            assertThat(Form.differences(example, answer)).allMatch(difference -> difference.startsWith("/data/field"));
+        }
+    }
+
+    /** One that runs with a timer, and an older one that was saved and is down. */
+    private static Scene.Answer instancesListed(SpecOperation list) {
+        scene.reset(Scene.NOW - 86_400);
+        String saved = created("createInstanceByImage");
+        scene.advanceTo(Scene.NOW - 86_000);
+        acknowledged("saveInstanceImage", "{\"instance_uuid\": \"%s\"}".formatted(saved));
+        scene.advanceTo(Scene.NOW);
+        String running = created("createInstanceByPod");
+        scene.advanceTo(Scene.NOW + 60);
+        acknowledged(
+                "setShutdownTimer",
+                "{\"instance_uuid\": \"%s\", \"shutdown_time\": %d, \"enable\": true}"
+                        .formatted(running, Scene.NOW + 3_600));
+        return scene.call(list, "", "");
+    }
+
+    /** One of a pod that is ready, and a newer one of a market image that is uploading. */
+    private static Scene.Answer privateImagesListed(SpecOperation list) {
+        scene.reset(Scene.NOW);
+        String ofPod = created("createInstanceByPod");
+        scene.advanceTo(Scene.NOW + 60);
+        acknowledged("saveInstanceImage", "{\"instance_uuid\": \"%s\"}".formatted(ofPod));
+        String ofImage = created("createInstanceByImage");
+        scene.advanceTo(Scene.NOW + 120);
+        acknowledged("saveInstanceImage", "{\"instance_uuid\": \"%s\"}".formatted(ofImage));
+        return scene.call(list, "", "");
+    }
+
+    private static String created(String operation) {
+        SpecOperation create = SpecOperation.named(operation);
+        return scene.call(create, "", firstRequest(create))
+                .body()
+                .at("/data/instance_uuid")
+                .stringValue();
+    }
+
+    private static void acknowledged(String operation, String body) {
+        assertThat(scene.call(SpecOperation.named(operation), "", body).code()).isZero();
+    }
+
+    private static String firstRequest(SpecOperation operation) {
+        return operation.method().equals("GET")
+                ? ""
+                : operation.requestExamples().get(0).toString();
+    }
+}

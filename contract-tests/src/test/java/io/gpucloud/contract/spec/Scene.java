@@ -1,0 +1,122 @@
+package io.gpucloud.contract.spec;
+
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A stub that is brought to where the examples of the contract play: on New Year's Day of 2026, with the instance and the
+ * image that they name. Identifiers are the stub's to choose, so those of the examples are exchanged for its own.
+ */
+final class Scene implements AutoCloseable {
+
+    static final String KEY = "demo-key";
+    static final String POOR_KEY = "demo-key-poor";
+
+    /** The moment at which the examples play. */
+    static final long NOW = 1_767_225_600;
+
+    private static final String INSTANCE = "9c1e4b52-6f0d-3a87-b1c4-2d5e8f7a9034";
+    private static final String IMAGE = "4be0c7d1-0a52-3f9e-8c66-71d2e5b0f3a8";
+
+    private static final Map<String, String> STATES = Map.of(
+            "startInstance", "an instance is shut down",
+            "restartInstance", "an instance is running",
+            "setShutdownTimer", "an instance is running",
+            "updateInstanceTitle", "an instance is running",
+            "saveInstanceImage", "an instance is running",
+            "destroyInstance", "an instance is running",
+            "deletePrivateImage", "a private image is ready");
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final GpuCloudStub stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
+
+    /** What was answered: the HTTP status and the body. */
+    record Answer(int status, JsonNode body) {
+        int code() {
+            return body.at("/code").intValue();
+        }
+    }
+
+    String baseUrl() {
+        return stub.baseUrl().toString();
+    }
+
+    /**
+     * Sets the stage for one successful call of an operation.
+     *
+     * @param operation the operation
+     * @param text a request or a sample of it
+     * @return the text, with the identifiers that exist now
+     */
+    String set(SpecOperation operation, String text) {
+        reset(NOW);
+        String state = STATES.getOrDefault(operation.id(), "");
+        JsonNode values = admin("POST", "/pact/provider-states", "{\"state\": \"" + state + "\"}");
+        return text.replace(INSTANCE, values.path("instance_uuid").asString(INSTANCE))
+                .replace(IMAGE, values.path("image_uuid").asString(IMAGE));
+    }
+
+    void reset(long now) {
+        admin("POST", "/reset", "{\"now\": %d, \"frozen\": true}".formatted(now));
+    }
+
+    void advanceTo(long now) {
+        admin("PUT", "/clock", "{\"now\": %d}".formatted(now));
+    }
+
+    /** Lets the next call of an operation be answered with an error. */
+    void fault(SpecOperation operation, String members) {
+        admin("POST", "/faults", "{\"operation\": \"%s\", \"times\": 1, %s}".formatted(operation.id(), members));
+    }
+
+    Answer call(SpecOperation operation, String query, String body) {
+        return call(KEY, operation, query, body);
+    }
+
+    Answer call(String key, SpecOperation operation, String query, String body) {
+        return send(HttpRequest.newBuilder(URI.create(baseUrl() + operation.path() + query))
+                .header("Authorization", "Bearer " + key)
+                .header("Content-Type", "application/json")
+                .method(operation.method(), BodyPublishers.ofString(body))
+                .build());
+    }
+
+    private JsonNode admin(String method, String path, String body) {
+        Answer answer = send(HttpRequest.newBuilder(stub.baseUrl().resolve("/__admin" + path))
+                .header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString(body))
+                .build());
+        if (answer.status() >= 300) {
+            throw new IllegalStateException(path + " was refused: " + answer);
+        }
+        return answer.body();
+    }
+
+    private static Answer send(HttpRequest request) {
+        try {
+            var response = HTTP.send(request, BodyHandlers.ofString());
+            String body = response.body().isEmpty() ? "{}" : response.body();
+            return new Answer(response.statusCode(), JsonMapper.shared().readTree(body));
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(stopping);
+        }
+    }
+
+    @Override
+    public void close() {
+        stub.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.contract.spec;
+
+import org.jspecify.annotations.NullMarked;

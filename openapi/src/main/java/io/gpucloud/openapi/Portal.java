@@ -1,0 +1,145 @@
+package io.gpucloud.openapi;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes the portal: the contract as a site that needs no server and asks nobody. Run by the build. */
+final class Portal {
+
+    private static final String RENDERER = "/META-INF/resources/webjars/scalar/scalar.js";
+    private static final Pattern INCLUDE = Pattern.compile("(?m)^\\{\\{include (\\S+)}}$");
+    private static final String DIAGRAM =
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Diagram\">%s</div>";
+    private static final String CONTRACT = "gpu-cloud-v2";
+
+    private final Path sources;
+    private final Path contracts;
+    private final String version;
+    private final Contract contract;
+    private final Map<String, byte[]> site = new LinkedHashMap<>();
+
+    private Portal(Path sources, Path contracts, String version) {
+        this.sources = sources;
+        this.contracts = contracts;
+        this.version = version;
+        this.contract = Contract.named(CONTRACT);
+    }
+
+    /**
+     * Writes the portal as a zip and, beside it, as a folder.
+     *
+     * @param args folder of the sources, folder of the contracts, version of the project, file of the zip
+     * @throws IOException if something cannot be read or written
+     */
+    public static void main(String[] args) throws IOException {
+        Portal portal = new Portal(Path.of(args[0]), Path.of(args[1]), args[2]);
+        SiteFiles.write(portal.site(), Path.of(args[3]));
+    }
+
+    private Map<String, byte[]> site() throws IOException {
+        List<PortalPage> pages = pages();
+        for (PortalPage page : pages) {
+            put(page.file(), laidOut(page, pages));
+        }
+        put("explorer.html", filled(source("explorer.html"), pages, "explorer.html"));
+        put("contract.js", "const contract = " + JsonMapper.shared().writeValueAsString(contract.document()) + ";\n");
+        put("explorer.js", source("explorer.js"));
+        put("llms.txt", ReferenceText.of(contract));
+        site.put("scalar.js", renderer());
+        for (String file : List.of("lifecycle.svg", "icon.svg", "licences/scalar.txt")) {
+            put(file, source(file));
+        }
+        for (String file : List.of("style.css", "explorer.css", CONTRACT + ".arazzo.yaml")) {
+            site.put(file, Files.readAllBytes(contracts.resolve(file)));
+        }
+        for (String form : List.of(".yaml", ".json", ".openapi30.yaml", ".openapi30.json")) {
+            site.put(CONTRACT + form, Files.readAllBytes(contracts.resolve(CONTRACT + form)));
+        }
+        return site;
+    }
+
+    private List<PortalPage> pages() throws IOException {
+        ContractPages contractPages = new ContractPages(contract);
+        return List.of(
+                new PortalPage("index.html", "Start", markdown("start.md")),
+                new PortalPage("quickstart.html", "Quickstart", markdown("quickstart.md")),
+                new PortalPage("reference.html", "Reference", ReferenceText.of(contract)),
+                new PortalPage("errors.html", "Errors", contractPages.errors()),
+                new PortalPage("limits.html", "Limits", contractPages.limits()),
+                new PortalPage("unknowns.html", "Known unknowns", contractPages.unknowns()),
+                new PortalPage("workflows.html", "Workflows", WorkflowsText.of(arazzo())),
+                new PortalPage("states.html", "Pact states", markdown("states.md")),
+                new PortalPage("compatibility.html", "Compatibility", markdown("compatibility.md")),
+                new PortalPage("changes.html", "Changes", markdown("changes.md")));
+    }
+
+    private ObjectNode arazzo() throws IOException {
+        try (InputStream yaml = Files.newInputStream(contracts.resolve(CONTRACT + ".arazzo.yaml"))) {
+            return SpecFiles.read(yaml);
+        }
+    }
+
+    private String laidOut(PortalPage page, List<PortalPage> pages) throws IOException {
+        String layout = source("layout.html")
+                .replace("{{title}}", page.title())
+                .replace("{{content}}", page.content())
+                .replace("<p>{{lifecycle}}</p>", DIAGRAM.formatted(source("lifecycle.svg")));
+        return filled(layout, pages, page.file());
+    }
+
+    private String filled(String layout, List<PortalPage> pages, String current) {
+        return layout.replace("{{menu}}", menu(pages, current)).replace("{{version}}", version);
+    }
+
+    /** The explorer, which is no page of ours, comes after the reference. */
+    private static String menu(List<PortalPage> pages, String current) {
+        return pages.stream()
+                .map(page -> item(page.file(), page.title(), current)
+                        + (page.file().equals("reference.html") ? item("explorer.html", "Explorer", current) : ""))
+                .collect(Collectors.joining());
+    }
+
+    private static String item(String file, String title, String current) {
+        return "<a href=\"%s\"%s>%s</a>\n".formatted(file, file.equals(current) ? " aria-current=\"page\"" : "", title);
+    }
+
+    private String markdown(String file) throws IOException {
+        Matcher include = INCLUDE.matcher(source(file));
+        StringBuilder text = new StringBuilder();
+        while (include.find()) {
+            include.appendReplacement(
+                    text, Matcher.quoteReplacement(source(include.group(1)).stripTrailing()));
+        }
+        return include.appendTail(text).toString();
+    }
+
+    private String source(String file) throws IOException {
+        return Files.readString(sources.resolve(file));
+    }
+
+    private void put(String file, String text) {
+        site.put(file, text.getBytes(UTF_8));
+    }
+
+    private static byte[] renderer() throws IOException {
+        try (InputStream script = Portal.class.getResourceAsStream(RENDERER)) {
+            if (script == null) {
+                throw new FileNotFoundException(RENDERER);
+            }
+            return script.readAllBytes();
+        }
+    }
+}

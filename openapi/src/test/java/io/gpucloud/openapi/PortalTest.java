@@ -1,0 +1,127 @@
+package io.gpucloud.openapi;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The portal is whole, small, and asks nobody. */
+class PortalTest {
+
+    private static final Pattern ADDRESS = Pattern.compile("(?:href|src)=\"([^\"]+)\"");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{|}}");
+    private static final int TWO_MEGABYTES = 2_000_000;
+
+    @TempDir
+    private static Path folder;
+
+    private static final Map<String, String> SITE = new TreeMap<>();
+
+    @BeforeAll
+    static void make() throws IOException {
+        Path zip = folder.resolve("portal.zip");
+        Portal.main(new String[] {"portal", "target/classes/META-INF/openapi", "1.2.3", zip.toString()});
+        try (ZipFile files = new ZipFile(zip.toFile())) {
+            for (ZipEntry file : files.stream().toList()) {
+                SITE.put(file.getName(), new String(files.getInputStream(file).readAllBytes(), UTF_8));
+            }
+        }
+    }
+
+    private static Stream<String> pages() {
+        return SITE.keySet().stream().filter(file -> file.endsWith(".html"));
+    }
+
+    @Test
+    void hasAllItsPages() {
+        assertThat(pages())
+                .containsExactlyInAnyOrder(
+                        "index.html",
+                        "quickstart.html",
+                        "reference.html",
+                        "explorer.html",
+                        "errors.html",
+                        "limits.html",
+                        "unknowns.html",
+                        "workflows.html",
+                        "states.html",
+                        "compatibility.html",
+                        "changes.html");
+        assertThat(pages()).allSatisfy(page -> assertThat(SITE.get(page)).doesNotContainPattern(PLACEHOLDER));
+    }
+
+    @Test
+    void leadsNowhereElseAndToNoDeadEnd() {
+        assertThat(pages()).allSatisfy(page -> {
+            List<String> addresses = ADDRESS.matcher(SITE.get(page))
+                    .results()
+                    .map(hit -> hit.group(1))
+                    .toList();
+            assertThat(addresses)
+                    .isNotEmpty()
+                    .allSatisfy(address ->
+                            assertThat(found(page, address)).as(address).isTrue());
+        });
+    }
+
+    private static boolean found(String page, String address) {
+        URI to = URI.create(address);
+        String file = to.getPath().isEmpty() ? page : to.getPath();
+        return to.getScheme() == null
+                && SITE.containsKey(file)
+                && (to.getFragment() == null || SITE.get(file).contains("id=\"" + to.getFragment() + "\""));
+    }
+
+    @Test
+    void isSmallEnoughToCarry() throws IOException {
+        assertThat(Files.size(folder.resolve("portal.zip"))).isLessThan(TWO_MEGABYTES);
+    }
+
+    @Test
+    void isTheSameForTheSameSources() throws IOException {
+        Path again = folder.resolve("again.zip");
+        Portal.main(new String[] {"portal", "target/classes/META-INF/openapi", "1.2.3", again.toString()});
+        assertThat(again).hasSameBinaryContentAs(folder.resolve("portal.zip"));
+    }
+
+    @Test
+    void bringsTheRendererThatWasLookedAt() throws Exception {
+        byte[] digest =
+                MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(folder.resolve("portal/scalar.js")));
+        assertThat(HexFormat.of().formatHex(digest))
+                .isEqualTo("25e0a1ef537dc7f1aa41dd8d22b94d8703dcfab34361f4d2ee84ac0600c8a457");
+        assertThat(SITE.get("licences/scalar.txt")).contains("MIT License", "Copyright (c)");
+    }
+
+    @Test
+    void tellsProgramsEveryOperationAndSchema() {
+        JsonNode contract = Contracts.all().stream()
+                .filter(one -> one.file().equals("gpu-cloud-v2.yaml"))
+                .findFirst()
+                .orElseThrow()
+                .document();
+        assertThat(SITE.get("llms.txt"))
+                .contains(contract.at("/components/schemas").propertyNames().stream()
+                        .map(name -> "### " + name + "\n")
+                        .toList())
+                .contains(contract.findValuesAsString("operationId").stream()
+                        .map(id -> "### " + id + "\n")
+                        .toList());
+    }
+}

@@ -1,0 +1,106 @@
+package io.gpucloud.stub.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Unpacks the zip, starts the stub by its script, and asks it something. */
+class DistributionIT {
+
+    private static final Path ZIP = Path.of(System.getProperty("distribution.zip"));
+
+    private final Path home;
+
+    DistributionIT(@TempDir Path folder) throws IOException {
+        home = unpack(folder);
+    }
+
+    private static Path unpack(Path folder) throws IOException {
+        try (InputStream in = Files.newInputStream(ZIP);
+                ZipInputStream zip = new ZipInputStream(in)) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                Path file = folder.resolve(entry.getName());
+                if (entry.isDirectory()) {
+                    Files.createDirectories(file);
+                } else {
+                    Files.createDirectories(file.resolveSibling("."));
+                    Files.copy(zip, file);
+                }
+            }
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void startsAndKeepsACacheOfClasses() throws IOException, InterruptedException {
+        assertThat(start("--stub.request-log=true")).anyMatch(line -> line.contains("path=/api/open/v2/gpu/list"));
+        try (Stream<Path> files = Files.list(home)) {
+            assertThat(files.map(file -> file.getFileName().toString())).anyMatch(name -> name.startsWith("cache-"));
+        }
+        // This time with the cache, and with settings that are read when it starts, not when it was built.
+        assertThat(start("--stub.request-log=false")).noneMatch(line -> line.contains("path="));
+    }
+
+    @Test
+    void refusesWrongSettingsByName() throws IOException, InterruptedException {
+        Process stub = process("--stub.paging.max-page-size=0");
+        String output = new String(stub.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(stub.waitFor()).isEqualTo(1);
+        assertThat(output).contains("stub.paging.maxPageSize");
+    }
+
+    /** Starts the stub, asks for the GPU models, stops it, and answers what it has printed. */
+    private List<String> start(String setting) throws IOException, InterruptedException {
+        Process stub = process(setting);
+        List<String> output = new ArrayList<>();
+        try (BufferedReader lines = stub.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                output.add(line);
+                if (line.contains("curl")) {
+                    assertThat(ask(line.substring(line.indexOf("http")))).isEqualTo(200);
+                    // By its handle: the process itself would close the output that is being read.
+                    stub.toHandle().destroy();
+                }
+            }
+        }
+        assertThat(stub.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(output).anyMatch(line -> line.contains("base URL"));
+        return output;
+    }
+
+    private Process process(String setting) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        "sh", home.resolve("bin/gpu-cloud-stub").toString(), "--server.port=0", setting)
+                .redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        return builder.start();
+    }
+
+    private static int ask(String url) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                .header("Authorization", "Bearer demo-key")
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+}

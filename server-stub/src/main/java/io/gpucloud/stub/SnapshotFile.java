@@ -1,0 +1,104 @@
+package io.gpucloud.stub;
+
+import io.gpucloud.stub.control.Snapshots;
+import io.gpucloud.stub.control.Snapshots.OtherRulesException;
+import io.gpucloud.stub.control.Snapshots.StubState;
+import io.gpucloud.stub.control.StrictJson;
+import io.gpucloud.stub.control.UnfitException;
+import io.gpucloud.stub.control.Waits;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the state of a stub in a file: read at the start, written at an interval and at the stop. A stub that is killed
+ * goes on from what was written last; there is never half a file.
+ */
+final class SnapshotFile implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotFile.class);
+    private static final String SETTING = "stub.snapshot.file";
+
+    private final Path file;
+    private final Snapshots snapshots;
+    private final Waits.Repetition writing;
+    private byte[] written = {};
+
+    private SnapshotFile(Path file, Snapshots snapshots, Waits waits, long intervalMillis) {
+        this.file = file;
+        this.snapshots = snapshots;
+        writing = waits.every(intervalMillis, "snapshot", this::writeIfPossible);
+    }
+
+    /**
+     * Goes on from a file, if it is there, and keeps it from then on.
+     *
+     * @throws UnusableFileException if it is there and cannot be used, or cannot be written; it is left as it is then
+     */
+    static SnapshotFile open(Path file, Snapshots snapshots, Waits waits, long intervalMillis) {
+        Path absolute = file.toAbsolutePath();
+        try {
+            if (Files.exists(absolute)) {
+                snapshots.put(StrictJson.read(Files.readAllBytes(absolute), StubState.class));
+            }
+        } catch (UnfitException | OtherRulesException | IllegalArgumentException unfit) {
+            throw unusable(absolute, unfit.getMessage());
+        } catch (IOException unreadable) {
+            throw unusable(absolute, "cannot be read: " + unreadable.getMessage());
+        }
+        SnapshotFile kept = new SnapshotFile(absolute, snapshots, waits, intervalMillis);
+        try {
+            kept.write();
+        } catch (IOException unwritable) {
+            kept.writing.close();
+            throw unusable(absolute, "cannot be written: " + unwritable.getMessage());
+        }
+        return kept;
+    }
+
+    private static UnusableFileException unusable(Path file, @Nullable String reason) {
+        return new UnusableFileException(
+                SETTING, file, String.valueOf(reason), "Correct the setting, or move the file away to begin anew.");
+    }
+
+    /** Beside the file first, and then in its place at once. */
+    private synchronized void write() throws IOException {
+        byte[] state = StrictJson.write(snapshots.take());
+        if (Arrays.equals(state, written)) {
+            return;
+        }
+        Path beside = file.resolveSibling(file.getFileName() + ".new");
+        try (FileChannel channel = FileChannel.open(
+                beside, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            ByteBuffer left = ByteBuffer.wrap(state);
+            while (left.hasRemaining()) {
+                channel.write(left);
+            }
+            channel.force(true);
+        }
+        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+        written = state;
+    }
+
+    private void writeIfPossible() {
+        try {
+            write();
+        } catch (IOException failed) {
+            LOG.error("The state was not written to {}: {}", file, failed.toString());
+        }
+    }
+
+    @Override
+    public void close() {
+        writing.close();
+        writeIfPossible();
+    }
+}

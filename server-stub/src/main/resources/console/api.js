@@ -1,0 +1,27 @@
+/** The calls of the administration, and the token that they carry where the stub wants one. */
+
+let token = '';
+
+export const setToken = value => {
+  token = value;
+};
+
+/** A refusal, with the reason that the stub gives. */
+export class Refused extends Error {
+  constructor(status, problem) {
+    super([problem.member, problem.detail ?? problem.title].filter(Boolean).join(': '));
+    this.status = status;
+  }
+}
+
+/** Calls the administration; answers what it answers, or null where that is nothing. */
+export const call = async (method, path, body) => {
+  const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...(body && { 'Content-Type': 'application/json' }) };
+  const response = await fetch(`/__admin${path}`, { method, headers, body: body && JSON.stringify(body) });
+  if (!response.ok) {
+    throw new Refused(response.status, await response.json().catch(() => ({ title: `HTTP ${response.status}` })));
+  }
+  return response.status === 204 ? null : response.json();
+};
+
+export const accountPath = account => `/accounts/${encodeURIComponent(account)}`;

@@ -1,0 +1,98 @@
+package io.gpucloud.stub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SnapshotFileTest {
+
+    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
+
+    private final Path file;
+
+    SnapshotFileTest(@TempDir Path folder) {
+        file = folder.resolve("state.json");
+    }
+
+    private GpuCloudStub start(String... more) {
+        return GpuCloudStub.start(
+                Stream.concat(Stream.of("stub.snapshot.file=" + file, "stub.snapshot.interval=1d"), Stream.of(more))
+                        .toArray(String[]::new));
+    }
+
+    private static int instances(GpuCloudStub stub) {
+        return Caller.of(stub.baseUrl(), "tenant-a")
+                .get("/instance/list")
+                .at("/data/instance_list")
+                .size();
+    }
+
+    @Test
+    void keepsTheStateOverAStop() throws IOException {
+        try (GpuCloudStub stub = start()) {
+            assertThat(file).exists();
+            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+        }
+        try (GpuCloudStub stub = start()) {
+            assertThat(instances(stub)).isEqualTo(1);
+        }
+        try (Stream<Path> files = Files.list(file.resolveSibling("."))) {
+            assertThat(files).hasSize(1);
+        }
+    }
+
+    @Test
+    void goesOnFromTheLastWriteAfterACrash() throws IOException {
+        Path asItWas = file.resolveSibling("as-it-was.json");
+        try (GpuCloudStub stub = start()) {
+            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+        }
+        try (GpuCloudStub stub = start()) {
+            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+            // A process that is killed leaves what it wrote last, and perhaps the beginning of what it was writing.
+            Files.copy(file, asItWas);
+        }
+        Files.move(asItWas, file, StandardCopyOption.REPLACE_EXISTING);
+        Files.writeString(file.resolveSibling("state.json.new"), "{\"digest\":");
+        try (GpuCloudStub stub = start()) {
+            assertThat(instances(stub)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{\"digest\":", "[]", "{\"digest\":\"0\"}", "no JSON"})
+    void refusesADamagedFileAndLeavesItAlone(String damaged) throws IOException {
+        Files.writeString(file, damaged);
+        assertThatThrownBy(this::start)
+                .rootCause()
+                .isInstanceOf(UnusableFileException.class)
+                .hasMessageStartingWith("stub.snapshot.file " + file + ": ");
+        assertThat(file).hasContent(damaged);
+    }
+
+    @Test
+    void refusesAFileOfAStubWithOtherRules() throws IOException {
+        start().close();
+        String before = Files.readString(file);
+        assertThatThrownBy(() -> start("stub.lifecycle.boot=1s"))
+                .rootCause()
+                .hasMessageContaining("another seed, other rules");
+        assertThat(file).hasContent(before);
+    }
+
+    @Test
+    void refusesAPlaceThatCannotBeWritten() {
+        assertThatThrownBy(() -> GpuCloudStub.start("stub.snapshot.file=" + file.resolve("no/such/folder.json")))
+                .rootCause()
+                .hasMessageContaining("cannot be written");
+    }
+}

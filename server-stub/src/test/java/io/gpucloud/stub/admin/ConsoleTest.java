@@ -1,0 +1,105 @@
+package io.gpucloud.stub.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.GpuCloudStub;
+import io.gpucloud.stub.admin.wire.FaultEffect;
+import io.gpucloud.stub.web.api.ApiOperation;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The console is given to whom the administration is given; behind a token it is an empty page that asks for it. */
+class ConsoleTest {
+
+    private static GpuCloudStub open;
+    private static GpuCloudStub guarded;
+
+    @BeforeAll
+    static void start() {
+        open = GpuCloudStub.start();
+        guarded = GpuCloudStub.start("stub.admin.token=s3cret");
+    }
+
+    @AfterAll
+    static void stop() {
+        open.close();
+        guarded.close();
+    }
+
+    private static Caller.Answer get(GpuCloudStub stub, String path) {
+        return Caller.of(stub.baseUrl(), null).unchecked().call("GET", path, null);
+    }
+
+    /** By a socket, because HTTP clients tidy paths up and do not lie about their host. */
+    private static String raw(GpuCloudStub stub, String path, String host) throws IOException {
+        URI base = stub.baseUrl();
+        try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+            String request = "GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void knowsAllOperationsAndEffects() {
+        String script = get(open, "/__admin/console/faults.js").text();
+        assertThat(Pattern.compile("'([a-z]+[A-Z][A-Za-z]+)',")
+                        .matcher(script)
+                        .results()
+                        .map(hit -> hit.group(1)))
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(ApiOperation.values())
+                        .map(ApiOperation::id)
+                        .toList());
+        assertThat(Pattern.compile("(?m)^  ([a-z_]+): \\[")
+                        .matcher(script)
+                        .results()
+                        .map(MatchResult::group))
+                .hasSameSizeAs(FaultEffect.values());
+    }
+
+    @Test
+    void isRefusedUnderANameOfSomebodyElse() throws IOException {
+        assertThat(raw(open, "/__admin/console", "rebound.example")).startsWith("HTTP/1.1 403");
+    }
+
+    @Test
+    void hasNoOtherFiles() {
+        assertThat(get(open, "/__admin/console/other.js").status()).isEqualTo(404);
+        assertThat(get(open, "/__admin/console/index.html").status()).isEqualTo(404);
+    }
+
+    @Nested
+    class BehindAToken {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"/__admin/console", "/__admin/console/console.js", "/__admin/console/console.css"})
+        void isAnEmptyPage(String path) {
+            assertThat(get(guarded, path).status()).isEqualTo(200);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "/__admin/clock",
+                    "/__admin/console/clock",
+                    "/__admin/console/../clock",
+                    "/__admin/console;/../clock",
+                    "/__admin/console/console.js/../../clock"
+                })
+        void opensTheWayToNoCall(String path) throws IOException {
+            assertThat(raw(guarded, path, "localhost")).startsWith("HTTP/1.1 4").doesNotContain("\"now\"");
+        }
+    }
+}
