@@ -21,7 +21,7 @@ public final class Requests {
      * A request that fits the contract and names nothing that exists.
      *
      * @param operation the operation
-     * @return the required members, taken from the examples of the contract
+     * @return the required members; values are those of the examples in the contract, identifiers are made up
      */
     public static Map<String, Object> minimal(SpecOperation operation) {
         Map<String, Object> members = new LinkedHashMap<>();
@@ -108,7 +108,7 @@ public final class Requests {
         }
     }
 
-    /** The required members of a schema, as its examples have them. */
+    /** The required members of a schema, as its examples have them; but identifiers name nothing that exists. */
     private static ObjectNode example(SpecPlace schema) {
         ObjectNode example = JsonMapper.shared().createObjectNode();
         schema.properties().forEach((name, member) -> {

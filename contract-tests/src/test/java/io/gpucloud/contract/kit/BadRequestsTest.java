@@ -44,14 +44,24 @@ class BadRequestsTest {
     private static Gen<Object> values() {
         Gen<Object> numbers = integers().all().map(number -> number);
         Gen<Object> small = integers().between(-2, 9).map(number -> number);
-        Gen<Object> texts = strings().basicLatinAlphabet().ofLengthBetween(0, 30).map(text -> text.isBlank() ? "" : text);
-        List<Object> others = List.of(true, false, 1.5, List.of(), List.of(1), Map.of("x", 1), LEFT_OUT, JsonMapper.shared().nullNode());
+        Gen<Object> texts =
+                strings().basicLatinAlphabet().ofLengthBetween(0, 30).map(text -> text.isBlank() ? "" : text);
+        List<Object> others = List.of(
+                true,
+                false,
+                1.5,
+                List.of(),
+                List.of(1),
+                Map.of("x", 1),
+                LEFT_OUT,
+                JsonMapper.shared().nullNode());
         return numbers.mix(small).mix(texts).mix(pick(others));
     }
 
     private void isRefusedExactlyIfTheContractRefuses(String operation) {
         SpecOperation described = Spec.PUBLIC.operation(operation);
-        List<String> names = List.copyOf(described.body().orElseThrow().properties().keySet());
+        List<String> names =
+                List.copyOf(described.body().orElseThrow().properties().keySet());
         String before = visit.administration().snapshot().toString();
         qt().withExamples(150).forAll(lists().of(values()).ofSize(names.size())).checkAssert(values -> {
             Map<String, Object> members = new LinkedHashMap<>(Requests.minimal(described));
@@ -63,10 +73,15 @@ class BadRequestsTest {
             }
             members.values().removeIf(LEFT_OUT::equals);
             JsonNode body = JsonMapper.shared().valueToTree(members);
-            Answer answer = visit.service().send(visit.service().prepare(operation, Map.of()).json(body));
-            assertThat(answer.status() == 400).as("refused: " + body).isEqualTo(!findings(described, body).isEmpty());
+            Answer answer = visit.service()
+                    .send(visit.service().prepare(operation, Map.of()).json(body));
+            assertThat(answer.status() == 400)
+                    .as("refused: " + body)
+                    .isEqualTo(!findings(described, body).isEmpty());
         });
-        assertThat(visit.administration().snapshot().toString().equals(before)).as("unchanged").isTrue();
+        assertThat(visit.administration().snapshot().toString().equals(before))
+                .as("unchanged")
+                .isTrue();
     }
 
     private static List<?> findings(SpecOperation operation, JsonNode body) {
@@ -93,22 +108,33 @@ class BadRequestsTest {
 
     @Test
     void forAPageAreRefusedExactlyIfThereIsNoSuchNumber() {
-        qt().withExamples(100).forAll(integers().all().mix(integers().between(-3, 3))).checkAssert(page -> {
-            boolean good = page >= 1 && page <= 999_999_999;
-            assertThat(visit.service().call("listBills", "page", page).status() == 200).as("page " + page).isEqualTo(good);
-            assertThat(visit.service().call("listPods", "page", page).status() == 200).as("page " + page).isEqualTo(good);
-        });
+        qt().withExamples(100)
+                .forAll(integers().all().mix(integers().between(-3, 3)))
+                .checkAssert(page -> {
+                    boolean good = page >= 1 && page <= 999_999_999;
+                    assertThat(visit.service().call("listBills", "page", page).status() == 200)
+                            .as("page " + page)
+                            .isEqualTo(good);
+                    assertThat(visit.service().call("listPods", "page", page).status() == 200)
+                            .as("page " + page)
+                            .isEqualTo(good);
+                });
     }
 
     @Test
     void toRenameAreRefusedExactlyIfTheTitleHasMoreThan50CodePoints() {
         String instance = visit.rentals().create().string("/data/instance_uuid");
-        qt().withExamples(100).forAll(lists().of(integers().between(0x20, 0x1FFFF)).ofSizeBetween(0, 60)).checkAssert(points -> {
-            List<Integer> characters = new ArrayList<>(points);
-            characters.removeIf(point -> Character.isSurrogate((char) point.intValue()) && point <= 0xFFFF);
-            String title = characters.stream().map(Character::toString).reduce("", String::concat);
-            Answer answer = visit.service().call("updateInstanceTitle", "instance_uuid", instance, "title", title);
-            assertThat(answer.isSuccess()).as(characters.size() + " code points").isEqualTo(characters.size() <= 50);
-        });
+        qt().withExamples(100)
+                .forAll(lists().of(integers().between(0x20, 0x1FFFF)).ofSizeBetween(0, 60))
+                .checkAssert(points -> {
+                    List<Integer> characters = new ArrayList<>(points);
+                    characters.removeIf(point -> Character.isSurrogate((char) point.intValue()) && point <= 0xFFFF);
+                    String title = characters.stream().map(Character::toString).reduce("", String::concat);
+                    Answer answer =
+                            visit.service().call("updateInstanceTitle", "instance_uuid", instance, "title", title);
+                    assertThat(answer.isSuccess())
+                            .as(characters.size() + " code points")
+                            .isEqualTo(characters.size() <= 50);
+                });
     }
 }
