@@ -37,7 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
 @ExtendWith(GpuCloudStubExtension.class)
 class OrphansTest {
 
-    private static final long RUNS = Long.getLong("lease.runs", 150);
+    private static final long RUNS = Long.getLong("lease.runs", 100);
     private static final long FIRST = Long.getLong("lease.seed", 1);
     private static final String PROGRAM = "x-program";
     private static final Tally HONEST = new Tally();
