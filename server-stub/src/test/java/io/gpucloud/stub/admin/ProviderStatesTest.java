@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import java.util.ArrayList;
@@ -123,9 +124,20 @@ class ProviderStatesTest {
         assertThat(caller.get("/gpu/list").code()).isEqualTo(-2);
         setUp("the next request is refused", "\"code\":-1", "\"msg\":\"no\"");
         assertThat(caller.get("/gpu/list").text()).isEqualTo("{\"code\":-1,\"msg\":\"no\"}");
-        setUp("the next request is refused", "\"operation\":\"listPods\"");
-        assertThat(caller.get("/gpu/list").code()).isZero();
-        assertThat(caller.get("/pod/list").code()).isEqualTo(-1);
+    }
+
+    /** On a stub of its own: whoever asks next meets such a fault. */
+    @Test
+    void letTheNextRequestWithoutAKeyBeAnsweredAsTheySay() {
+        try (GpuCloudStub stub = GpuCloudStub.start()) {
+            Caller alone = Caller.of(stub.baseUrl(), "demo-key");
+            alone.admin(
+                    "POST",
+                    "/pact/provider-states",
+                    "{\"state\":\"the next request is refused\",\"params\":{\"operation\":\"listPods\"}}");
+            assertThat(alone.get("/gpu/list").code()).isZero();
+            assertThat(alone.get("/pod/list").code()).isEqualTo(-1);
+        }
     }
 
     @Test
