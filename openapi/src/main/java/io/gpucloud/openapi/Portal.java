@@ -81,7 +81,8 @@ final class Portal {
                 new PortalPage("limits.html", "Limits", contractPages.limits()),
                 new PortalPage("unknowns.html", "Known unknowns", contractPages.unknowns()),
                 new PortalPage("workflows.html", "Workflows", WorkflowsText.of(arazzo())),
-                new PortalPage("states.html", "Pact states", markdown("states.md")),
+                new PortalPage("pacts.html", "Pacts", document("PACTS.md")),
+                new PortalPage("states.html", "Pact states", document("PROVIDER-STATES.md")),
                 new PortalPage("compatibility.html", "Compatibility", markdown("compatibility.md")),
                 new PortalPage("changes.html", "Changes", markdown("changes.md")));
     }
@@ -124,6 +125,13 @@ final class Portal {
                     text, Matcher.quoteReplacement(source(include.group(1)).stripTrailing()));
         }
         return include.appendTail(text).toString();
+    }
+
+    /** A document of the project, its links to others that are pages too led to those. */
+    private String document(String file) throws IOException {
+        return source("../../docs/" + file)
+                .replace("](PACTS.md)", "](pacts.html)")
+                .replace("](PROVIDER-STATES.md)", "](states.html)");
     }
 
     private String source(String file) throws IOException {

@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 class PortalTest {
 
     private static final Pattern ADDRESS = Pattern.compile("(?:href|src)=\"([^\"]+)\"");
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{|}}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{[a-z]+}}");
     private static final int TWO_MEGABYTES = 2_000_000;
 
     @TempDir
@@ -60,6 +60,7 @@ class PortalTest {
                         "limits.html",
                         "unknowns.html",
                         "workflows.html",
+                        "pacts.html",
                         "states.html",
                         "compatibility.html",
                         "changes.html");
