@@ -75,7 +75,7 @@ public final class Administration {
      * @return what was answered
      */
     public Answer send(Call call) {
-        return kit.exchange(call, false);
+        return kit.exchange(call, account);
     }
 
     /**

@@ -41,9 +41,11 @@ final class Kit {
      *
      * @throws Difference if there is no answer, or it is not as the contract says
      */
-    Answer exchange(Call call, boolean faulty) {
+    Answer exchange(Call call, Account account) {
         Answer answer = answer(call);
-        observer.saw(answer, faulty);
+        // Before anything is judged: what was created has to go again, however badly it was answered.
+        account.note(answer);
+        observer.saw(answer, account.isFaulty());
         List<Mismatch> mismatches = conformance.mismatches(answer);
         if (!mismatches.isEmpty()) {
             throw new Difference(mismatches);

@@ -113,11 +113,10 @@ public final class Requests {
         ObjectNode example = JsonMapper.shared().createObjectNode();
         schema.properties().forEach((name, member) -> {
             if (schema.requires(name)) {
-                example.set(
-                        name,
-                        member.keyword("examples")
-                                .map(examples -> examples.path(0))
-                                .orElseThrow());
+                JsonNode usual =
+                        member.keyword("examples").map(values -> values.path(0)).orElseThrow();
+                boolean identifier = member.keyword("minLength").isPresent();
+                example.set(name, identifier ? JsonMapper.shared().valueToTree("no-such-" + name) : usual);
             }
         });
         return example;

@@ -46,9 +46,7 @@ public final class Service {
      * @throws Difference if the answer is not as the contract says
      */
     public Answer send(Call call) {
-        Answer answer = kit.exchange(call, account.isFaulty());
-        account.note(answer);
-        return answer;
+        return kit.exchange(call, account);
     }
 
     /**

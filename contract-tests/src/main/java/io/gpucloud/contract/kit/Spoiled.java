@@ -97,8 +97,8 @@ final class Spoiled {
         headers.put("two keys", "Bearer " + key + " " + key);
         headers.put("two keys and a comma", "Bearer " + key + ", " + key);
         headers.put("a key that nobody knows", "Bearer no-such-key");
-        headers.put("a key cut short", "Bearer " + key.substring(0, key.length() - 1));
-        headers.put("a key and more", "Bearer " + key + "x");
+        headers.put("a key with something in front", "Bearer !" + key);
+        headers.put("a key and more", "Bearer " + key + "!");
         headers.put("no blank", "Bearer" + key);
         Verdict refused = Verdict.of(good.operation().isPublic() ? Kind.TAKEN : Kind.NOT_LOGGED_IN);
         List<Variant> variants = new ArrayList<>();

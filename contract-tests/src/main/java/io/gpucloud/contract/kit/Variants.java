@@ -168,7 +168,15 @@ public final class Variants {
         }
         return visit.service().settings().readOnly()
                 ? ""
-                : visit.service().call("listInstances").text()
-                        + visit.service().call("listPrivateImages").text();
+                : names("listInstances", "instance_list", "instance_uuid")
+                        + names("listPrivateImages", "image_list", "uuid");
+    }
+
+    /** Which things there are and what they are called; how far each has come may change by itself. */
+    private String names(String operation, String list, String uuid) {
+        return visit.service().call(operation).list("/data/" + list).stream()
+                .map(thing -> thing.path(uuid) + " " + thing.path("title"))
+                .toList()
+                .toString();
     }
 }

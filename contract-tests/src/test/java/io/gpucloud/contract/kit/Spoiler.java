@@ -48,11 +48,6 @@ final class Spoiler implements AutoCloseable {
         }
     }
 
-    static {
-        // Without it each answer waits 40 ms for an acknowledgement.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-
     private final HttpClient http = HttpClient.newHttpClient();
     private final List<String> methods = new CopyOnWriteArrayList<>();
     private final URI target;

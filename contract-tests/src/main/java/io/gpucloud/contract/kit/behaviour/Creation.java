@@ -151,6 +151,14 @@ class Creation {
         }
 
         @Test
+        @Tag("A9")
+        void hasNoTagInTheListEither(Rentals rentals) {
+            String image = rentals.marketImage().path("uuid").asString();
+            JsonNode listed = rentals.listed(rentals.createFrom(image).string("/data/instance_uuid"));
+            Expect.that(!listed.has("image_tag"), "image_tag in the list", "nothing", listed.path("image_tag"), "A9");
+        }
+
+        @Test
         @Tag("admin")
         @Tag("A14")
         void takesAPrivateImage(Rentals rentals) {

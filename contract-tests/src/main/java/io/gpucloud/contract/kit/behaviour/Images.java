@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class Images {
 
     private static final String UPLOAD = "gpu-cloud-v2.yaml#/components/schemas/SaveImageStatus";
+    private static final String STATUS = "gpu-cloud-v2.yaml#/components/schemas/InstanceStatus";
     private static final String FIRST = "/data/image_list/0";
 
     @Nested
@@ -99,6 +100,64 @@ class Images {
             service.call("saveInstanceImage", "instance_uuid", rentals.run()).succeeds();
             String image = service.call("listPrivateImages").string(FIRST + "/uuid");
             service.call("deletePrivateImage", "image_uuid", image).isRefused(-1, "A23");
+        }
+    }
+
+    @Nested
+    @Tag("saveInstanceImage")
+    @Tag("changes")
+    class ASave {
+
+        private static final String SAVE = "gpu-cloud-v2.yaml#/paths/~1instance~1save_image/post";
+
+        @Test
+        void isRefusedWhereThereIsNoInstance(Service service) {
+            service.call("saveInstanceImage", "instance_uuid", "no-such-instance")
+                    .isRefused(-1, SAVE);
+        }
+
+        @Test
+        void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {
+            String instance = rentals.create().string("/data/instance_uuid");
+            service.call("saveInstanceImage", "instance_uuid", instance).isRefused(-1, SAVE);
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("A2")
+        void shutsTheInstanceDown(Service service, Rentals rentals, Administration administration) {
+            String instance = rentals.run();
+            service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
+            rentals.expect(instance, 21, STATUS);
+            administration.advance(Pace.SHUTDOWN);
+            rentals.expect(instance, 22, STATUS);
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("A11")
+        void takesANameAndARemark(Service service, Rentals rentals) {
+            String instance = rentals.run();
+            service.call("saveInstanceImage", "instance_uuid", instance, "image_name", "base", "remark", "warm")
+                    .succeeds();
+            service.call("listPrivateImages")
+                    .has("/data/image_list/0/title", "base", "A11")
+                    .has("/data/image_list/0/remark", "warm", "A11");
+        }
+
+        @Test
+        @Tag("admin")
+        @Tag("A11")
+        void isRefusedForANameInUse(Service service, Rentals rentals) {
+            for (int code : List.of(0, 1)) {
+                String instance = rentals.run();
+                var saved = service.call("saveInstanceImage", "instance_uuid", instance, "image_name", "base");
+                if (code == 0) {
+                    saved.succeeds();
+                } else {
+                    saved.isRefused(code, "A11");
+                }
+            }
         }
     }
 }

@@ -7,7 +7,6 @@ import io.gpucloud.contract.kit.Pace;
 import io.gpucloud.contract.kit.Rentals;
 import io.gpucloud.contract.kit.Service;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,6 @@ import tools.jackson.databind.JsonNode;
 @Behaviour
 class Lifecycle {
 
-    private static final String TABLE = "gpu-cloud-v2.yaml#/components/schemas/InstanceStatus";
     private static final String DESTROY = "gpu-cloud-v2.yaml#/paths/~1instance~1destroy/post";
     private static final int FAILED = -1;
     private static final String NOBODY = "no-such-instance";
@@ -220,111 +218,6 @@ class Lifecycle {
             service.destroy(instance).isRefused(FAILED, "A13");
             administration.advance(Pace.IMAGE_UPLOAD);
             service.destroy(instance).succeeds();
-        }
-    }
-
-    @Nested
-    @Tag("updateInstanceTitle")
-    @Tag("changes")
-    class ARenaming {
-
-        private static final String RENAMING = "gpu-cloud-v2.yaml#/paths/~1instance~1update_title/post";
-
-        @Test
-        void changesTheTitle(Service service, Rentals rentals) {
-            expectTitle(service, rentals, "nightly render");
-        }
-
-        @Test
-        void mayEmptyTheTitle(Service service, Rentals rentals) {
-            expectTitle(service, rentals, "");
-        }
-
-        @Test
-        @Tag("A27")
-        void countsCharactersAsPeopleDo(Service service, Rentals rentals) {
-            String instance = expectTitle(service, rentals, "\uD83D\uDE80".repeat(50));
-            Map<String, Object> longer = Map.of("instance_uuid", instance, "title", "\uD83D\uDE80".repeat(51));
-            service.send(service.prepare("updateInstanceTitle", longer)).isRefused(1, "A27");
-        }
-
-        @Test
-        @Tag("A12")
-        void leavesATitleThatIsNotGiven(Service service, Rentals rentals) {
-            String instance = expectTitle(service, rentals, "kept");
-            service.call("updateInstanceTitle", "instance_uuid", instance).succeeds();
-            Expect.equal("title", "kept", rentals.listed(instance).path("title").asString(""), "A12");
-        }
-
-        @Test
-        void isRefusedWhereThereIsNoInstance(Service service) {
-            service.call("updateInstanceTitle", "instance_uuid", NOBODY, "title", "x")
-                    .isRefused(1, RENAMING);
-        }
-
-        private String expectTitle(Service service, Rentals rentals, String title) {
-            String instance = rentals.create().string("/data/instance_uuid");
-            service.call("updateInstanceTitle", "instance_uuid", instance, "title", title)
-                    .succeeds();
-            Expect.equal("title", title, rentals.listed(instance).path("title").asString("nothing"), RENAMING);
-            return instance;
-        }
-    }
-
-    @Nested
-    @Tag("saveInstanceImage")
-    @Tag("changes")
-    class ASave {
-
-        private static final String SAVE = "gpu-cloud-v2.yaml#/paths/~1instance~1save_image/post";
-
-        @Test
-        void isRefusedWhereThereIsNoInstance(Service service) {
-            service.call("saveInstanceImage", "instance_uuid", NOBODY).isRefused(FAILED, SAVE);
-        }
-
-        @Test
-        void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {
-            String instance = rentals.create().string("/data/instance_uuid");
-            service.call("saveInstanceImage", "instance_uuid", instance).isRefused(FAILED, SAVE);
-        }
-
-        @Test
-        @Tag("admin")
-        @Tag("A2")
-        void shutsTheInstanceDown(Service service, Rentals rentals, Administration administration) {
-            String instance = rentals.run();
-            service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
-            rentals.expect(instance, 21, TABLE);
-            administration.advance(Pace.SHUTDOWN);
-            rentals.expect(instance, 22, TABLE);
-        }
-
-        @Test
-        @Tag("admin")
-        @Tag("A11")
-        void takesANameAndARemark(Service service, Rentals rentals) {
-            String instance = rentals.run();
-            service.call("saveInstanceImage", "instance_uuid", instance, "image_name", "base", "remark", "warm")
-                    .succeeds();
-            service.call("listPrivateImages")
-                    .has("/data/image_list/0/title", "base", "A11")
-                    .has("/data/image_list/0/remark", "warm", "A11");
-        }
-
-        @Test
-        @Tag("admin")
-        @Tag("A11")
-        void isRefusedForANameInUse(Service service, Rentals rentals) {
-            for (int code : List.of(0, 1)) {
-                String instance = rentals.run();
-                var saved = service.call("saveInstanceImage", "instance_uuid", instance, "image_name", "base");
-                if (code == 0) {
-                    saved.succeeds();
-                } else {
-                    saved.isRefused(code, "A11");
-                }
-            }
         }
     }
 }
