@@ -26,6 +26,10 @@ class PortalTest {
 
     private static final Pattern ADDRESS = Pattern.compile("(?:href|src)=\"([^\"]+)\"");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{[a-z]+}}");
+
+    /** The version that the renderer names itself; its artifact has another one. */
+    private static final String SCALAR = "1.64.0";
+
     private static final int TWO_MEGABYTES = 2_000_000;
 
     @TempDir
@@ -124,5 +128,17 @@ class PortalTest {
                 .contains(contract.findValuesAsString("operationId").stream()
                         .map(id -> "### " + id + "\n")
                         .toList());
+    }
+
+    @Test
+    void namesTheVersionsOfToolsThatTheBuildUses() throws IOException {
+        String versions = Files.readString(Path.of("../pom.xml")) + Files.readString(Path.of("lint/package.json"));
+        List<String> named = Pattern.compile("<td>([0-9]+\\.[0-9]+\\.[0-9]+)</td>")
+                .matcher(SITE.getOrDefault("compatibility.html", "").replace("<td>1.2.3</td>", ""))
+                .results()
+                .map(cell -> cell.group(1))
+                .filter(version -> !version.equals(SCALAR))
+                .toList();
+        assertThat(named).hasSize(4).allSatisfy(version -> assertThat(versions).contains(version));
     }
 }
