@@ -120,7 +120,10 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
                 .getStore(NAMESPACE)
                 .computeIfAbsent(
                         Kit.class,
-                        absent -> new Kit(Settings.from(context::getConfigurationParameter), observer(context)),
+                        absent -> new Kit(
+                                Settings.from(context::getConfigurationParameter),
+                                observer(context),
+                                pause -> Thread.sleep(pause.toMillis())),
                         Kit.class));
     }
 

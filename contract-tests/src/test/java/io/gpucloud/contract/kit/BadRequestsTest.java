@@ -32,7 +32,7 @@ class BadRequestsTest {
     private static final ContractCheck CONTRACT = ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT);
     private static final String LEFT_OUT = "left out";
 
-    private final Kit kit = new Kit(RUNS.admin(), (answer, faulty) -> {});
+    private final Kit kit = new Kit(RUNS.admin(), (answer, faulty) -> {}, pause -> {});
     private final Visit visit = Visit.begin(kit);
 
     @AfterEach

@@ -45,7 +45,7 @@ class ReadmeTest {
 
     @Test
     void showsHowToRent() {
-        try (GpuCloudStub stub = GpuCloudStub.start("--stub.lifecycle.boot=0s")) {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=0s")) {
             rent(origin(stub));
         }
     }
