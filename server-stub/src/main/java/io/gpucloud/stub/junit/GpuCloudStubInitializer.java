@@ -24,7 +24,7 @@ public final class GpuCloudStubInitializer implements ApplicationContextInitiali
                 "gpu-cloud.base-url", account.baseUrl().toString(),
                 "gpu-cloud.api-key", account.apiKey());
         context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("gpu-cloud-stub", properties));
-        GpuCloudStubExtension.PARAMETERS.forEach((type, make) ->
-                context.getBeanFactory().registerSingleton(type.getName(), make.apply(account)));
+        GpuCloudStubExtension.PARAMETERS.forEach(
+                (type, make) -> context.getBeanFactory().registerSingleton(type.getName(), make.apply(account)));
     }
 }

@@ -15,7 +15,8 @@ class OffersTest {
     void arePrintedByAModule() throws IOException, InterruptedException {
         try (GpuCloudStub stub = GpuCloudStub.start()) {
             ProcessBuilder java = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "--module-path",
                             "target/classes" + File.pathSeparator + "target/modules",
                             "--module",

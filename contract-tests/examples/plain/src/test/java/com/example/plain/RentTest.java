@@ -11,8 +11,7 @@ class RentTest {
     @Test
     void leavesNothingBehind() {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=0s");
-                GpuCloudClient client =
-                        GpuCloudClient.forStub(stub.baseUrl().toString())) {
+                GpuCloudClient client = GpuCloudClient.forStub(stub.baseUrl().toString())) {
             Rent.main(new String[] {stub.baseUrl().toString()});
 
             assertThat(client.account().bills()).isNotEmpty();

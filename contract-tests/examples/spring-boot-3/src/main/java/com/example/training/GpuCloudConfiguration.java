@@ -10,7 +10,8 @@ import org.springframework.context.annotation.Configuration;
 class GpuCloudConfiguration {
 
     @Bean
-    GpuCloudClient gpuCloudClient(@Value("${cloud.base-url}") String baseUrl, @Value("${cloud.api-key}") String apiKey) {
+    GpuCloudClient gpuCloudClient(
+            @Value("${cloud.base-url}") String baseUrl, @Value("${cloud.api-key}") String apiKey) {
         return GpuCloudClient.builder().baseUrl(baseUrl).apiKey(apiKey).build();
     }
 }

@@ -24,7 +24,8 @@ final class StubProcess implements AutoCloseable {
     static StubProcess start() {
         try {
             Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-jar",
                             "target/gpu-cloud-stub.jar",
                             "--server.port=0",

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,38 +15,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Unpacks the zip, starts the stub by its script, and asks it something. */
 class DistributionIT {
 
-    private static final Path ZIP = Path.of(System.getProperty("distribution.zip"));
-
     private final Path home;
 
     DistributionIT(@TempDir Path folder) throws IOException {
-        home = unpack(folder);
-    }
-
-    private static Path unpack(Path folder) throws IOException {
-        try (InputStream in = Files.newInputStream(ZIP);
-                ZipInputStream zip = new ZipInputStream(in)) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                Path file = folder.resolve(entry.getName());
-                if (entry.isDirectory()) {
-                    Files.createDirectories(file);
-                } else {
-                    Files.createDirectories(file.resolveSibling("."));
-                    Files.copy(zip, file);
-                }
-            }
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.findFirst().orElseThrow();
-        }
+        home = Zip.unpack(folder);
     }
 
     @Test
