@@ -38,8 +38,34 @@ class DistributionIT {
     }
 
     @Test
+    void isConfiguredByAFileThenByTheEnvironmentThenByFlags(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("gpu-cloud-stub.yaml"), "stub.paging.max-page-size: -1\nserver.port: 0");
+        ProcessBuilder byFile = builder().directory(folder.toFile());
+        assertThat(output(byFile)).contains("stub.paging.maxPageSize", "-1");
+        ProcessBuilder byEnvironment = builder().directory(folder.toFile());
+        byEnvironment.environment().put("STUB_PAGING_MAXPAGESIZE", "-2");
+        assertThat(output(byEnvironment)).contains("stub.paging.maxPageSize", "-2");
+        ProcessBuilder byFlag = builder("--stub.paging.max-page-size=-3").directory(folder.toFile());
+        byFlag.environment().put("STUB_PAGING_MAXPAGESIZE", "-2");
+        assertThat(output(byFlag)).contains("stub.paging.maxPageSize", "-3");
+    }
+
+    @Test
+    void tellsHowItIsUsed() throws IOException, InterruptedException {
+        assertThat(output(builder("--help"))).contains("--stub.lifecycle.boot=20s");
+    }
+
+    private static String output(ProcessBuilder builder) throws IOException, InterruptedException {
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output;
+    }
+
+    @Test
     void refusesWrongSettingsByName() throws IOException, InterruptedException {
-        Process stub = process("--stub.paging.max-page-size=0");
+        Process stub = builder("--stub.paging.max-page-size=0").start();
         String output = new String(stub.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(stub.waitFor()).isEqualTo(1);
         assertThat(output).contains("stub.paging.maxPageSize");
@@ -65,11 +91,19 @@ class DistributionIT {
     }
 
     private Process process(String setting) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                        "sh", home.resolve("bin/gpu-cloud-stub").toString(), "--server.port=0", setting)
-                .redirectErrorStream(true);
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        ProcessBuilder builder = builder("--server.port=0", setting);
+        builder.environment().put("STUB_CACHE", "on");
         return builder.start();
+    }
+
+    private ProcessBuilder builder(String... arguments) {
+        List<String> command =
+                new ArrayList<>(List.of("sh", home.resolve("bin/gpu-cloud-stub").toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("STUB_CACHE", "off");
+        return builder;
     }
 
     private static int ask(String url) throws IOException, InterruptedException {
