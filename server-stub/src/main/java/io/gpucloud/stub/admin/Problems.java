@@ -7,6 +7,7 @@ import io.gpucloud.stub.control.Snapshots;
 import io.gpucloud.stub.control.StrictJson;
 import io.gpucloud.stub.control.StubClock;
 import io.gpucloud.stub.control.UnfitException;
+import io.gpucloud.stub.domain.CloudException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ final class Problems {
                     unfit.member().isEmpty() ? null : unfit.member());
         } else if (failure instanceof StubClock.BackwardsException
                 || failure instanceof Snapshots.OtherRulesException
+                || failure instanceof CloudException
                 || failure instanceof Faults.TooManyException
                 || failure instanceof Keys.TooManyException) {
             write(response, HttpStatus.CONFLICT, detail, null);

@@ -136,10 +136,12 @@ public final class Account {
     }
 
     Recharge recharge(long cents) {
+        Bounds.requireRoom(ledger.rechargeCount(), Bounds.RECHARGES, "recharges");
         return ledger.recharge(cents, now, now);
     }
 
     Card bindCard(long faceCents, int validDays, List<String> podUuids) {
+        Bounds.requireRoom(ledger.cardCount(), Bounds.CARDS, "cards");
         return ledger.bind(new BoundCard("Compute card", faceCents, faceCents, faceCents, 0, validDays, podUuids), now);
     }
 
