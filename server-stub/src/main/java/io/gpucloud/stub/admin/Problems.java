@@ -46,6 +46,9 @@ final class Problems {
                 || failure instanceof Faults.TooManyException
                 || failure instanceof Keys.TooManyException) {
             write(response, HttpStatus.CONFLICT, detail, null);
+        } else if (failure instanceof IOException) {
+            // The caller has gone in the middle of the call, and may or may not read this.
+            write(response, HttpStatus.BAD_REQUEST, "the request broke off", null);
         } else if (failure instanceof ErrorResponse known) {
             write(response, known.getStatusCode(), "the request cannot be served", null);
         } else {

@@ -193,8 +193,11 @@ public final class StrictJson {
         if (unfit instanceof UnrecognizedPropertyException) {
             return "is not known";
         }
-        if (unfit instanceof ValueInstantiationException refused && refused.getCause() != null) {
-            return String.valueOf(refused.getCause().getMessage());
+        if (unfit instanceof ValueInstantiationException refused) {
+            // Only these are meant for people.
+            return refused.getCause() instanceof IllegalArgumentException told && told.getMessage() != null
+                    ? told.getMessage()
+                    : "is not complete";
         }
         if (unfit instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
             return "must be " + describe(mismatch.getTargetType());

@@ -183,6 +183,11 @@ public final class Account {
     }
 
     private void requireCoherence(AccountState state) {
+        boolean numbered = state.charges().stream()
+                .allMatch(charge -> charge.sequence() > 0 && charge.sequence() <= state.chargeSequence());
+        if (!numbered || state.chargeSequence() > Identifiers.LAST) {
+            throw new IllegalArgumentException("a bill has a number that was never given");
+        }
         for (AgendaEntry entry : state.agenda()) {
             boolean known = lifecycle.find(entry.subject()).isPresent()
                     || images.find(entry.subject()).isPresent();

@@ -26,7 +26,8 @@ final class ErrorAdvice {
                 response.setHeader(HttpHeaders.ALLOW, allowed);
             }
             errors.answer(known.getStatusCode(), null, null, request, response);
-        } else {
+        } else if (!(failure instanceof IOException)) {
+            // Bodies were read before, so that could only be a caller who has gone.
             errors.answer(failure, request, response);
         }
     }
