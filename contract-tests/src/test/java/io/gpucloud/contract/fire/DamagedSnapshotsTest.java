@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** A snapshot is put in whole, or refused in words; after either, there is a state that can be read. */
 class DamagedSnapshotsTest {
 
-    private static final List<String> VALUES = List.of("null", "-1", "9223372036854775807", "\"x\"", "[]", "{}");
+    private static final List<String> VALUES = List.of("null", "9223372036854775807", "\"x\"", "{}");
 
     private static final List<String> READ = List.of(
             "/__admin/snapshot",

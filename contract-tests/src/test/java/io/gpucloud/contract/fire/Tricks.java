@@ -211,8 +211,10 @@ final class Tricks {
                         "3\r\nContent-Length: 4",
                         "3\r\nTransfer-Encoding: chunked",
                         "3\r\nTransfer-Encoding: identity")
-                .map(length -> new Shot(
-                        "length", Shot.head("POST", CREATE) + JSON + "Content-Length: " + length + "\r\n\r\n{}\n"))
+                .flatMap(length -> Stream.of(CREATE, "/__admin/faults")
+                        .map(path -> new Shot(
+                                "length",
+                                Shot.head("POST", path) + JSON + "Content-Length: " + length + "\r\n\r\n{}\n")))
                 .toList();
     }
 
