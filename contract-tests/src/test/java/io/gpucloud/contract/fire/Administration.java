@@ -30,6 +30,10 @@ record Administration(URI base) {
         return send(call, HttpRequest.newBuilder().POST(BodyPublishers.ofString(json)));
     }
 
+    JsonNode put(String call, String json) {
+        return send(call, HttpRequest.newBuilder().PUT(BodyPublishers.ofString(json)));
+    }
+
     void delete(String call) {
         send(call, HttpRequest.newBuilder().DELETE());
     }

@@ -23,11 +23,11 @@ import java.util.TreeMap;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** One client, 64 threads, and a stub on which everything goes wrong at random. */
+/** One client, 64 threads, and a stub on which everything goes wrong at random; {@code -Dfire.calls=} says how often, up to 10,000. */
 class ClientUnderFireTest {
 
     private static final int THREADS = 64;
-    private static final int CALLS = 10_000;
+    private static final int CALLS = Integer.getInteger("fire.calls", 10_000);
     private static final int CONNECTIONS = 256;
     private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090");
     private static final List<String> FAULTS = List.of(
