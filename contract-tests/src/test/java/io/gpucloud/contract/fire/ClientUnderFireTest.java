@@ -54,7 +54,7 @@ class ClientUnderFireTest {
     @Test
     void sendsNoCreationTwiceAndLeavesNothingBehind() throws Exception {
         try (Crowd crowd = new Crowd(THREADS);
-                GpuCloudStub stub = GpuCloudStub.start("stub.limits.journal=1000000");
+                GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.limits.journal=1000000");
                 GpuCloudClient client = client(stub)) {
             Administration admin = new Administration(stub.baseUrl());
             crowd.run(THREADS, number -> succeeds(client, 1));
@@ -111,7 +111,7 @@ class ClientUnderFireTest {
     @Test
     void endsEveryWaitInTime() throws Exception {
         try (Crowd crowd = new Crowd(THREADS);
-                GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1s");
+                GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.lifecycle.boot=1s");
                 GpuCloudClient client = client(stub)) {
             Administration admin = new Administration(stub.baseUrl());
             WaitOptions patience = WaitOptions.defaults().withTimeout(Duration.ofSeconds(3));
