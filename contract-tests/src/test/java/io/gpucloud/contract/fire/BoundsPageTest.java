@@ -38,8 +38,8 @@ class BoundsPageTest {
         List<String> rows = table();
         for (List<String> setting : SETTINGS) {
             assertThat(defaultOf(setting.get(0))).as(setting.get(0)).isEqualTo(setting.get(1));
-            assertThat(rows).anySatisfy(row -> assertThat(row)
-                    .contains("`" + setting.get(0) + "`", "| " + setting.get(2)));
+            assertThat(rows)
+                    .anySatisfy(row -> assertThat(row).contains("`" + setting.get(0) + "`", "| " + setting.get(2)));
         }
     }
 
@@ -58,7 +58,9 @@ class BoundsPageTest {
         for (String row : table()) {
             for (String word : row.split("[^A-Za-z]+", -1)) {
                 if (word.length() > 4 && word.endsWith("Test")) {
-                    assertThat(roots).as(word).anySatisfy(root -> assertThat(contains(root, word)).isTrue());
+                    assertThat(roots)
+                            .as(word)
+                            .anySatisfy(root -> assertThat(contains(root, word)).isTrue());
                 }
             }
         }
@@ -71,8 +73,10 @@ class BoundsPageTest {
     }
 
     private static String defaultOf(String setting) throws IOException {
-        try (InputStream json = GpuCloudStub.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
-            for (JsonNode property : JsonMapper.shared().readTree(Objects.requireNonNull(json)).path("properties")) {
+        try (InputStream json =
+                GpuCloudStub.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
+            for (JsonNode property :
+                    JsonMapper.shared().readTree(Objects.requireNonNull(json)).path("properties")) {
                 if (property.path("name").asString().equals(setting)) {
                     return property.path("defaultValue").asString();
                 }
