@@ -23,6 +23,13 @@ public final class GpuCloudStub implements AutoCloseable {
             entry("spring.mvc.publish-request-handled-events", "false"),
             entry("spring.servlet.multipart.enabled", "false"),
             entry("server.address", "127.0.0.1"),
+            // In a Kubernetes pod Spring would believe anybody who claims to be forwarded from this machine.
+            entry("server.forward-headers-strategy", "none"),
+            // Who stops in the middle of a request is not waited for any longer; between two requests, he is.
+            entry("server.tomcat.connection-timeout", "10s"),
+            entry("server.tomcat.keep-alive-timeout", "60s"),
+            // Header fields add up to 8 KiB in any case.
+            entry("server.max-http-request-header-size", "8KB"),
             entry("management.endpoints.web.exposure.include", "health,metrics,prometheus"),
             entry("logging.level.root", "warn"),
             entry("logging.level.gpu-cloud-stub.requests", "info"),

@@ -13,7 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +30,8 @@ final class SnapshotFile implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotFile.class);
     private static final String SETTING = "stub.snapshot.file";
+    private static final Set<StandardOpenOption> NEW =
+            EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
     private final Path file;
     private final Snapshots snapshots;
@@ -43,10 +49,11 @@ final class SnapshotFile implements AutoCloseable {
      *
      * @throws UnusableFileException if it is there and cannot be used, or cannot be written; it is left as it is then
      */
-    static SnapshotFile open(Path file, Snapshots snapshots, Waits waits, long intervalMillis) {
+    static SnapshotFile open(Path file, long maxSize, Snapshots snapshots, Waits waits, long intervalMillis) {
         Path absolute = file.toAbsolutePath();
         try {
             if (Files.exists(absolute)) {
+                requireSize(absolute, maxSize);
                 snapshots.put(StrictJson.read(Files.readAllBytes(absolute), StubState.class));
             }
         } catch (UnfitException | OtherRulesException | IllegalArgumentException unfit) {
@@ -64,6 +71,12 @@ final class SnapshotFile implements AutoCloseable {
         return kept;
     }
 
+    private static void requireSize(Path file, long maxSize) throws IOException {
+        if (Files.size(file) > maxSize) {
+            throw unusable(file, "is larger than stub.limits.max-snapshot, which is " + maxSize + " bytes");
+        }
+    }
+
     private static UnusableFileException unusable(Path file, @Nullable String reason) {
         return new UnusableFileException(
                 SETTING, file, String.valueOf(reason), "Correct the setting, or move the file away to begin anew.");
@@ -76,8 +89,8 @@ final class SnapshotFile implements AutoCloseable {
             return;
         }
         Path beside = file.resolveSibling(file.getFileName() + ".new");
-        try (FileChannel channel = FileChannel.open(
-                beside, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+        Files.deleteIfExists(beside);
+        try (FileChannel channel = FileChannel.open(beside, NEW, forItsOwner())) {
             ByteBuffer left = ByteBuffer.wrap(state);
             while (left.hasRemaining()) {
                 channel.write(left);
@@ -86,6 +99,16 @@ final class SnapshotFile implements AutoCloseable {
         }
         Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
         written = state;
+    }
+
+    /** It holds keys, so nobody else may read it. */
+    private FileAttribute<?>[] forItsOwner() {
+        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
     }
 
     private void writeIfPossible() {

@@ -82,7 +82,7 @@ class Wiring {
     }
 
     @Bean
-    Keys keys(StubProperties properties, StubClock clock, Accounts accounts, Faults faults) {
+    Keys keys(StubProperties properties, StubClock clock, Accounts accounts, Faults faults, RateLimits limits) {
         StubProperties.Tenants tenants = properties.tenants();
         return new Keys(
                 new Keys.Tenants(
@@ -92,6 +92,7 @@ class Wiring {
                     accounts.close(account);
                     clock.release(account);
                     faults.removeOf(account.name());
+                    limits.forget(account.name());
                 });
     }
 
@@ -135,14 +136,18 @@ class Wiring {
         return kept.file() == null
                 ? () -> {}
                 : SnapshotFile.open(
-                        kept.file(), snapshots, waits, kept.interval().toMillis());
+                        kept.file(),
+                        properties.limits().maxSnapshot().toBytes(),
+                        snapshots,
+                        waits,
+                        kept.interval().toMillis());
     }
 
     @Bean
     WebConfiguration.Settings webSettings(StubProperties properties) {
         return new WebConfiguration.Settings(
                 properties.paging().maxPageSize(),
-                (int) properties.limits().maxBody().toBytes(),
+                (int) Math.min(properties.limits().maxBody().toBytes(), Integer.MAX_VALUE - 8L),
                 properties.validate());
     }
 

@@ -2,11 +2,13 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +79,28 @@ class SnapshotFileTest {
                 .isInstanceOf(UnusableFileException.class)
                 .hasMessageStartingWith("stub.snapshot.file " + file + ": ");
         assertThat(file).hasContent(damaged);
+    }
+
+    @Test
+    void isForItsOwnerAlone() throws IOException {
+        assumeTrue(file.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        // What somebody else has put in the way is neither followed nor filled.
+        Path elsewhere = Files.writeString(file.resolveSibling("elsewhere"), "mine");
+        Files.createSymbolicLink(file.resolveSibling("state.json.new"), elsewhere);
+
+        start().close();
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(elsewhere).hasContent("mine");
+    }
+
+    @Test
+    void refusesAFileThatIsLargerThanASnapshotMayBe() throws IOException {
+        start().close();
+        assertThatThrownBy(() -> start("stub.limits.max-snapshot=100B"))
+                .rootCause()
+                .hasMessageContaining("is larger than stub.limits.max-snapshot, which is 100 bytes");
     }
 
     @Test

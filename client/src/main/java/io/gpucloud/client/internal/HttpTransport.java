@@ -15,6 +15,7 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.io.HttpClientConnectionManager;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
@@ -100,6 +101,10 @@ final class HttpTransport implements Transport {
     }
 
     private static String describe(Exception broken, boolean sent, Limits limits) {
+        if (broken instanceof ConnectionRequestTimeoutException) {
+            return "no connection within " + limits.connect() + ": all " + CONNECTIONS
+                    + " connections of this client are in use";
+        }
         boolean timeout = broken instanceof SocketTimeoutException;
         if (sent) {
             return timeout ? "no answer within " + limits.silence() : "the connection broke: " + broken.getMessage();

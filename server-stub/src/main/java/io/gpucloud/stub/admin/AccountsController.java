@@ -16,6 +16,7 @@ import io.gpucloud.stub.admin.wire.RechargeBooking;
 import io.gpucloud.stub.admin.wire.StockChange;
 import io.gpucloud.stub.control.Faults;
 import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.RateLimits;
 import io.gpucloud.stub.control.SeedReader;
 import io.gpucloud.stub.control.StubClock;
 import io.gpucloud.stub.domain.AccountKey;
@@ -44,15 +45,23 @@ final class AccountsController implements AccountsApi {
     private final Keys keys;
     private final StubClock clock;
     private final Faults faults;
+    private final RateLimits limits;
     private final Catalog catalog;
 
     AccountsController(
-            KnownAccounts known, Accounts accounts, Keys keys, StubClock clock, Faults faults, Catalog catalog) {
+            KnownAccounts known,
+            Accounts accounts,
+            Keys keys,
+            StubClock clock,
+            Faults faults,
+            RateLimits limits,
+            Catalog catalog) {
         this.known = known;
         this.accounts = accounts;
         this.keys = keys;
         this.clock = clock;
         this.faults = faults;
+        this.limits = limits;
         this.catalog = catalog;
     }
 
@@ -85,6 +94,7 @@ final class AccountsController implements AccountsApi {
         accounts.close(key);
         clock.release(key);
         faults.removeOf(account);
+        limits.forget(account);
         keys.forget(account);
     }
 

@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -27,6 +28,13 @@ final class AdminAccess extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    /** What proxies add: whoever is behind one is on another machine, for all we know. */
+    private static final List<String> OF_PROXIES =
+            List.of("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via");
+
+    /** What browsers say about who asks: pages of this stub, or the user by hand. */
+    private static final Set<String> OWN_SITE = Set.of("same-origin", "none");
 
     /** Letter by letter, so that no path leads from here to a call. */
     private static final Pattern CONSOLE = Pattern.compile(ConsoleController.PATH + "(/[a-z]+[.](css|js))?");
@@ -69,12 +77,19 @@ final class AdminAccess extends HttpFilter {
         if (!isLoopback(request.getRemoteAddr())) {
             return "only this machine is answered, unless stub.admin.token is set";
         }
+        if (OF_PROXIES.stream().anyMatch(name -> request.getHeader(name) != null)) {
+            return "nobody is answered through a proxy, unless stub.admin.token is set";
+        }
         // A name that leads here by somebody else's DNS is no name of this machine.
         if (!LOOPBACK_NAMES.contains(request.getServerName().toLowerCase(Locale.ROOT))) {
             return "the header Host must name this machine as localhost";
         }
         String origin = request.getHeader(HttpHeaders.ORIGIN);
         if (origin != null && !isOfThisStub(origin, request)) {
+            return "pages of other origins are not answered";
+        }
+        String site = request.getHeader("Sec-Fetch-Site");
+        if (site != null && !OWN_SITE.contains(site) && !isConsole(request)) {
             return "pages of other origins are not answered";
         }
         return null;

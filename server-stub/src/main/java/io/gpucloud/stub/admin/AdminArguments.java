@@ -90,13 +90,21 @@ final class AdminArguments implements HandlerMethodArgumentResolver {
         Map<String, Class<?>> members = Arrays.stream(type.getRecordComponents())
                 .collect(Collectors.toMap(AdminArguments::wireName, RecordComponent::getType));
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        request.getParameterMap().forEach((name, values) -> {
+        parameters(request).forEach((name, values) -> {
             if (values.length > 1) {
                 throw new UnfitException(name, "must be given once");
             }
             put(json, name, values[0], members.get(name));
         });
         return StrictJson.read(json, type, "");
+    }
+
+    private static Map<String, String[]> parameters(HttpServletRequest request) {
+        try {
+            return request.getParameterMap();
+        } catch (IllegalStateException undecodable) {
+            throw ProblemException.badMember("", "the query is not valid");
+        }
     }
 
     private static void put(ObjectNode json, String name, String value, @Nullable Class<?> type) {

@@ -137,7 +137,10 @@ final class FaultWire {
     }
 
     private static double probability(FaultCreation fault) {
-        return requireNonNullElse(fault.probability(), BigDecimal.ONE).doubleValue();
+        double probability =
+                requireNonNullElse(fault.probability(), BigDecimal.ONE).doubleValue();
+        require(probability > 0, "probability", "is too small");
+        return probability;
     }
 
     private static void require(boolean fits, @Nullable String member, String problem) {

@@ -8,6 +8,7 @@ import io.gpucloud.stub.admin.wire.RecordedRequest;
 import io.gpucloud.stub.admin.wire.RequestList;
 import io.gpucloud.stub.control.Journal;
 import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.Masking;
 import io.gpucloud.stub.control.OperationIds;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -55,18 +56,20 @@ final class JournalController implements JournalApi {
                 request.query(),
                 request.apiKey() == null ? null : Keys.mask(request.apiKey()),
                 request.headers(),
-                shown(request.body()),
+                shown(request),
                 request.status(),
                 request.code(),
                 request.durationMillis(),
                 request.fault());
     }
 
-    private static @Nullable String shown(@Nullable ByteBuffer body) {
+    private static @Nullable String shown(Journal.Request request) {
+        ByteBuffer body = request.body();
         if (body == null) {
             return null;
         }
-        String text = UTF_8.decode(body.duplicate()).toString();
+        String text = new Masking(request.apiKey())
+                .text(UTF_8.decode(body.duplicate()).toString());
         return text.codePointCount(0, text.length()) <= SHOWN_OF_BODY
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, SHOWN_OF_BODY));

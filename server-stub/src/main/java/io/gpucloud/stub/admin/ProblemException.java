@@ -29,6 +29,10 @@ final class ProblemException extends RuntimeException {
         return new ProblemException(HttpStatus.NOT_FOUND, null, detail);
     }
 
+    static ProblemException methodNotAllowed() {
+        return new ProblemException(HttpStatus.METHOD_NOT_ALLOWED, null, "the method is not allowed here");
+    }
+
     static ProblemException conflict(String detail) {
         return new ProblemException(HttpStatus.CONFLICT, null, detail);
     }

@@ -7,6 +7,7 @@ import io.gpucloud.stub.control.Snapshots;
 import io.gpucloud.stub.control.StrictJson;
 import io.gpucloud.stub.control.StubClock;
 import io.gpucloud.stub.control.UnfitException;
+import io.gpucloud.stub.domain.CloudException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +42,13 @@ final class Problems {
                     unfit.member().isEmpty() ? null : unfit.member());
         } else if (failure instanceof StubClock.BackwardsException
                 || failure instanceof Snapshots.OtherRulesException
+                || failure instanceof CloudException
                 || failure instanceof Faults.TooManyException
                 || failure instanceof Keys.TooManyException) {
             write(response, HttpStatus.CONFLICT, detail, null);
+        } else if (failure instanceof IOException) {
+            // The caller has gone in the middle of the call, and may or may not read this.
+            write(response, HttpStatus.BAD_REQUEST, "the request broke off", null);
         } else if (failure instanceof ErrorResponse known) {
             write(response, known.getStatusCode(), "the request cannot be served", null);
         } else {

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 /** All provider states, found by their names. */
 final class StateCatalogue {
 
+    /** No name is longer, and who sends a book gets an answer all the same. */
+    private static final int COMPARED = 200;
+
     private final List<State> states;
 
     StateCatalogue(Catalog catalog, OperationIds operationIds) {
@@ -60,7 +63,8 @@ final class StateCatalogue {
     }
 
     private static Set<String> parts(String text) {
-        String padded = "  " + text.toLowerCase(Locale.ROOT) + " ";
+        String start = text.substring(0, Math.min(text.length(), COMPARED));
+        String padded = "  " + start.toLowerCase(Locale.ROOT) + " ";
         return IntStream.range(0, padded.length() - 2)
                 .mapToObj(i -> padded.substring(i, i + 3))
                 .collect(Collectors.toCollection(HashSet::new));

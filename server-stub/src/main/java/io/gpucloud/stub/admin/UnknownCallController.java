@@ -1,22 +1,55 @@
 package io.gpucloud.stub.admin;
 
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** Refuses what no call of the administration is. */
 @RestController
 final class UnknownCallController {
 
     private final Problems problems;
+    /** Asked for late: it is made of the controllers, and of this one too. */
+    private final ObjectProvider<RequestMappingHandlerMapping> mapping;
 
-    UnknownCallController(Problems problems) {
+    UnknownCallController(Problems problems, ObjectProvider<RequestMappingHandlerMapping> mapping) {
         this.problems = problems;
+        this.mapping = mapping;
     }
 
     @RequestMapping("/__admin/**")
-    void refuse(HttpServletResponse response) throws IOException {
-        problems.answer(ProblemException.notFound("there is no such call; see /openapi/stub-admin-v1.yaml"), response);
+    void refuse(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String allowed = allowed(request);
+        if (allowed.isEmpty()) {
+            problems.answer(
+                    ProblemException.notFound("there is no such call; see /openapi/stub-admin-v1.yaml"), response);
+        } else {
+            response.setHeader(HttpHeaders.ALLOW, allowed);
+            problems.answer(ProblemException.methodNotAllowed(), response);
+        }
+    }
+
+    /** The methods that the path has, if it is one of the administration; this very mapping names none. */
+    private String allowed(HttpServletRequest request) {
+        return mapping.getObject().getHandlerMethods().keySet().stream()
+                .filter(call -> meets(call, request))
+                .flatMap(call -> call.getMethodsCondition().getMethods().stream())
+                .map(RequestMethod::name)
+                .collect(Collectors.collectingAndThen(
+                        Collectors.toCollection(TreeSet::new), methods -> String.join(", ", methods)));
+    }
+
+    private static boolean meets(RequestMappingInfo call, HttpServletRequest request) {
+        var paths = call.getPathPatternsCondition();
+        return paths != null && paths.getMatchingCondition(request) != null;
     }
 }

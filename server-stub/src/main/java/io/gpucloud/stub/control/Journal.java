@@ -37,11 +37,11 @@ public final class Journal implements Consumer<Journal.Request> {
      * @param time when, in the time of the stub, in epoch seconds
      * @param operation operationId, or null if the path is unknown
      * @param method HTTP method
-     * @param path path
-     * @param query query, or null if there is none
+     * @param path path, keys in it masked
+     * @param query query, keys in it masked, or null if there is none
      * @param apiKey the whole key, or null if none was sent
      * @param headers headers by their names in small letters, keys in them masked
-     * @param body body, or null if there is none
+     * @param body the first bytes of the body, as many as are ever shown, or null if there is none
      * @param status HTTP status, 0 if the connection was reset
      * @param code result code, or null if none was answered
      * @param durationMillis how long it took, by the machine's time

@@ -25,6 +25,8 @@ public final class Keys {
             "demo-key-expired", new Key(Status.EXPIRED, Permission.FULL));
 
     private final Map<String, Key> keys = new ConcurrentHashMap<>(AT_START);
+    private final Tokens tokens = new Tokens();
+
     private final Map<String, Key> asMade = new ConcurrentHashMap<>(AT_START);
     private final Map<String, Long> lastUse = new ConcurrentHashMap<>();
     private final AtomicInteger made = new AtomicInteger();
@@ -43,6 +45,7 @@ public final class Keys {
         this.tenants = tenants;
         this.machineMillis = machineMillis;
         this.evicted = evicted;
+        tokens.replace(AT_START.keySet());
     }
 
     /**
@@ -98,7 +101,8 @@ public final class Keys {
      * @throws TooManyException if it would be one too many
      */
     public Optional<Key> find(String token) {
-        Key known = keys.get(token);
+        String name = tokens.find(token);
+        Key known = name == null ? null : keys.get(name);
         if (known == null && tenants.enabled() && TENANT.matcher(token).matches()) {
             evictIdle();
             known = set(token, null, null);
@@ -139,6 +143,7 @@ public final class Keys {
             if (known == null) {
                 count();
                 asMade.put(name, after);
+                tokens.add(name);
             }
             return after;
         });
@@ -163,6 +168,7 @@ public final class Keys {
             reset(token);
         } else if (keys.remove(token) != null) {
             asMade.remove(token);
+            tokens.remove(token);
             lastUse.remove(token);
             made.decrementAndGet();
         }
@@ -199,6 +205,7 @@ public final class Keys {
     public synchronized void restore(Map<String, Key> kept) {
         keys.clear();
         keys.putAll(kept);
+        tokens.replace(kept.keySet());
         asMade.clear();
         asMade.putAll(kept);
         asMade.putAll(AT_START);

@@ -83,6 +83,16 @@ public final class RateLimits {
         return concurrent > 0 ? takePlace(apiKey) : FREE;
     }
 
+    /**
+     * Forgets what was counted of a key.
+     *
+     * @param apiKey the whole key
+     */
+    public void forget(String apiKey) {
+        rates.remove(apiKey);
+        places.remove(apiKey);
+    }
+
     /** Forgets what was counted. */
     public void reset() {
         rates.clear();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.LifecycleFault;
 import io.gpucloud.stub.domain.Rules;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -11,11 +12,14 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Takes the state of a stub out, and puts it back in where seed, rules and format are the same. */
 public final class Snapshots {
 
     private static final int FORMAT = 1;
+    private static final Pattern FAULT_ID = Pattern.compile("fault-[0-9]{1,18}");
 
     private final Accounts accounts;
     private final StubClock clock;
@@ -94,6 +98,8 @@ public final class Snapshots {
      */
     public void put(StubState state) {
         require(state.digest());
+        requireNumbers(state.faults().faults().stream().map(Faults.Fault::id));
+        state.accounts().values().forEach(Snapshots::requireNumbers);
         Map<AccountKey, Accounts.Kept> kept = new HashMap<>();
         state.accounts().forEach((name, account) -> kept.put(new AccountKey(name), account));
         accounts.putAll(kept);
@@ -121,7 +127,18 @@ public final class Snapshots {
      */
     public void put(AccountKey key, OneAccount one) {
         require(one.digest());
+        requireNumbers(one.account());
         accounts.put(key, one.account());
+    }
+
+    private static void requireNumbers(Accounts.Kept account) {
+        requireNumbers(account.state().faults().stream().map(LifecycleFault::id));
+    }
+
+    private static void requireNumbers(Stream<String> faults) {
+        if (!faults.allMatch(id -> FAULT_ID.matcher(id).matches())) {
+            throw new IllegalArgumentException("a fault has an identifier that was never given");
+        }
     }
 
     private void require(String theirs) {

@@ -2,6 +2,7 @@ package io.gpucloud.stub.control;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -51,7 +52,38 @@ public final class StrictJson {
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .build();
 
+    /** Found out once for each type: large snapshots hold many records of few types. */
+    private static final ClassValue<List<Member>> MEMBERS = new ClassValue<>() {
+        @Override
+        protected List<Member> computeValue(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents()).map(Member::of).toList();
+        }
+    };
+
     private StrictJson() {}
+
+    /** A member of a record, by its name in JSON. */
+    private record Member(String name, boolean nullable, Method accessor) {
+
+        static Member of(RecordComponent component) {
+            component.getAccessor().setAccessible(true);
+            JsonProperty own = component.getAccessor().getAnnotation(JsonProperty.class);
+            String name = own == null
+                    ? component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT)
+                    : own.value();
+            boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+            return new Member(name, nullable, component.getAccessor());
+        }
+
+        @Nullable
+        Object read(Object record) {
+            try {
+                return accessor.invoke(record);
+            } catch (ReflectiveOperationException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+    }
 
     /**
      * Reads a record.
@@ -63,6 +95,9 @@ public final class StrictJson {
      * @throws UnfitException if the JSON does not fit
      */
     public static <T> T read(byte[] json, Class<T> type) {
+        if (!Texts.isJsonText(json)) {
+            throw new UnfitException("", "not valid JSON in UTF-8");
+        }
         try {
             return complete(MAPPER.readValue(json, type), "");
         } catch (JacksonException unfit) {
@@ -116,11 +151,16 @@ public final class StrictJson {
         if (value instanceof List<?> list) {
             IntStream.range(0, list.size()).forEach(i -> requireEntry(list.get(i), path + "[" + i + "]"));
         } else if (value instanceof Map<?, ?> map) {
-            map.forEach((key, entry) -> requireEntry(entry, join(path, String.valueOf(key))));
+            map.forEach((key, entry) -> {
+                requireMembers(key, path);
+                requireEntry(entry, join(path, String.valueOf(key)));
+            });
         } else if (value instanceof Record) {
-            for (RecordComponent member : value.getClass().getRecordComponents()) {
-                requireMember(member, value, join(path, name(member)));
+            for (Member member : MEMBERS.get(value.getClass())) {
+                requireMember(member, value, join(path, member.name()));
             }
+        } else if (value instanceof String text && !Texts.isWhole(text)) {
+            throw new UnfitException(path, "must be a text of whole characters");
         }
     }
 
@@ -131,26 +171,12 @@ public final class StrictJson {
         requireMembers(entry, path);
     }
 
-    private static void requireMember(RecordComponent member, Object record, String path) {
-        Object value = read(member, record);
-        if (value == null && !member.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+    private static void requireMember(Member member, Object record, String path) {
+        Object value = member.read(record);
+        if (value == null && !member.nullable()) {
             throw new UnfitException(path, "is required");
         }
         requireMembers(value, path);
-    }
-
-    private static @Nullable Object read(RecordComponent member, Object record) {
-        try {
-            member.getAccessor().setAccessible(true);
-            return member.getAccessor().invoke(record);
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
-    private static String name(RecordComponent member) {
-        JsonProperty own = member.getAccessor().getAnnotation(JsonProperty.class);
-        return own == null ? member.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT) : own.value();
     }
 
     private static UnfitException unfit(String at, JacksonException unfit) {
@@ -167,8 +193,11 @@ public final class StrictJson {
         if (unfit instanceof UnrecognizedPropertyException) {
             return "is not known";
         }
-        if (unfit instanceof ValueInstantiationException refused && refused.getCause() != null) {
-            return String.valueOf(refused.getCause().getMessage());
+        if (unfit instanceof ValueInstantiationException refused) {
+            // Only these are meant for people.
+            return refused.getCause() instanceof IllegalArgumentException told && told.getMessage() != null
+                    ? told.getMessage()
+                    : "is not complete";
         }
         if (unfit instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
             return "must be " + describe(mismatch.getTargetType());

@@ -136,10 +136,12 @@ public final class Account {
     }
 
     Recharge recharge(long cents) {
+        Bounds.requireRoom(ledger.rechargeCount(), Bounds.RECHARGES, "recharges");
         return ledger.recharge(cents, now, now);
     }
 
     Card bindCard(long faceCents, int validDays, List<String> podUuids) {
+        Bounds.requireRoom(ledger.cardCount(), Bounds.CARDS, "cards");
         return ledger.bind(new BoundCard("Compute card", faceCents, faceCents, faceCents, 0, validDays, podUuids), now);
     }
 
@@ -181,6 +183,11 @@ public final class Account {
     }
 
     private void requireCoherence(AccountState state) {
+        boolean numbered = state.charges().stream()
+                .allMatch(charge -> charge.sequence() > 0 && charge.sequence() <= state.chargeSequence());
+        if (!numbered || state.chargeSequence() > Identifiers.LAST) {
+            throw new IllegalArgumentException("a bill has a number that was never given");
+        }
         for (AgendaEntry entry : state.agenda()) {
             boolean known = lifecycle.find(entry.subject()).isPresent()
                     || images.find(entry.subject()).isPresent();

@@ -43,6 +43,9 @@ final class Identifiers {
         return number("R", sequence);
     }
 
+    /** The last number of a bill that has the right length. */
+    static final long LAST = 99_999_999_999L;
+
     String orderNumber(long sequence) {
         return number("B", sequence);
     }

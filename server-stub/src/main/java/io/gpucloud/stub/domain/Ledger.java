@@ -131,6 +131,14 @@ final class Ledger {
         return charges.list(channels, page).map(this::bill);
     }
 
+    int rechargeCount() {
+        return recharges.size();
+    }
+
+    int cardCount() {
+        return cards.size();
+    }
+
     List<Recharge> recharges() {
         return List.copyOf(recharges);
     }

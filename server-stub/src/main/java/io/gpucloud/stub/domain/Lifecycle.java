@@ -54,6 +54,10 @@ final class Lifecycle {
         this.durations = durations;
     }
 
+    int count() {
+        return instances.size();
+    }
+
     List<Instance> instances() {
         return List.copyOf(instances.values());
     }

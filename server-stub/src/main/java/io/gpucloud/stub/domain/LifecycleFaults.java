@@ -18,6 +18,7 @@ final class LifecycleFaults {
     }
 
     void add(LifecycleFault fault) {
+        Bounds.requireRoom(faults.size(), Bounds.FAULTS, "faults");
         faults.add(fault);
     }
 

@@ -36,6 +36,10 @@ final class PrivateImages {
         return List.copyOf(images.values());
     }
 
+    int count() {
+        return images.size();
+    }
+
     Optional<PrivateImage> find(String uuid) {
         return Optional.ofNullable(images.get(uuid));
     }

@@ -51,6 +51,10 @@ final class Refusals {
         return refused("insufficient balance");
     }
 
+    static CloudException full(String what, int max) {
+        return refused("the account has " + max + " " + what + ", which is as many as it may have");
+    }
+
     static CloudException shutdownTooEarly() {
         return new CloudException(
                 Reason.INVALID_PARAMETER, "shutdown_time", "must be 0 or at least 5 minutes after now");

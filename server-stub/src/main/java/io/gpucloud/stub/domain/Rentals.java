@@ -77,6 +77,7 @@ final class Rentals {
     private Instance create(Source source, String gpuUuid, int gpuNums, long now) {
         Order order = new Order(source, gpuUuid, gpuNums);
         requireGpusAndFunds(order, now);
+        Bounds.requireRoom(lifecycle.count(), Bounds.INSTANCES, "instances");
         sequence++;
         return lifecycle.create(identifiers.instance(sequence), sequence, order, source.imageName(), now);
     }
@@ -119,6 +120,7 @@ final class Rentals {
         if (name != null && images.isTaken(name)) {
             throw Refusals.imageNameTaken();
         }
+        Bounds.requireRoom(images.count(), Bounds.IMAGES, "private images");
         PrivateImage image = images.save(instance, name, remark == null ? "" : remark, now);
         Kind outcome = faults.strike(Effect.FAIL_UPLOAD).isPresent() ? Kind.UPLOAD_FAILED : Kind.UPLOAD_FINISHED;
         agenda.schedule(outcome, image.uuid(), now + lifecycle.durations().imageUpload());

@@ -3,6 +3,7 @@ package io.gpucloud.stub.web;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -20,8 +21,13 @@ final class ErrorAdvice {
     @ExceptionHandler
     void answer(Exception failure, HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (failure instanceof ErrorResponse known) {
+            String allowed = known.getHeaders().getFirst(HttpHeaders.ALLOW);
+            if (allowed != null) {
+                response.setHeader(HttpHeaders.ALLOW, allowed);
+            }
             errors.answer(known.getStatusCode(), null, null, request, response);
-        } else {
+        } else if (!(failure instanceof IOException)) {
+            // Bodies were read before, so that could only be a caller who has gone.
             errors.answer(failure, request, response);
         }
     }

@@ -38,7 +38,7 @@ final class Gate extends HttpFilter {
     private final transient FaultyAnswers faulty;
     private final transient Conformance conformance;
     private final transient ApiErrors errors;
-    private final int maxBody;
+    private final transient Bodies bodies;
 
     Gate(
             Authentication authentication,
@@ -47,14 +47,14 @@ final class Gate extends HttpFilter {
             FaultyAnswers faulty,
             Conformance conformance,
             ApiErrors errors,
-            int maxBody) {
+            Bodies bodies) {
         this.authentication = authentication;
         this.limits = limits;
         this.faults = faults;
         this.faulty = faulty;
         this.conformance = conformance;
         this.errors = errors;
-        this.maxBody = maxBody;
+        this.bodies = bodies;
     }
 
     @Override
@@ -121,7 +121,7 @@ final class Gate extends HttpFilter {
         try {
             MediaTypes.require(request, withBody);
             if (withBody) {
-                Exchange.of(request).body(body(request));
+                Exchange.of(request).body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
             }
             conformance.require(request);
         } catch (Refusal refusal) {
@@ -129,16 +129,5 @@ final class Gate extends HttpFilter {
             return;
         }
         chain.doFilter(request, response);
-    }
-
-    private byte[] body(HttpServletRequest request) throws IOException {
-        if (request.getContentLengthLong() > maxBody) {
-            throw Refusal.bodyTooLarge();
-        }
-        byte[] body = request.getInputStream().readNBytes(maxBody + 1);
-        if (body.length > maxBody) {
-            throw Refusal.bodyTooLarge();
-        }
-        return body;
     }
 }

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.web;
 
 import io.gpucloud.stub.control.Journal;
-import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.Masking;
 import io.gpucloud.stub.control.StubClock;
 import io.gpucloud.stub.web.api.ApiOperation;
 import jakarta.servlet.FilterChain;
@@ -11,18 +11,22 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /** Tells everybody who keeps account of requests about each of them, once it is answered. */
 final class Recorder extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
+    /** As much as the journal ever shows: 4,096 characters of at most 4 bytes. */
+    private static final int KEPT_OF_BODY = 4 * 4096;
 
     private final transient StubClock clock;
     private final transient List<Consumer<Journal.Request>> observers;
@@ -47,35 +51,32 @@ final class Recorder extends HttpFilter {
     private Journal.Request recorded(HttpServletRequest request, HttpServletResponse response, long millis) {
         Exchange exchange = Exchange.of(request);
         ApiOperation operation = exchange.operation();
-        byte[] body = exchange.body();
+        String token = Authentication.token(request.getHeader(HttpHeaders.AUTHORIZATION));
+        Masking masking = new Masking(token);
         return new Journal.Request(
                 clock.now(),
                 operation == null ? null : operation.id(),
                 request.getMethod(),
-                request.getRequestURI(),
-                request.getQueryString(),
-                Authentication.token(request.getHeader(HttpHeaders.AUTHORIZATION)),
-                headers(request),
-                body == null ? null : ByteBuffer.wrap(body),
+                masking.path(request.getRequestURI()),
+                masking.query(request.getQueryString()),
+                token,
+                headers(request, masking),
+                start(exchange.body()),
                 exchange.isReset() ? 0 : response.getStatus(),
                 exchange.isReset() ? null : exchange.code(),
                 millis,
                 exchange.fault());
     }
 
-    private static Map<String, String> headers(HttpServletRequest request) {
+    private static Map<String, String> headers(HttpServletRequest request, Masking masking) {
         Map<String, String> headers = new HashMap<>();
         for (String name : Collections.list(request.getHeaderNames())) {
-            headers.put(name.toLowerCase(Locale.ROOT), shown(name, request.getHeader(name)));
+            headers.put(name.toLowerCase(Locale.ROOT), masking.header(name, request.getHeader(name)));
         }
         return headers;
     }
 
-    private static String shown(String name, String value) {
-        if (!name.equalsIgnoreCase(HttpHeaders.AUTHORIZATION)) {
-            return value;
-        }
-        String token = Authentication.token(value);
-        return token == null ? "****" : "Bearer " + Keys.mask(token);
+    private static @Nullable ByteBuffer start(byte @Nullable [] body) {
+        return body == null ? null : ByteBuffer.wrap(Arrays.copyOf(body, Math.min(body.length, KEPT_OF_BODY)));
     }
 }

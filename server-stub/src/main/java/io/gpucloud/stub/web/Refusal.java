@@ -69,6 +69,10 @@ final class Refusal extends RuntimeException {
         return of(HttpStatus.CONTENT_TOO_LARGE, "the body is too large");
     }
 
+    static Refusal bodyTooSlow() {
+        return of(HttpStatus.REQUEST_TIMEOUT, "the body did not come in time");
+    }
+
     private static Refusal of(HttpStatus status, String message) {
         return of(status, message, Map.of());
     }

@@ -1,5 +1,6 @@
 package io.gpucloud.stub.web;
 
+import io.gpucloud.stub.control.Texts;
 import io.gpucloud.stub.web.RequestRecord.Member;
 import io.gpucloud.stub.web.wire.GpuCount;
 import jakarta.servlet.http.HttpServletRequest;
@@ -53,6 +54,9 @@ final class RequestReader {
     }
 
     Object readBody(byte[] body, RequestRecord record) {
+        if (!Texts.isJsonText(body)) {
+            throw Refusal.unreadable("the body is not valid JSON");
+        }
         Found found = new Found(record);
         try (JsonParser parser = json.createParser(body)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
@@ -130,7 +134,9 @@ final class RequestReader {
         Class<?> type = member.type();
         if (type == String.class) {
             require(token == JsonToken.VALUE_STRING, "must be a string");
-            return parser.getString();
+            String text = parser.getString();
+            require(Texts.isWhole(text), "must be a text of whole characters");
+            return text;
         }
         if (type == Boolean.class) {
             require(token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE, "must be true or false");

@@ -133,7 +133,13 @@ public class WebConfiguration {
 
     @Bean
     FilterRegistrationBean<Gate> gate(
-            Keys keys, RateLimits limits, Faults faults, Waits waits, ApiErrors errors, Settings settings) {
+            Keys keys,
+            RateLimits limits,
+            Faults faults,
+            Waits waits,
+            StubClock clock,
+            ApiErrors errors,
+            Settings settings) {
         Gate gate = new Gate(
                 new Authentication(keys),
                 limits,
@@ -141,7 +147,7 @@ public class WebConfiguration {
                 new FaultyAnswers(errors, waits),
                 Conformance.of(settings.validation(), errors),
                 errors,
-                settings.maxBody());
+                new Bodies(settings.maxBody(), clock::machineMillis));
         return filter(gate, 1, "/api/*");
     }
 

@@ -1,0 +1,174 @@
+package io.gpucloud.contract.fire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.error.GpuCloudException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Hours of the service in minutes of the machine: only in the profile soak, for it takes its time. */
+class SoakTest {
+
+    private static final long SECONDS = TimeUnit.MINUTES.toSeconds(Long.getLong("soak.minutes", 15));
+    private static final int CONNECTIONS = 64;
+    private static final int TENANTS = 500;
+    private static final int CROWD = 600;
+    private static final long OVERLOAD_SECONDS = 20;
+
+    /** What goes wrong, now and then, for a few seconds. */
+    private static final List<String> FAULTS = List.of(
+            "{\"effect\":\"reset_connection\",\"probability\":0.05}",
+            "{\"effect\":\"reset_after_effect\",\"probability\":0.05}",
+            "{\"effect\":\"truncate_body\",\"probability\":0.05}",
+            "{\"effect\":\"html_body\",\"status\":502,\"probability\":0.05}",
+            "{\"status\":429,\"retry_after\":1,\"probability\":0.05}",
+            "{\"status\":500,\"probability\":0.05}",
+            "{\"delay_ms\":200,\"probability\":0.05}");
+
+    private static String tenant(int number) {
+        return "tenant-soak-" + number;
+    }
+
+    @Test
+    void growsNowhereAndLosesNoCent() throws Exception {
+        try (StubProcess stub = StubProcess.start("--stub.limits.bills=100");
+                Traffic traffic = new Traffic(stub.origin());
+                Crowd crowd = new Crowd(CONNECTIONS)) {
+            Administration admin = new Administration(stub.origin());
+            admin.put("clock", "{\"speed\":600}");
+            AtomicBoolean over = new AtomicBoolean();
+            List<Future<Integer>> working = new ArrayList<>();
+            for (int i = 0; i < CONNECTIONS; i++) {
+                SplittableRandom random = new SplittableRandom(i);
+                working.add(crowd.begin(() -> work(traffic, random, over)));
+            }
+            List<Vitals> vitals = disturb(stub, admin, traffic);
+            over.set(true);
+            for (Future<Integer> one : working) {
+                one.get();
+            }
+            assertThat(traffic.errors()).isEmpty();
+            assertFlat(vitals);
+            assertBooks(admin, traffic);
+            System.out.printf(
+                    "%d calls in %d s, %d failed by faults, slope of the heap %.1f KB a minute%n",
+                    traffic.calls(), SECONDS, traffic.injected(), slope(vitals) * 60 / 1024);
+        }
+    }
+
+    private static int work(Traffic traffic, SplittableRandom random, AtomicBoolean over) {
+        while (!over.get()) {
+            traffic.act(tenant(random.nextInt(TENANTS)), random);
+        }
+        return 0;
+    }
+
+    /** Calm and faults take turns; in the calm, somebody feels the pulse. */
+    private static List<Vitals> disturb(StubProcess stub, Administration admin, Traffic traffic) throws Exception {
+        List<Vitals> vitals = new ArrayList<>();
+        Random random = new Random(1);
+        long begun = System.nanoTime();
+        while (second(begun) < SECONDS) {
+            TimeUnit.SECONDS.sleep(10);
+            Vitals now = Vitals.of(stub.pid(), second(begun));
+            System.out.println(now);
+            vitals.add(now);
+            traffic.calm(false);
+            for (int i = 0; i < 3; i++) {
+                admin.post("faults", FAULTS.get(random.nextInt(FAULTS.size())));
+            }
+            TimeUnit.SECONDS.sleep(8);
+            admin.delete("faults");
+            // What they have struck is still on its way.
+            TimeUnit.SECONDS.sleep(2);
+            traffic.calm(true);
+        }
+        return vitals;
+    }
+
+    private static long second(long begun) {
+        return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun);
+    }
+
+    /** Accounts fill up in the first third. */
+    private static void assertFlat(List<Vitals> all) {
+        List<Vitals> vitals = settled(all);
+        double mean = vitals.stream().mapToLong(Vitals::liveBytes).average().orElseThrow();
+        assertThat(slope(all) * SECONDS).as("growth of the heap").isLessThan(0.1 * mean);
+        int files = vitals.get(0).files();
+        int threads = vitals.get(0).threads();
+        assertThat(vitals).allSatisfy(later -> {
+            assertThat(later.files()).isLessThanOrEqualTo(files + CONNECTIONS);
+            assertThat(later.threads()).isLessThanOrEqualTo(threads + 10);
+        });
+    }
+
+    private static List<Vitals> settled(List<Vitals> all) {
+        return all.subList(all.size() / 3, all.size());
+    }
+
+    /** Of the straight line that fits best, in bytes a second. */
+    private static double slope(List<Vitals> all) {
+        List<Vitals> vitals = settled(all);
+        double second = vitals.stream().mapToLong(Vitals::second).average().orElseThrow();
+        double bytes = vitals.stream().mapToLong(Vitals::liveBytes).average().orElseThrow();
+        double both = vitals.stream()
+                .mapToDouble(v -> (v.second() - second) * (v.liveBytes() - bytes))
+                .sum();
+        double one = vitals.stream()
+                .mapToDouble(v -> (v.second() - second) * (v.second() - second))
+                .sum();
+        return both / one;
+    }
+
+    private static void assertBooks(Administration admin, Traffic traffic) {
+        admin.put("clock", "{\"frozen\":true}");
+        for (int i = 0; i < TENANTS; i++) {
+            Books.assertAddUp(traffic.as(tenant(i)));
+        }
+    }
+
+    @Test
+    void isBackASecondAfterMoreThanItCanServe() throws Exception {
+        try (StubProcess stub = StubProcess.start("--stub.rate-limit.concurrent=8");
+                Crowd crowd = new Crowd(CROWD);
+                GpuCloudClient client = GpuCloudClient.forStub(stub.origin().toString(), "demo-key")) {
+            AtomicInteger served = new AtomicInteger();
+            AtomicInteger refused = new AtomicInteger();
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(OVERLOAD_SECONDS);
+            GpuCloudClient pressing = client.withOptions(RequestOptions.defaults()
+                    .withRetryPolicy(RetryPolicy.none())
+                    .withConnectTimeout(Duration.ofSeconds(60)));
+            crowd.run(CROWD, number -> {
+                while (System.nanoTime() < end) {
+                    try {
+                        pressing.account().balance();
+                        served.incrementAndGet();
+                    } catch (GpuCloudException failure) {
+                        assertThat(failure.httpStatus()).hasValue(429);
+                        refused.incrementAndGet();
+                    }
+                }
+                return 0;
+            });
+            long begun = System.nanoTime();
+            assertThat(client.account().balance().balance()).isPositive();
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+            assertThat(millis).as("first answer after it").isLessThan(1_000);
+            System.out.printf(
+                    "overload by %d threads for %d s: %d served, %d refused with 429, next answer after %d ms%n",
+                    CROWD, OVERLOAD_SECONDS, served.get(), refused.get(), millis);
+        }
+    }
+}

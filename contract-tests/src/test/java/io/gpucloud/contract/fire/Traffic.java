@@ -1,0 +1,127 @@
+package io.gpucloud.contract.fire;
+
+import io.gpucloud.client.ApiKey;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.OperationFailedException;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.PrivateImage;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
+
+/** What tenants do all day. Errors count in calm times only: those of other times were injected. */
+final class Traffic implements AutoCloseable {
+
+    private static final int MANY = 4;
+
+    private final ThreadLocal<String> key = ThreadLocal.withInitial(() -> "demo-key");
+    private final GpuCloudClient client;
+    private final Queue<String> errors = new ConcurrentLinkedQueue<>();
+    private final AtomicLong calls = new AtomicLong();
+    private final AtomicLong injected = new AtomicLong();
+    private volatile boolean calm = true;
+
+    Traffic(URI origin) {
+        client = GpuCloudClient.builder()
+                .baseUrl(origin.resolve("/api/open/v2").toString())
+                .apiKey(() -> ApiKey.of(key.get()))
+                .options(RequestOptions.defaults().withReadTimeout(Duration.ofSeconds(30)))
+                .build();
+    }
+
+    void calm(boolean calm) {
+        this.calm = calm;
+    }
+
+    long calls() {
+        return calls.get();
+    }
+
+    long injected() {
+        return injected.get();
+    }
+
+    List<String> errors() {
+        return List.copyOf(errors);
+    }
+
+    GpuCloudClient as(String tenant) {
+        key.set(tenant);
+        return client;
+    }
+
+    /** One tenant does one thing. */
+    void act(String tenant, RandomGenerator random) {
+        boolean calmBefore = calm;
+        calls.incrementAndGet();
+        try {
+            act(as(tenant), random);
+        } catch (BadRequestException | OperationFailedException refused) {
+            // A business rule, or a state that changed in between.
+        } catch (GpuCloudException failure) {
+            if (calmBefore && calm) {
+                errors.add(tenant + ": " + failure);
+            } else {
+                injected.incrementAndGet();
+            }
+        }
+    }
+
+    private static void act(GpuCloudClient client, RandomGenerator random) {
+        switch (random.nextInt(10)) {
+            case 0, 1 -> create(client);
+            case 2 -> client.account().bills().page(1);
+            case 3 -> client.account().balance();
+            case 4 -> client.pods().list().iterator().next();
+            case 5 -> client.account().cards().page(1);
+            case 6 -> tidy(client);
+            default -> use(client, random);
+        }
+    }
+
+    private static void create(GpuCloudClient client) {
+        List<Instance> instances = client.instances().list();
+        if (instances.size() < MANY) {
+            client.instances().createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090"));
+        } else {
+            client.instances().destroy(instances.get(instances.size() - 1).instanceUuid());
+        }
+    }
+
+    private static void use(GpuCloudClient client, RandomGenerator random) {
+        for (Instance instance : client.instances().list()) {
+            String id = instance.instanceUuid();
+            if (instance.status().equals(InstanceStatus.SHUT_DOWN)) {
+                client.instances().start(id);
+            } else if (instance.status().equals(InstanceStatus.RUNNING)) {
+                switch (random.nextInt(4)) {
+                    case 0 -> client.instances().restart(id);
+                    case 1 -> client.instances().scheduleShutdown(id, Duration.ofDays(2));
+                    case 2 -> client.instances().rename(id, "run " + random.nextInt(1_000));
+                    default -> client.instances().saveImage(id);
+                }
+            }
+        }
+    }
+
+    private static void tidy(GpuCloudClient client) {
+        List<PrivateImage> images = client.images().mine();
+        for (PrivateImage image : images.subList(0, Math.max(0, images.size() - MANY))) {
+            client.images().delete(image.uuid());
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

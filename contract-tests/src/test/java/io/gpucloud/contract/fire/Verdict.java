@@ -1,0 +1,88 @@
+package io.gpucloud.contract.fire;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What every answer must be, whatever was asked: one of the documented forms, without a word of the inside. */
+final class Verdict {
+
+    private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 ([0-9]{3}) ");
+    private static final Pattern LENGTH = Pattern.compile("(?i)\r\nContent-Length: ([0-9]+)");
+    private static final String INTERIM = "HTTP/1.1 100 \r\n\r\n";
+
+    /** 501 and 505 are the web server's, about methods, codings and versions of HTTP that it does not speak. */
+    private static final Set<Integer> KNOWN =
+            Set.of(200, 201, 204, 304, 400, 401, 403, 404, 405, 406, 408, 409, 413, 415, 416, 417, 422, 429, 501, 505);
+
+    private static final List<String> INSIDE = List.of(
+            "Exception",
+            "java.",
+            "jakarta.",
+            "org.apache",
+            "springframework",
+            "jackson",
+            "io.gpucloud",
+            "Tomcat",
+            "\tat ",
+            "<html",
+            Shot.KEY);
+
+    private Verdict() {}
+
+    /** Holds an answer against it; answers the status, or 0 where a connection was closed without one. */
+    static int of(Shot shot, String received) {
+        String answer = received.replace(INTERIM, "").replace(Target.RESET, "");
+        if (answer.isEmpty()) {
+            assertThat(shot.isComplete() && !shot.text().startsWith("PRI ") && !received.endsWith(Target.RESET))
+                    .as("no answer to " + shot)
+                    .isFalse();
+            return 0;
+        }
+        Matcher status = STATUS.matcher(answer);
+        if (!status.lookingAt()) {
+            // HTTP/0.9 knows no head.
+            return 0;
+        }
+        int code = Integer.parseInt(status.group(1));
+        assertThat(KNOWN).as("status of " + shot + "\n" + answer).contains(code);
+        if (code >= 400) {
+            assertThat(answer).as(shot.toString()).doesNotContain(INSIDE);
+            if (!shot.text().startsWith("HEAD ")) {
+                assertThat(answer)
+                        .as(shot.toString())
+                        .containsPattern("(?i)\r\nContent-Type: application/(problem[+])?json");
+                assertForm(shot, code, body(answer));
+            }
+        }
+        return code;
+    }
+
+    private static String body(String answer) {
+        int begin = answer.indexOf("\r\n\r\n") + 4;
+        Matcher length = LENGTH.matcher(answer);
+        return length.find() && length.start() < begin
+                ? answer.substring(begin, begin + Integer.parseInt(length.group(1)))
+                : answer.substring(begin);
+    }
+
+    private static void assertForm(Shot shot, int status, String body) {
+        JsonNode json = JsonMapper.shared().readTree(new String(body.getBytes(ISO_8859_1), UTF_8));
+        Set<String> members = new TreeSet<>(json.propertyNames());
+        members.remove("member");
+        assertThat(members)
+                .as(shot + "\n" + body)
+                .isIn(Set.of("code", "msg"), Set.of("code", "message", "data"), Set.of("title", "status", "detail"));
+        if (members.contains("status")) {
+            assertThat(json.path("status").intValue()).as(shot.toString()).isEqualTo(status);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.gpucloud.stub.domain;
+
+/** How much an account can own: nobody may make a stub grow without end. */
+final class Bounds {
+
+    static final int INSTANCES = 10_000;
+    static final int IMAGES = 1_000;
+    static final int CARDS = 1_000;
+    static final int RECHARGES = 100_000;
+    static final int FAULTS = 1_000;
+
+    private Bounds() {}
+
+    /**
+     * Refuses one more where there are as many as there may be.
+     *
+     * @throws CloudException if so
+     */
+    static void requireRoom(int there, int max, String what) {
+        if (there >= max) {
+            throw Refusals.full(what, max);
+        }
+    }
+}

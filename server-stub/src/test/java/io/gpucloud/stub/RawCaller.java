@@ -1,0 +1,38 @@
+package io.gpucloud.stub;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Arrays;
+
+/** Asks a stub over a bare socket, because HTTP clients let nobody lie. Every byte is a character of ISO 8859-1. */
+public record RawCaller(URI base) {
+
+    /** Long enough for a machine that is busy; who does not answer at all is noticed all the same. */
+    private static final int PATIENCE_MILLIS = 20_000;
+
+    /** Asks with a head of these lines, and says which host is meant unless they do. */
+    public String ask(String... head) throws IOException {
+        boolean says = Arrays.stream(head).anyMatch(line -> line.startsWith("Host:"));
+        String host = says ? "" : "Host: localhost:" + base.getPort() + "\r\n";
+        return send(String.join("\r\n", head) + "\r\n" + host + "Connection: close\r\n\r\n");
+    }
+
+    /** Posts JSON to an operation of the public API. */
+    public String post(String apiKey, String operation, byte[] body) throws IOException {
+        return send("POST /api/open/v2" + operation + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                + "Authorization: Bearer " + apiKey + "\r\nContent-Type: application/json\r\nContent-Length: "
+                + body.length + "\r\n\r\n" + new String(body, ISO_8859_1));
+    }
+
+    /** Sends bytes, and answers what comes until the stub closes. */
+    public String send(String bytes) throws IOException {
+        try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.getOutputStream().write(bytes.getBytes(ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+        }
+    }
+}

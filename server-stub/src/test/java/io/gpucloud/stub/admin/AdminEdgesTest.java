@@ -1,0 +1,136 @@
+package io.gpucloud.stub.admin;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.RawCaller;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import java.io.IOException;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the administration answers to calls that nobody in his right mind makes. */
+@ExtendWith(GpuCloudStubExtension.class)
+class AdminEdgesTest {
+
+    private final Caller caller;
+    private final RawCaller raw;
+    private final StubAccount account;
+
+    AdminEdgesTest(StubAccount account) {
+        this.account = account;
+        caller = Caller.of(account.baseUrl(), account.apiKey());
+        raw = new RawCaller(account.baseUrl());
+    }
+
+    @Nested
+    class AMethodThatAPathDoesNotHave {
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "POST | /clock | GET, PUT",
+                    "GET | /reset | POST",
+                    "PATCH | /requests | DELETE, GET",
+                    "GET | /accounts/demo-key | DELETE",
+                    "DELETE | /keys/demo-key | PUT",
+                    "PUT | /pact/provider-states | GET, POST",
+                    "FOO | /faults | DELETE, GET, POST",
+                    "POST | /console | GET"
+                })
+        void isRefusedWithThoseThatItHas(String method, String path, String allowed) {
+            Answer answer = caller.admin(method, path, "{}");
+            assertThat(answer.status()).isEqualTo(405);
+            assertThat(answer.header("Allow")).hasValue(allowed);
+            assertThat(answer.header("Content-Type")).hasValue("application/problem+json");
+            assertThat(answer.at("/detail").asString()).isEqualTo("the method is not allowed here");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"/nowhere", "/clock/", "/accounts/a/b/c"})
+        void isNotFoundWhereThereIsNoPath(String path) {
+            assertThat(caller.admin("PATCH", path, "{}").status()).isEqualTo(404);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"/", "/docs", "/openapi/gpu-cloud-v2.yaml"})
+        void isRefusedOnPagesToo(String page) {
+            Answer answer = caller.unchecked().call("DELETE", page, null);
+            assertThat(answer.status()).isEqualTo(405);
+            assertThat(answer.header("Allow").orElseThrow()).contains("GET");
+        }
+    }
+
+    @Test
+    void refusesAQueryThatCannotBeDecoded() throws IOException {
+        for (String query : new String[] {"status=%ff", "api_key=%c0%80", "%ed%a0%80=1", "limit=%zz"}) {
+            assertThat(raw.ask("GET /__admin/requests?" + query + " HTTP/1.1"))
+                    .as(query)
+                    .startsWith("HTTP/1.1 400")
+                    .contains("the query is not valid");
+        }
+    }
+
+    /** Its likeness to each known name was computed over all of it: 20 seconds of work for one call. */
+    @Test
+    void namesTheNearestStateForABookAsWell() {
+        Answer answer = caller.admin(
+                "POST", "/pact/provider-states", "{\"state\":\"an account as it opens" + "x".repeat(900_000) + "\"}");
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.at("/detail").asString()).contains("the nearest is \"an account as it opens\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'status':500,'probability':1e-400} | probability | is too small",
+                "{'status':500,'msg':'\\ud800'} | msg | must be a text of whole characters",
+                "{'status':500,'body':'\\udc00'} | body | must be a text of whole characters"
+            })
+    void refusesAFaultThatCouldNeverBeAnswered(String body, String member, String detail) {
+        Answer answer = caller.admin("POST", "/faults", body.replace('\'', '"'));
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.at("/member").asString()).isEqualTo(member);
+        assertThat(answer.at("/detail").asString()).isEqualTo(detail);
+    }
+
+    @Test
+    void readsNothingButUtf8() throws IOException {
+        byte[] body = "{\"account\":\"utf-16\"}".getBytes(UTF_16);
+        String answer = raw.send("POST /__admin/accounts HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                + "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n"
+                + new String(body, ISO_8859_1));
+        assertThat(answer).startsWith("HTTP/1.1 400").contains("not valid JSON in UTF-8");
+    }
+
+    @Test
+    void showsNoKeyInTheJournalWhereverItWasSent() throws IOException {
+        String key = account.apiKey() + "-and-more";
+        caller.admin("POST", "/accounts", "{\"account\":\"" + key + "\"}");
+        raw.ask(
+                "GET /api/open/v2/pod/list?name=" + key + "&api_key=" + key + " HTTP/1.1",
+                "Authorization: Bearer " + key,
+                "Cookie: key=" + key,
+                "X-Api-Key: " + key,
+                "Proxy-Authorization: Bearer " + key,
+                "X-Anything: " + key);
+        raw.post(key, "/instance/update_title", ("{\"instance_uuid\":\"" + key + "\"}").getBytes(UTF_8));
+
+        Answer journal = caller.admin("GET", "/requests?api_key=" + key, null);
+
+        assertThat(journal.at("/total").intValue()).isEqualTo(2);
+        assertThat(journal.text()).doesNotContain(key).contains("****more");
+        caller.admin("DELETE", "/accounts/" + key, null);
+    }
+}

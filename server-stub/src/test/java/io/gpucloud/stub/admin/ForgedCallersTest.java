@@ -1,0 +1,188 @@
+package io.gpucloud.stub.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.gpucloud.stub.GpuCloudStub;
+import io.gpucloud.stub.RawCaller;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.URI;
+import java.util.Collections;
+import java.util.Optional;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Callers who pretend to be somebody else, and ways around the guard of the administration. */
+class ForgedCallersTest {
+
+    private static final String CLOCK = "GET /__admin/clock HTTP/1.1";
+
+    @Nested
+    @ExtendWith(GpuCloudStubExtension.class)
+    class WithoutAToken {
+
+        private final RawCaller raw;
+
+        WithoutAToken(StubAccount account) {
+            raw = new RawCaller(account.baseUrl());
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "X-Forwarded-For: 127.0.0.1",
+                    "X-Forwarded-Host: localhost",
+                    "X-Real-IP: ::1",
+                    "Forwarded: for=127.0.0.1;host=localhost",
+                    "Via: 1.1 proxy"
+                })
+        void nobodyIsAnsweredThroughAProxy(String header) throws IOException {
+            assertThat(raw.ask(CLOCK, header)).startsWith("HTTP/1.1 403").contains("through a proxy");
+        }
+
+        @ParameterizedTest
+        @CsvSource({"cross-site, 403", "same-site, 403", "same-origin, 200", "none, 200"})
+        void aPageIsAnsweredIfItIsOfTheStub(String site, int status) throws IOException {
+            assertThat(raw.ask(CLOCK, "Sec-Fetch-Site: " + site)).startsWith("HTTP/1.1 " + status);
+        }
+
+        @Test
+        void aLinkFromElsewhereMayLeadToTheConsole() throws IOException {
+            assertThat(raw.ask("GET /__admin/console HTTP/1.1", "Sec-Fetch-Site: cross-site"))
+                    .startsWith("HTTP/1.1 200");
+        }
+
+        /** All that a page of another site can send without being asked first: a form, as text. */
+        @ParameterizedTest
+        @ValueSource(strings = {"POST /__admin/reset", "POST /__admin/clock/advance", "POST /__admin/faults"})
+        void aFormOfAnotherSiteChangesNothing(String call) throws IOException {
+            String head = call + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: text/plain\r\n";
+            String body = "Content-Length: 13\r\n\r\n{\"seconds\":9}";
+            assertThat(raw.send(head + "Origin: https://evil.example\r\n" + body))
+                    .startsWith("HTTP/1.1 403");
+            // A browser that is too old to say where it comes from still cannot send JSON.
+            assertThat(raw.send(head + body)).startsWith("HTTP/1.1 415");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "/__admin;x/clock",
+                    "/__admin/clock;a=b",
+                    "/%5f%5fadmin/clock",
+                    "/__admin/./clock",
+                    "/__admin/console/../clock",
+                    "//__admin/clock",
+                    "/x/../__admin/clock",
+                    "/;x/__admin/clock",
+                    "/actuator;x/health",
+                    "http://localhost/__admin/clock"
+                })
+        void aReboundNameFindsNoWayAround(String path) throws IOException {
+            assertThat(raw.ask("GET " + path + " HTTP/1.1", "Host: rebound.example"))
+                    .doesNotStartWith("HTTP/1.1 200")
+                    .doesNotContain("\"now\"", "UP");
+        }
+
+        @Test
+        void noPageOfAnotherSiteIsGivenLeaveToRead() throws IOException {
+            for (String path :
+                    new String[] {"/", "/__admin/clock", "/api/open/v2/pod/list", "/openapi/stub-admin-v1.json"}) {
+                String answer = raw.ask("GET " + path + " HTTP/1.1", "Origin: https://evil.example");
+                assertThat(answer).as(path).doesNotContain("Access-Control");
+                String preflight = raw.ask(
+                        "OPTIONS " + path + " HTTP/1.1",
+                        "Origin: https://evil.example",
+                        "Access-Control-Request-Method: POST",
+                        "Access-Control-Request-Headers: authorization");
+                assertThat(preflight).as(path).doesNotContain("Access-Control");
+            }
+        }
+    }
+
+    @Nested
+    class WithAToken {
+
+        @Test
+        void noPathLeadsAroundIt() throws IOException {
+            try (GpuCloudStub stub = GpuCloudStub.start("stub.admin.token=secret-token")) {
+                RawCaller raw = new RawCaller(stub.baseUrl());
+                for (String path : new String[] {
+                    "/__admin/clock",
+                    "/__admin;x/clock",
+                    "/__admin/clock;a=b",
+                    "/%5f%5fadmin/clock",
+                    "/__admin/console/../clock",
+                    "/__admin/console/%2e%2e/clock",
+                    "/__admin/console;/../clock",
+                    "/__admin/console/x.js/../../clock",
+                    "/__admin/snapshot",
+                    "/actuator/health",
+                    "/actuator;x/prometheus"
+                }) {
+                    assertThat(raw.ask("GET " + path + " HTTP/1.1"))
+                            .as(path)
+                            .doesNotStartWith("HTTP/1.1 200")
+                            .doesNotContain("\"now\"", "secret-token");
+                }
+                assertThat(raw.ask(CLOCK, "Authorization: Bearer secret-token", "X-Forwarded-For: 203.0.113.9"))
+                        .startsWith("HTTP/1.1 200");
+                assertThat(raw.ask(CLOCK, "Authorization: Bearer wrong", "Authorization: Bearer secret-token"))
+                        .startsWith("HTTP/1.1 403");
+            }
+        }
+    }
+
+    @Nested
+    class InAKubernetesPod {
+
+        /** Spring trusts such headers there unless it is told not to. */
+        @Test
+        void whoClaimsToBeForwardedIsNotBelieved() throws IOException {
+            try (GpuCloudStub stub =
+                    GpuCloudStub.start("spring.main.cloud-platform=kubernetes", "stub.admin.token=secret-token")) {
+                String answer = new RawCaller(stub.baseUrl())
+                        .ask("GET / HTTP/1.1", "X-Forwarded-For: 203.0.113.9", "X-Forwarded-Host: evil.example");
+                assertThat(answer).startsWith("HTTP/1.1 200").doesNotContain("evil.example");
+            }
+        }
+    }
+
+    @Nested
+    class FromAnotherMachine {
+
+        @Test
+        void nobodyIsAnsweredWhateverHeClaims() throws IOException {
+            Optional<InetAddress> own = addressInTheNetwork();
+            assumeTrue(own.isPresent(), "this machine has no address but the loopback");
+            try (GpuCloudStub stub = GpuCloudStub.start("server.address=0.0.0.0")) {
+                URI base = URI.create("http://" + own.orElseThrow().getHostAddress() + ":"
+                        + stub.baseUrl().getPort());
+                RawCaller raw = new RawCaller(base);
+                assertThat(raw.ask("GET /api/open/v2/pod/list HTTP/1.1")).startsWith("HTTP/1.1 200");
+                for (String header : new String[] {"X: y", "X-Forwarded-For: 127.0.0.1", "X-Real-IP: 127.0.0.1"}) {
+                    assertThat(raw.ask(CLOCK, header))
+                            .startsWith("HTTP/1.1 403")
+                            .contains("only this machine is answered");
+                    assertThat(raw.ask("GET /actuator/health HTTP/1.1", header)).startsWith("HTTP/1.1 403");
+                }
+            }
+        }
+
+        private Optional<InetAddress> addressInTheNetwork() throws IOException {
+            return Collections.list(NetworkInterface.getNetworkInterfaces()).stream()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+                    .findFirst();
+        }
+    }
+}
