@@ -2,12 +2,12 @@ package io.gpucloud.stub.control;
 
 import io.gpucloud.stub.domain.AccountKey;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
@@ -24,10 +24,8 @@ public final class Keys {
             "demo-key-disabled", new Key(Status.DISABLED, Permission.FULL),
             "demo-key-expired", new Key(Status.EXPIRED, Permission.FULL));
 
-    private final Map<String, Key> keys = new ConcurrentHashMap<>(AT_START);
-    private final Map<String, Key> asMade = new ConcurrentHashMap<>(AT_START);
+    private final Shared<Known> keys;
     private final Map<String, Long> lastUse = new ConcurrentHashMap<>();
-    private final AtomicInteger made = new AtomicInteger();
     private final Tenants tenants;
     private final LongSupplier machineMillis;
     private final Consumer<AccountKey> evicted;
@@ -38,11 +36,14 @@ public final class Keys {
      * @param tenants accounts beside those of the default set-up
      * @param machineMillis the machine's time
      * @param evicted told about each account that makes room for others
+     * @param keys the keys; those of the default set-up are made unless they are there
      */
-    public Keys(Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted) {
+    public Keys(Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted, Shared<Known> keys) {
         this.tenants = tenants;
         this.machineMillis = machineMillis;
         this.evicted = evicted;
+        this.keys = keys;
+        AT_START.forEach((token, key) -> keys.change(token, known -> known == null ? new Known(key, key) : known));
     }
 
     /**
@@ -81,6 +82,14 @@ public final class Keys {
      */
     public record Key(Status status, Permission permission) {}
 
+    /**
+     * A key as it is kept.
+     *
+     * @param now the key
+     * @param asMade what it was when it was made
+     */
+    public record Known(Key now, Key asMade) {}
+
     /** More keys than the stub may have. */
     public static final class TooManyException extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -98,7 +107,8 @@ public final class Keys {
      * @throws TooManyException if it would be one too many
      */
     public Optional<Key> find(String token) {
-        Key known = keys.get(token);
+        Known kept = keys.get(token);
+        Key known = kept == null ? null : kept.now();
         if (known == null && tenants.enabled() && TENANT.matcher(token).matches()) {
             evictIdle();
             known = set(token, null, null);
@@ -132,16 +142,16 @@ public final class Keys {
      * @throws TooManyException if it would be one too many
      */
     public Key set(String token, @Nullable Status status, @Nullable Permission permission) {
-        return keys.compute(token, (name, known) -> {
-            Key before = known == null ? new Key(Status.ACTIVE, Permission.FULL) : known;
-            Key after = new Key(
-                    status == null ? before.status() : status, permission == null ? before.permission() : permission);
+        Known after = keys.change(token, known -> {
             if (known == null) {
-                count();
-                asMade.put(name, after);
+                requireRoom();
             }
-            return after;
+            Key before = known == null ? new Key(Status.ACTIVE, Permission.FULL) : known.now();
+            Key now = new Key(
+                    status == null ? before.status() : status, permission == null ? before.permission() : permission);
+            return new Known(now, known == null ? now : known.asMade());
         });
+        return Objects.requireNonNull(after).now();
     }
 
     /**
@@ -150,7 +160,7 @@ public final class Keys {
      * @param token the whole key
      */
     public void reset(String token) {
-        keys.computeIfPresent(token, asMade::getOrDefault);
+        keys.change(token, known -> known == null ? null : new Known(known.asMade(), known.asMade()));
     }
 
     /**
@@ -161,10 +171,9 @@ public final class Keys {
     public void forget(String token) {
         if (AT_START.containsKey(token)) {
             reset(token);
-        } else if (keys.remove(token) != null) {
-            asMade.remove(token);
+        } else {
+            keys.change(token, known -> null);
             lastUse.remove(token);
-            made.decrementAndGet();
         }
     }
 
@@ -188,7 +197,9 @@ public final class Keys {
      * @return keys by token, in alphabetical order
      */
     public Map<String, Key> all() {
-        return new TreeMap<>(keys);
+        Map<String, Key> all = new TreeMap<>();
+        keys.all().forEach((token, known) -> all.put(token, known.now()));
+        return all;
     }
 
     /**
@@ -196,15 +207,10 @@ public final class Keys {
      *
      * @param kept keys by token
      */
-    public synchronized void restore(Map<String, Key> kept) {
-        keys.clear();
-        keys.putAll(kept);
-        asMade.clear();
-        asMade.putAll(kept);
-        asMade.putAll(AT_START);
-        made.set((int) kept.keySet().stream()
-                .filter(token -> !AT_START.containsKey(token))
-                .count());
+    public void restore(Map<String, Key> kept) {
+        Map<String, Known> known = new TreeMap<>();
+        kept.forEach((token, key) -> known.put(token, new Known(key, AT_START.getOrDefault(token, key))));
+        keys.replaceAll(known);
     }
 
     /**
@@ -227,9 +233,11 @@ public final class Keys {
         return token.length() < 12 ? "****" : "****" + token.substring(token.length() - 4);
     }
 
-    private void count() {
-        if (made.incrementAndGet() > tenants.max()) {
-            made.decrementAndGet();
+    private void requireRoom() {
+        long atStart = AT_START.keySet().stream()
+                .filter(token -> keys.get(token) != null)
+                .count();
+        if (keys.size() - atStart >= tenants.max()) {
             throw new TooManyException(tenants.max());
         }
     }
