@@ -31,7 +31,7 @@ class ClusterTest {
     void anAccountIsTheSameOnEveryMember() {
         Set<String> created = new HashSet<>();
         for (int i = 0; i < 12; i++) {
-            created.add(AT.get(i % 3).create("tenant-a").text("/data/uuid"));
+            created.add(AT.get(i % 3).create("tenant-a").text("/data/instance_uuid"));
         }
         assertThat(created).hasSize(12);
         String list = AT.get(0).get("tenant-a", "/instance/list").body();
@@ -72,7 +72,7 @@ class ClusterTest {
         }
         AT.get(1).admin("POST", "/clock/advance", "{\"seconds\":60}");
         for (int i = 0; i < 6; i++) {
-            assertThat(AT.get((i + 1) % 3).get("tenant-t" + i, "/instance/list").text("/data/list/0/status"))
+            assertThat(AT.get((i + 1) % 3).get("tenant-t" + i, "/instance/list").text("/data/instance_list/0/status"))
                     .isEqualTo("2");
         }
     }
@@ -128,6 +128,6 @@ class ClusterTest {
         AT.get(0).create("tenant-d");
         assertThat(AT.get(1).admin("DELETE", "/accounts/tenant-d").status()).isEqualTo(204);
         assertThat(AT).allMatch(member -> !member.admin("GET", "/accounts").body().contains("tenant-d"));
-        assertThat(AT.get(2).get("tenant-d", "/instance/list").json().at("/data/list")).isEmpty();
+        assertThat(AT.get(2).get("tenant-d", "/instance/list").json().at("/data/instance_list")).isEmpty();
     }
 }

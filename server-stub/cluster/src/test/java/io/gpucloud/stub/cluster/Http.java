@@ -77,13 +77,29 @@ record Http(URI origin) {
         }
     }
 
-    /** Creates an instance from the first pod and the first GPU model. */
+    /** Whether anybody is there. */
+    boolean answers() {
+        try {
+            return send("GET", "/actuator/health", null, null).status() > 0;
+        } catch (IllegalStateException nobody) {
+            return false;
+        }
+    }
+
+    /** Whether the account can be asked. */
+    boolean reaches(String key) {
+        try {
+            return get(key, "/instance/list").status() == 200;
+        } catch (IllegalStateException nobody) {
+            return false;
+        }
+    }
+
+    /** Creates an instance of the default seed. */
     Answer create(String key) {
-        String pod = get(key, "/pod/list").text("/data/list/0/uuid");
-        String gpu = get(key, "/gpu/list").text("/data/list/0/gpu_uuid");
         return post(
                 key,
                 "/instance/create_by_pod",
-                "{\"pod_uuid\":\"" + pod + "\",\"gpu_uuid\":\"" + gpu + "\",\"gpu_nums\":1}");
+                "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}");
     }
 }
