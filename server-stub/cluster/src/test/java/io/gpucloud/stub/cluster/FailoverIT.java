@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,7 +100,7 @@ class FailoverIT {
                 .distinct()
                 .toList();
         assertThat(lists).as("the same on every member").hasSize(1);
-        try (GpuCloudClient client = GpuCloudClient.local(members.get(0).baseUrl().toString(), renter.key())) {
+        try (GpuCloudClient client = GpuCloudClient.forStub(members.get(0).baseUrl().toString(), renter.key())) {
             renter.verify(client.instances().list());
         }
         theMoneyAddsUp(renter.key());
@@ -119,7 +120,7 @@ class FailoverIT {
                 .isZero();
     }
 
-    private static long cents(JsonNode entries, @org.jspecify.annotations.Nullable String channel) {
+    private static long cents(JsonNode entries, @Nullable String channel) {
         return StreamSupport.stream(entries.spliterator(), false)
                 .filter(entry -> channel == null || channel.equals(entry.path("channel").asString()))
                 .mapToLong(entry -> entry.path("cents").asLong())

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Rents instances in an account of its own, through all members in turn, and remembers what it was told. */
 final class Renter implements Runnable {
@@ -143,11 +144,14 @@ final class Renter implements Runnable {
         assertThat(beside).as("unknown creations in %s", key).hasSizeLessThanOrEqualTo(maybeCreated);
         timers.forEach((uuid, at) -> {
             if (!maybeTimed.contains(uuid)) {
-                var timer = there.get(uuid).shutdownRegular();
-                assertThat(timer == null ? null : timer.shutdownTime())
-                        .as("timer of %s in %s", uuid, key)
-                        .isEqualTo(at);
+                assertThat(timerOf(there.get(uuid))).as("timer of %s in %s", uuid, key).isEqualTo(at);
             }
         });
+    }
+
+    private static @Nullable Instant timerOf(@Nullable Instance instance) {
+        return instance == null || instance.shutdownRegular() == null
+                ? null
+                : instance.shutdownRegular().shutdownTime();
     }
 }
