@@ -61,7 +61,8 @@ final class Absent {
         }
     }
 
+    /** Not resolved, if its name is not known yet: then nobody listens there. */
     private static InetSocketAddress address(String member) {
-        return new InetSocketAddress(Settings.address(member), Settings.port(member));
+        return new InetSocketAddress(Settings.host(member), Settings.port(member));
     }
 }

@@ -84,9 +84,13 @@ record Settings(List<String> members, InetAddress address, int port, long joinTi
                 "Say which of stub.cluster.members this program is.");
     }
 
-    static InetAddress address(String member) {
+    static String host(String member) {
+        return member.substring(0, colon(member));
+    }
+
+    private static InetAddress address(String member) {
         try {
-            return InetAddress.getByName(member.substring(0, colon(member)));
+            return InetAddress.getByName(host(member));
         } catch (UnknownHostException unknown) {
             throw new UnusableSettingException(
                     "stub.cluster.members", member, "this host is not known", "Correct the name, or its DNS entry.");

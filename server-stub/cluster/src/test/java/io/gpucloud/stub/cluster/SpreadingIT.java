@@ -29,10 +29,12 @@ class SpreadingIT {
     Path directory;
 
     private final List<GpuCloudStub> stubs = new ArrayList<>();
+    private final List<URI> urls = new ArrayList<>();
 
     @BeforeEach
     void start() {
         IntStream.range(0, 3).forEach(i -> stubs.add(GpuCloudStub.start()));
+        stubs.forEach(stub -> urls.add(stub.baseUrl()));
     }
 
     @AfterEach
@@ -40,14 +42,10 @@ class SpreadingIT {
         stubs.forEach(GpuCloudStub::close);
     }
 
-    private List<URI> urls() {
-        return stubs.stream().map(GpuCloudStub::baseUrl).toList();
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"haproxy", "nginx"})
     void lookLikeOneToTheKit(String program) {
-        try (Balancer balancer = Balancer.start(program, directory, urls())) {
+        try (Balancer balancer = Balancer.start(program, directory, urls)) {
             URI url = balancer.origin().resolve("/api/open/v2");
             Settings settings = new Settings(url, null, false, true, null, true, Set.of(), Set.of());
             Report report = new KitRun(settings, (answer, faulty) -> {}, null).run();
@@ -59,7 +57,7 @@ class SpreadingIT {
     @ParameterizedTest
     @ValueSource(strings = {"haproxy", "nginx"})
     void haveEachAccountOnOneStub(String program) {
-        try (Balancer balancer = Balancer.start(program, directory, urls())) {
+        try (Balancer balancer = Balancer.start(program, directory, urls)) {
             Http http = balancer.http();
             Set<String> keys =
                     IntStream.range(0, 30).mapToObj(i -> "tenant-s" + i).collect(Collectors.toSet());
@@ -82,7 +80,7 @@ class SpreadingIT {
     @ParameterizedTest
     @ValueSource(strings = {"haproxy", "nginx"})
     void inventNothingWhenOneIsDown(String program) {
-        try (Balancer balancer = Balancer.start(program, directory, urls())) {
+        try (Balancer balancer = Balancer.start(program, directory, urls)) {
             Http http = balancer.http();
             List<String> keys =
                     IntStream.range(0, 30).mapToObj(i -> "tenant-d" + i).toList();
@@ -100,7 +98,7 @@ class SpreadingIT {
     @ParameterizedTest
     @ValueSource(strings = {"haproxy", "nginx"})
     void refuseToChangeOneOfThemForAll(String program) {
-        try (Balancer balancer = Balancer.start(program, directory, urls())) {
+        try (Balancer balancer = Balancer.start(program, directory, urls)) {
             Http http = balancer.http();
             assertThat(http.admin("POST", "/reset").status()).isEqualTo(501);
             assertThat(http.admin("PUT", "/clock", "{\"frozen\":true}").status()).isEqualTo(501);
@@ -131,7 +129,7 @@ class SpreadingIT {
         script.environment()
                 .put(
                         "STUBS",
-                        urls().stream()
+                        urls.stream()
                                 .map(url -> "http://" + url.getAuthority())
                                 .collect(Collectors.joining(" ")));
         return script.start().waitFor();
