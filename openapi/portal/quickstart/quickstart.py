@@ -7,10 +7,10 @@ BASE = os.environ["GPU_CLOUD_BASE_URL"]
 HEADERS = {"Authorization": "Bearer " + os.environ["GPU_CLOUD_API_KEY"], "Content-Type": "application/json"}
 
 
-def call(path, body=None):
+def call(path, body=None, headers=HEADERS):
     """Calls an operation and returns its data. HTTP 200 does not mean success: code does."""
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(BASE + path, data=data, headers=HEADERS)
+    request = urllib.request.Request(BASE + path, data=data, headers=headers)
     with urllib.request.urlopen(request, timeout=30) as response:
         envelope = json.load(response)
     if envelope["code"] != 0:
@@ -22,7 +22,7 @@ def instance(uuid):
     return next(i for i in call("/instance/list")["instance_list"] if i["instance_uuid"] == uuid)
 
 
-pod = call("/pod/list?name=diffusion")["pod_list"][0]
+pod = call("/pod/list?name=diffusion", headers={})["pod_list"][0]  # public: takes no key
 gpu = call("/gpu/list")["gpu_list"][0]
 order = {"pod_uuid": pod["uuid"], "gpu_uuid": gpu["gpu_uuid"], "gpu_nums": 1}
 created = call("/instance/create_by_pod", order)["instance_uuid"]

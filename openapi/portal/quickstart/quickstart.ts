@@ -2,10 +2,10 @@ interface Envelope<T> { code: number; msg: string; data?: T }
 interface Instance { instance_uuid: string; status: number; server_url?: string[] }
 
 const base = process.env.GPU_CLOUD_BASE_URL;
-const headers = { Authorization: `Bearer ${process.env.GPU_CLOUD_API_KEY}`, 'Content-Type': 'application/json' };
+const keyed = { Authorization: `Bearer ${process.env.GPU_CLOUD_API_KEY}`, 'Content-Type': 'application/json' };
 
 /** Calls an operation and answers its data. HTTP 200 does not mean success: code does. */
-async function call<T>(path: string, body?: object): Promise<T> {
+async function call<T>(path: string, body?: object, headers: Record<string, string> = keyed): Promise<T> {
   const options = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
   const response = await fetch(base + path, { ...options, signal: AbortSignal.timeout(30_000) });
   const envelope = (await response.json()) as Envelope<T>;
@@ -20,7 +20,8 @@ async function instance(uuid: string): Promise<Instance | undefined> {
   return instance_list.find(({ instance_uuid }) => instance_uuid === uuid);
 }
 
-const { pod_list: [pod] } = await call<{ pod_list: { uuid: string }[] }>('/pod/list?name=diffusion');
+// Public: takes no key.
+const { pod_list: [pod] } = await call<{ pod_list: { uuid: string }[] }>('/pod/list?name=diffusion', undefined, {});
 const { gpu_list: [gpu] } = await call<{ gpu_list: { gpu_uuid: string }[] }>('/gpu/list');
 const order = { pod_uuid: pod.uuid, gpu_uuid: gpu.gpu_uuid, gpu_nums: 1 };
 const { instance_uuid } = await call<Instance>('/instance/create_by_pod', order);

@@ -56,13 +56,13 @@ final class Portal {
         }
         put("explorer.html", filled(source("explorer.html"), pages, "explorer.html"));
         put("contract.js", "const contract = " + JsonMapper.shared().writeValueAsString(contract.document()) + ";\n");
-        put("explorer.js", source("explorer.js"));
+        put("show-contract.js", source("show-contract.js"));
         put("llms.txt", ReferenceText.of(contract));
         site.put("scalar.js", renderer());
         for (String file : List.of("lifecycle.svg", "icon.svg", "licences/scalar.txt")) {
             put(file, source(file));
         }
-        for (String file : List.of("style.css", "explorer.css", CONTRACT + ".arazzo.yaml")) {
+        for (String file : List.of("style.css", "explorer.css", "explorer.js", CONTRACT + ".arazzo.yaml")) {
             site.put(file, Files.readAllBytes(contracts.resolve(file)));
         }
         for (String form : List.of(".yaml", ".json", ".openapi30.yaml", ".openapi30.json")) {

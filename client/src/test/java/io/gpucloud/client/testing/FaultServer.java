@@ -1,5 +1,6 @@
 package io.gpucloud.client.testing;
 
+import io.gpucloud.openapi.Finding;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +21,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A server on a bare socket. It does what it is told with each request, and remembers what it got. */
+/**
+ * A server on a bare socket. It does what it is told with each request, and remembers what it got. Whatever it got must
+ * be as the contract says, or it does not close in peace.
+ */
 public final class FaultServer implements AutoCloseable {
 
     private final Function<Received, Reply> behaviour;
@@ -159,6 +163,13 @@ public final class FaultServer implements AutoCloseable {
             }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
+        }
+        List<Finding> findings = received.stream()
+                .flatMap(request -> request.findings().stream())
+                .distinct()
+                .toList();
+        if (!findings.isEmpty()) {
+            throw new AssertionError("what was sent is not as the contract says: " + findings);
         }
     }
 }

@@ -1,14 +1,32 @@
 package io.gpucloud.client.testing;
 
+import io.gpucloud.openapi.ContractCheck;
+import io.gpucloud.openapi.Exchange;
+import io.gpucloud.openapi.Finding;
+import io.gpucloud.openapi.Request;
+import io.gpucloud.openapi.Response;
+import io.gpucloud.openapi.Strictness;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A request as it came over the wire; names of headers are in small letters. */
 public record Received(String method, String target, Map<String, String> headers, String body) {
 
+    private static final ContractCheck CONTRACT = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
+
     /** The operation: method, and path below the base path. */
     public String operation() {
         return method + " " + target.replaceFirst("^/api/open/v2", "").replaceFirst("\\?.*", "");
+    }
+
+    /** What is not as the contract says. */
+    List<Finding> findings() {
+        Request request = Request.of(method, target).body(body);
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            request = request.header(header.getKey(), header.getValue());
+        }
+        return CONTRACT.request(new Exchange(request, Response.of(200)));
     }
 
     /** One header. */

@@ -63,7 +63,7 @@ class PortalPagesTest {
             assertThat(page.locator("nav").first()).isVisible();
             Assertions.assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                     .isEqualTo(true);
-            Assertions.assertThat(visitor.barriers(page, "#reference")).isEmpty();
+            Assertions.assertThat(visitor.barriers(page)).isEmpty();
         }
         Assertions.assertThat(visitor.complaints()).isEmpty();
         visitor.leave();

@@ -163,7 +163,7 @@ class StubPagesTest {
         for (Page page : new Page[] {desk, phone}) {
             page.navigate(origin + path);
             assertThat(page.locator("nav").first()).isVisible();
-            Assertions.assertThat(visitor.barriers(page, "#reference")).isEmpty();
+            Assertions.assertThat(visitor.barriers(page)).isEmpty();
             Assertions.assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                     .isEqualTo(true);
         }

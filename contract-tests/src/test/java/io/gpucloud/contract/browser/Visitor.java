@@ -80,12 +80,9 @@ final class Visitor implements AutoCloseable {
         return heard;
     }
 
-    /** What keeps people out of a page, of what is serious; what a part of others does is left out. */
-    List<String> barriers(Page page, String... parts) {
+    /** What keeps people out of a page, of what is serious. */
+    List<String> barriers(Page page) {
         AxeBuilder axe = new AxeBuilder(page);
-        for (String part : parts) {
-            axe.exclude(part);
-        }
         // What axe itself asks for is no affair of the page; from files it may not have it.
         int before = complaints.size();
         List<Rule> violations = axe.analyze().getViolations();

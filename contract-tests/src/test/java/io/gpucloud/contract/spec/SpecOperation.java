@@ -41,6 +41,11 @@ record SpecOperation(String method, String path, JsonNode shown) {
         return shown.at("/operationId").stringValue();
     }
 
+    /** Whether it is to be called without a key. */
+    boolean isPublic() {
+        return shown.has("security") && shown.at("/security").isEmpty();
+    }
+
     /** The sample in a language, as it stands in the documentation. */
     String sample(String language) {
         return shown.at("/x-codeSamples")

@@ -28,7 +28,7 @@ public @interface CodePoints {
      *
      * @return the message
      */
-    String message() default "must have at most {max} characters";
+    String message() default "must be at most {max} characters long";
 
     /**
      * Groups, which are not used here.

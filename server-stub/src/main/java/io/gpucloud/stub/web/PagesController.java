@@ -56,10 +56,15 @@ final class PagesController {
         return page("docs.js");
     }
 
-    /** The styles are those of the portal. */
+    /** Styles, and what draws the reference, are those of the portal. */
     @GetMapping(path = "/pages/{file:style|explorer}.css", produces = CSS)
     Resource style(@PathVariable String file) {
         return new ClassPathResource("META-INF/openapi/" + file + ".css");
+    }
+
+    @GetMapping(path = "/pages/explorer.js", produces = SCRIPT)
+    Resource explorer() {
+        return new ClassPathResource("META-INF/openapi/explorer.js");
     }
 
     @GetMapping(path = "/pages/icon.svg", produces = "image/svg+xml")

@@ -109,7 +109,7 @@ class PublicApiTest {
             Answer tooLong = caller.post(
                     "/instance/update_title", "{\"instance_uuid\":\"" + uuid + "\",\"title\":\"" + fifty + "x\"}");
             assertThat(tooLong.status()).isEqualTo(200);
-            assertThat(tooLong.text()).isEqualTo("{\"code\":1,\"msg\":\"title must have at most 50 characters\"}");
+            assertThat(tooLong.text()).isEqualTo("{\"code\":1,\"msg\":\"title must be at most 50 characters long\"}");
         }
     }
 

@@ -296,7 +296,7 @@ class RefusalsTest {
             "/pod/list?page=1&page=2,page,must be given once",
             "/pod/list?page_size=0,page_size,must be at least 1",
             "/bill/list?page=0,page,must match ^[1-9][0-9]*$",
-            "/bill/list?page=1234567890,page,must have at most 9 characters",
+            "/bill/list?page=1234567890,page,must be at most 9 characters long",
             "/bill/list?page_size=x,page_size,must match ^[1-9][0-9]*$",
             "/bill/list?charge_channel=BALANCE,charge_channel,must be a whole number of at most 9 digits",
             "/bill/list?charge_channel=x&page=0,page,must match ^[1-9][0-9]*$"

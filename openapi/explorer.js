@@ -1,0 +1,52 @@
+'use strict';
+
+/** What the renderer is told wherever it draws: nothing is fetched from or told to anybody else. */
+const RENDERER = {
+  orderSchemaPropertiesBy: 'preserve',
+  telemetry: false,
+  withDefaultFonts: false,
+  mcp: { disabled: true },
+  agent: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  // Words that it sets in colours too light to read.
+  customCss: `
+    .light-mode {
+      --scalar-color-2: #414a45; --scalar-color-3: #55605a;
+      --scalar-color-green: #0b6b39; --scalar-color-blue: #0b5cad; --scalar-color-orange: #8f4a00; --scalar-color-red: #b3261e;
+    }
+    .dark-mode { --scalar-color-2: #cdd5d0; --scalar-color-3: #a3afa8 }`,
+};
+
+/** Draws a contract in `#reference`. */
+function explore(settings) {
+  const reference = document.querySelector('#reference');
+  const watch = { subtree: true, childList: true, attributeFilter: ['aria-selected'] };
+  new MutationObserver(() => lowerBarriers(reference)).observe(reference, watch);
+  Scalar.createApiReference('#reference', { ...RENDERER, ...settings });
+}
+
+/** Says to screen readers what the renderer leaves unsaid, or says in words they do not know. */
+function lowerBarriers(reference) {
+  for (const button of reference.querySelectorAll('button[aria-selected]:not([role])')) {
+    button.toggleAttribute('aria-current', button.getAttribute('aria-selected') === 'true');
+    button.removeAttribute('aria-selected');
+  }
+  for (const search of reference.querySelectorAll('button[role=search]')) {
+    search.removeAttribute('role');
+    search.setAttribute('aria-label', 'Search');
+  }
+  for (const more of reference.querySelectorAll('button.client-libraries:not([aria-label])')) {
+    more.setAttribute('aria-label', more.textContent.trim() || 'More languages');
+  }
+  // A list of tabs has nothing but tabs in it; these stand beside a button, and one of them is chosen, not shown.
+  for (const more of reference.querySelectorAll('[role=tablist] button.client-libraries__select')) {
+    const list = more.closest('[role=tablist]');
+    list.setAttribute('role', 'radiogroup');
+    list.querySelectorAll('[role=tab]').forEach((tab) => tab.setAttribute('role', 'radio'));
+  }
+  for (const radio of reference.querySelectorAll('[role=radio][aria-selected]')) {
+    radio.setAttribute('aria-checked', radio.getAttribute('aria-selected'));
+    radio.removeAttribute('aria-selected');
+  }
+}
