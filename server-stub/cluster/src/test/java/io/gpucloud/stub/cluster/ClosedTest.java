@@ -18,9 +18,7 @@ class ClosedTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             stub.cluster.trust-network=false | nobody is named
             stub.cluster.members=0.0.0.0:5701 | whoever reaches this address could join
             stub.cluster.members=one | is not host:port

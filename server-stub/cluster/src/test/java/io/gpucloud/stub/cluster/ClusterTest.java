@@ -43,8 +43,8 @@ class ClusterTest {
     @Test
     void aRefusalIsTheSameWhereverTheAccountLives() {
         for (int i = 0; i < 12; i++) {
-            Http.Answer refused = AT.get(i % 3)
-                    .post("tenant-r" + i, "/instance/destroy", "{\"instance_uuid\":\"none\"}");
+            Http.Answer refused =
+                    AT.get(i % 3).post("tenant-r" + i, "/instance/destroy", "{\"instance_uuid\":\"none\"}");
             assertThat(refused.code()).isEqualTo(-1);
             assertThat(refused.body()).contains("cannot be destroyed");
         }
@@ -81,7 +81,8 @@ class ClusterTest {
     void aKeyThatWasSwitchedOffIsOffEverywhere() {
         AT.get(0).get("tenant-k", "/balance/info");
         AT.get(1).admin("PUT", "/keys/tenant-k", "{\"status\":\"disabled\"}");
-        assertThat(AT).allMatch(member -> member.get("tenant-k", "/balance/info").status() == 401);
+        assertThat(AT)
+                .allMatch(member -> member.get("tenant-k", "/balance/info").status() == 401);
     }
 
     @Test
@@ -107,7 +108,12 @@ class ClusterTest {
             assertThat(found.json().path("requests")).hasSize(4);
         }
         AT.get(1).admin("DELETE", "/requests");
-        assertThat(AT).allMatch(member -> member.admin("GET", "/requests?operation=getBalance").json().path("total").asInt() == 0);
+        assertThat(AT)
+                .allMatch(member -> member.admin("GET", "/requests?operation=getBalance")
+                                .json()
+                                .path("total")
+                                .asInt()
+                        == 0);
     }
 
     @Test
@@ -127,7 +133,9 @@ class ClusterTest {
     void anAccountThatWasDeletedIsGoneEverywhere() {
         AT.get(0).create("tenant-d");
         assertThat(AT.get(1).admin("DELETE", "/accounts/tenant-d").status()).isEqualTo(204);
-        assertThat(AT).allMatch(member -> !member.admin("GET", "/accounts").body().contains("tenant-d"));
-        assertThat(AT.get(2).get("tenant-d", "/instance/list").json().at("/data/instance_list")).isEmpty();
+        assertThat(AT)
+                .allMatch(member -> !member.admin("GET", "/accounts").body().contains("tenant-d"));
+        assertThat(AT.get(2).get("tenant-d", "/instance/list").json().at("/data/instance_list"))
+                .isEmpty();
     }
 }

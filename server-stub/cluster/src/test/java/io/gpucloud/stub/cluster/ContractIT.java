@@ -49,15 +49,15 @@ class ContractIT {
     @TestFactory
     Stream<DynamicTest> thePactsThatWereReleasedAreKept() throws IOException {
         try (Stream<Path> files = Files.list(PACTS)) {
-            return files.sorted().toList().stream().flatMap(file -> testsOf(DefaultPactReader.INSTANCE.loadPact(
-                    file.toFile())));
+            return files.sorted().toList().stream()
+                    .flatMap(file -> testsOf(DefaultPactReader.INSTANCE.loadPact(file.toFile())));
         }
     }
 
     private static Stream<DynamicTest> testsOf(Pact pact) {
         return pact.getInteractions().stream()
-                .map(interaction -> DynamicTest.dynamicTest(
-                        interaction.getDescription(), () -> verify(pact, interaction)));
+                .map(interaction ->
+                        DynamicTest.dynamicTest(interaction.getDescription(), () -> verify(pact, interaction)));
     }
 
     private static void verify(Pact pact, Interaction interaction) throws MalformedURLException {
@@ -123,7 +123,9 @@ class ContractIT {
                     .post(key, "/instance/" + call, "{\"instance_uuid\":\"" + some + "\"}")
                     .body());
         }
-        bytes.add(members[turn % members.length].admin("GET", "/accounts/" + key + "/snapshot").body());
+        bytes.add(members[turn % members.length]
+                .admin("GET", "/accounts/" + key + "/snapshot")
+                .body());
         return bytes;
     }
 }

@@ -8,10 +8,10 @@ import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.gpucloud.stub.control.StrictJson;
 import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.AccountSeed;
-import io.gpucloud.stub.domain.Channel;
+import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.Chance;
+import io.gpucloud.stub.domain.Channel;
 import io.gpucloud.stub.domain.CloudException;
 import io.gpucloud.stub.domain.LifecycleFault;
 import io.gpucloud.stub.domain.Operation;
@@ -106,7 +106,9 @@ class CopiesTest {
 
         private String some(Accounts accounts, AccountKey key) {
             var instances = accounts.perform(key, new Operation.ListInstances());
-            return instances.isEmpty() ? "none" : instances.get(n % instances.size()).uuid();
+            return instances.isEmpty()
+                    ? "none"
+                    : instances.get(n % instances.size()).uuid();
         }
 
         long seconds() {

@@ -3,7 +3,6 @@ package io.gpucloud.stub.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,12 +13,15 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a request costs in a cluster of three, beside one stub, in the same run: CPU of all processes together. */
-@EnabledIfSystemProperty(named = "cluster.costs", matches = "true", disabledReason = "a measurement: -Dcluster.costs=true")
+@EnabledIfSystemProperty(
+        named = "cluster.costs",
+        matches = "true",
+        disabledReason = "a measurement: -Dcluster.costs=true")
 class CostIT {
 
     private static final int CALLERS = 6;
-    private static final Duration WARM_UP = Duration.ofSeconds(12);
-    private static final Duration MEASURED = Duration.ofSeconds(12);
+    private static final int WARM_UP_OF_EACH = 40_000;
+    private static final int MEASURED_OF_EACH = 15_000;
 
     @TempDir
     Path logs;
@@ -27,7 +29,7 @@ class CostIT {
     @Test
     void isToldForReadingAndForChanging() {
         List<String> rows = new ArrayList<>();
-        for (int bills : new int[] {230, 2_300}) {
+        for (int bills : new int[] {145, 1_460}) {
             try (MemberProcess alone = MemberProcess.of("stub.jar", logs.resolve("alone.log"), List.of())) {
                 rows.addAll(measure("one stub, in memory", bills, List.of(alone)));
             }
@@ -51,12 +53,14 @@ class CostIT {
                     return key;
                 })
                 .toList();
-        int size = first.admin("GET", "/accounts/" + keys.get(0) + "/snapshot").body().length();
-        run(stubs, keys, WARM_UP, CostIT::change);
-        run(stubs, keys, WARM_UP, CostIT::read);
+        int size = first.admin("GET", "/accounts/" + keys.get(0) + "/snapshot")
+                .body()
+                .length();
+        run(stubs, keys, WARM_UP_OF_EACH, CostIT::change);
+        run(stubs, keys, WARM_UP_OF_EACH, CostIT::read);
         return List.of(
-                row(what, size, "reading", run(stubs, keys, MEASURED, CostIT::read)),
-                row(what, size, "changing", run(stubs, keys, MEASURED, CostIT::change)));
+                row(what, size, "reading", run(stubs, keys, MEASURED_OF_EACH, CostIT::read)),
+                row(what, size, "changing", run(stubs, keys, MEASURED_OF_EACH, CostIT::change)));
     }
 
     private static String row(String what, int size, String kind, long[] measured) {
@@ -79,13 +83,13 @@ class CostIT {
     }
 
     /** Answers CPU a request, in microseconds, and requests a second. */
-    private static long[] run(List<MemberProcess> stubs, List<String> keys, Duration time, Calls calls) {
+    private static long[] run(List<MemberProcess> stubs, List<String> keys, int ofEach, Calls calls) {
         AtomicLong requests = new AtomicLong();
         long begun = System.nanoTime();
         long cpu = cpu(stubs);
         List<Thread> callers = keys.stream()
                 .map(key -> new Thread(() -> {
-                    for (int i = 0; System.nanoTime() - begun < time.toNanos(); i++) {
+                    for (int i = 0; requests.get() < (long) ofEach * stubs.size(); i++) {
                         calls.send(stubs.get(i % stubs.size()).http(), key);
                         requests.addAndGet(2);
                     }
@@ -100,9 +104,7 @@ class CostIT {
             }
         }
         long elapsed = System.nanoTime() - begun;
-        return new long[] {
-            (cpu(stubs) - cpu) / 1_000 / requests.get(), requests.get() * 1_000_000_000L / elapsed
-        };
+        return new long[] {(cpu(stubs) - cpu) / 1_000 / requests.get(), requests.get() * 1_000_000_000L / elapsed};
     }
 
     private static long cpu(List<MemberProcess> stubs) {
@@ -110,7 +112,8 @@ class CostIT {
     }
 
     private static String seed(int bills) {
-        String bill = "{\"amount\":0.01,\"charge_channel\":1,\"settle_start_offset\":\"-PT%dM\",\"settle_end_offset\":\"-PT%dM\"}";
+        String bill =
+                "{\"amount\":0.01,\"charge_channel\":1,\"settle_start_offset\":\"-PT%dM\",\"settle_end_offset\":\"-PT%dM\"}";
         return "{\"recharges\":[{\"amount\":100000,\"trade_offset\":\"-P9D\"}],\"bills\":["
                 + IntStream.range(0, bills)
                         .mapToObj(i -> bill.formatted(bills - i + 1, bills - i))

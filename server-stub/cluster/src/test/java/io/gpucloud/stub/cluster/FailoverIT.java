@@ -81,17 +81,21 @@ class FailoverIT {
         members.get(number).begin();
         members.get(number).awaitStarted();
         Await.until("all accounts answer", AGAIN, () -> allAnswer(0, 1, 2));
-        Await.until("copies are where they belong", AGAIN, () -> members.get(number)
-                .http()
-                .send("GET", "/actuator/prometheus", null, null)
-                .body()
-                .contains("gpu_cloud_stub_cluster_backups_in_sync 1.0"));
+        Await.until(
+                "copies are where they belong",
+                AGAIN,
+                () -> members.get(number)
+                        .http()
+                        .send("GET", "/actuator/prometheus", null, null)
+                        .body()
+                        .contains("gpu_cloud_stub_cluster_backups_in_sync 1.0"));
         Await.pause(A_WHILE);
     }
 
     private boolean allAnswer(int... numbers) {
-        return IntStream.of(numbers).allMatch(number -> renters.stream()
-                .allMatch(renter -> members.get(number).http().reaches(renter.key())));
+        return IntStream.of(numbers)
+                .allMatch(number -> renters.stream()
+                        .allMatch(renter -> members.get(number).http().reaches(renter.key())));
     }
 
     private void verify(Renter renter) {
@@ -100,7 +104,8 @@ class FailoverIT {
                 .distinct()
                 .toList();
         assertThat(lists).as("the same on every member").hasSize(1);
-        try (GpuCloudClient client = GpuCloudClient.forStub(members.get(0).baseUrl().toString(), renter.key())) {
+        try (GpuCloudClient client =
+                GpuCloudClient.forStub(members.get(0).baseUrl().toString(), renter.key())) {
             renter.verify(client.instances().list());
         }
         theMoneyAddsUp(renter.key());
@@ -109,9 +114,8 @@ class FailoverIT {
     /** Balance = recharges - bills of channel 1, to the cent. */
     private void theMoneyAddsUp(String key) {
         Http member = members.get(1).http();
-        JsonNode account = member.admin("GET", "/accounts/" + key + "/snapshot")
-                .json()
-                .at("/account/state");
+        JsonNode account =
+                member.admin("GET", "/accounts/" + key + "/snapshot").json().at("/account/state");
         long paidIn = cents(account.path("recharges"), null);
         long billed = cents(account.path("charges"), "BALANCE") + cents(account.path("carried_over"), "BALANCE");
         JsonNode balance = member.get(key, "/balance/info").json().at("/data/balance");
@@ -122,7 +126,8 @@ class FailoverIT {
 
     private static long cents(JsonNode entries, @Nullable String channel) {
         return StreamSupport.stream(entries.spliterator(), false)
-                .filter(entry -> channel == null || channel.equals(entry.path("channel").asString()))
+                .filter(entry ->
+                        channel == null || channel.equals(entry.path("channel").asString()))
                 .mapToLong(entry -> entry.path("cents").asLong())
                 .sum();
     }

@@ -51,11 +51,7 @@ record Http(URI origin) {
         return send(method, "/__admin" + path, null, body.length == 0 ? null : body[0]);
     }
 
-    Answer send(
-            String method,
-            String path,
-            @Nullable String key,
-            @Nullable String body) {
+    Answer send(String method, String path, @Nullable String key, @Nullable String body) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(origin.resolve(path)).timeout(Duration.ofSeconds(40));
         if (key != null) {

@@ -19,7 +19,8 @@ final class Kit {
         Settings settings = new Settings(url, null, false, true, null, true, Set.of(), Set.of());
         Report report = new KitRun(settings, (answer, faulty) -> {}, null).run();
         assertThat(report.results()).isNotEmpty();
-        assertThat(report.results().stream().filter(result -> result.outcome() == Result.Outcome.DIFFERS)
+        assertThat(report.results().stream()
+                        .filter(result -> result.outcome() == Result.Outcome.DIFFERS)
                         .filter(result -> !Set.of(but).contains(result.operation())))
                 .isEmpty();
     }

@@ -27,12 +27,17 @@ class MajorityTest {
 
     @Test
     void isNeededForEveryProtectedCall() {
-        KEYS.forEach(key -> assertThat(Http.of(cluster.stub(0)).create(key).code()).isZero());
+        KEYS.forEach(
+                key -> assertThat(Http.of(cluster.stub(0)).create(key).code()).isZero());
         kill(1, 2);
         Http left = Http.of(cluster.stub(0));
-        Await.until("it refuses", SOON, () -> left.get(KEYS.get(0), "/instance/list").status() == 500);
+        Await.until(
+                "it refuses",
+                SOON,
+                () -> left.get(KEYS.get(0), "/instance/list").status() == 500);
         for (String key : KEYS) {
-            assertThat(left.get(key, "/instance/list").json().path("code").asInt()).isEqualTo(-2);
+            assertThat(left.get(key, "/instance/list").json().path("code").asInt())
+                    .isEqualTo(-2);
             assertThat(left.create(key).body()).isEqualTo("{\"code\":-2,\"msg\":\"system exception\"}");
         }
         assertThat(left.get("tenant-new", "/instance/list").status()).isEqualTo(500);
@@ -42,17 +47,23 @@ class MajorityTest {
 
     @Test
     void comesBackWithoutWhatWasLost() {
-        KEYS.forEach(key -> assertThat(Http.of(cluster.stub(0)).create(key).code()).isZero());
+        KEYS.forEach(
+                key -> assertThat(Http.of(cluster.stub(0)).create(key).code()).isZero());
         kill(1, 2);
         cluster.stop(1);
         cluster.start(1);
         Http one = Http.of(cluster.stub(1));
-        Await.until("it answers", SOON, () -> one.get("tenant-new", "/instance/list").status() == 200);
+        Await.until(
+                "it answers",
+                SOON,
+                () -> one.get("tenant-new", "/instance/list").status() == 200);
         long lost = 0;
         for (String key : KEYS) {
             Http.Answer answer = one.get(key, "/instance/list");
             if (answer.status() == 200) {
-                assertThat(answer.json().at("/data/instance_list")).as("of %s", key).hasSize(1);
+                assertThat(answer.json().at("/data/instance_list"))
+                        .as("of %s", key)
+                        .hasSize(1);
             } else {
                 assertThat(answer.code()).isEqualTo(-2);
                 lost++;
@@ -73,7 +84,10 @@ class MajorityTest {
         first.admin("POST", "/faults", "{\"operation\":\"listGpus\",\"status\":503,\"times\":2}");
         kill(0);
         Http second = Http.of(cluster.stub(1));
-        Await.until("it answers", SOON, () -> second.get("tenant-other", "/balance/info").status() == 200);
+        Await.until(
+                "it answers",
+                SOON,
+                () -> second.get("tenant-other", "/balance/info").status() == 200);
         assertThat(second.admin("GET", "/clock").json().path("now").asLong()).isEqualTo(4_000_000_000L);
         assertThat(second.get("tenant-off", "/balance/info").status()).isEqualTo(401);
         assertThat(second.get("tenant-other", "/gpu/list").status()).isEqualTo(503);
@@ -91,7 +105,8 @@ class MajorityTest {
         for (int number : numbers) {
             int port = Settings.port(cluster.members().get(number));
             Hazelcast.getAllHazelcastInstances().stream()
-                    .filter(one -> one.getCluster().getLocalMember().getAddress().getPort() == port)
+                    .filter(one ->
+                            one.getCluster().getLocalMember().getAddress().getPort() == port)
                     .map(HazelcastInstance::getLifecycleService)
                     .forEach(LifecycleService::terminate);
         }

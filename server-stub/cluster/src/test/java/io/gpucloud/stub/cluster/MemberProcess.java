@@ -126,7 +126,9 @@ final class MemberProcess implements AutoCloseable {
     /** Sends a signal by its name. */
     void signal(String name) {
         try {
-            new ProcessBuilder("kill", "-" + name, String.valueOf(running().pid())).start().waitFor();
+            new ProcessBuilder("kill", "-" + name, String.valueOf(running().pid()))
+                    .start()
+                    .waitFor();
         } catch (IOException | InterruptedException failed) {
             throw new IllegalStateException(failed);
         }

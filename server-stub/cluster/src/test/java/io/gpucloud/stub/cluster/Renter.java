@@ -133,8 +133,7 @@ final class Renter implements Runnable {
 
     /** Holds the state in the end against what was acknowledged. */
     void verify(List<Instance> instances) {
-        Map<String, Instance> there =
-                instances.stream().collect(Collectors.toMap(Instance::instanceUuid, one -> one));
+        Map<String, Instance> there = instances.stream().collect(Collectors.toMap(Instance::instanceUuid, one -> one));
         assertThat(there).hasSameSizeAs(instances);
         assertThat(there.keySet()).as("created and not destroyed, in %s", key).containsAll(rented);
         Set<String> beside = new HashSet<>(there.keySet());
@@ -144,7 +143,9 @@ final class Renter implements Runnable {
         assertThat(beside).as("unknown creations in %s", key).hasSizeLessThanOrEqualTo(maybeCreated);
         timers.forEach((uuid, at) -> {
             if (!maybeTimed.contains(uuid)) {
-                assertThat(timerOf(there.get(uuid))).as("timer of %s in %s", uuid, key).isEqualTo(at);
+                assertThat(timerOf(there.get(uuid)))
+                        .as("timer of %s in %s", uuid, key)
+                        .isEqualTo(at);
             }
         });
     }

@@ -61,7 +61,10 @@ class SpreadingIT {
                 assertThat(http.admin("POST", "/accounts/" + key + "/recharges", "{\"amount\":1}")
                                 .status())
                         .isEqualTo(201);
-                assertThat(http.get(key, "/balance/info").json().at("/data/balance").decimalValue())
+                assertThat(http.get(key, "/balance/info")
+                                .json()
+                                .at("/data/balance")
+                                .decimalValue())
                         .isEqualByComparingTo("1001");
             }
             for (GpuCloudStub stub : stubs) {
@@ -96,7 +99,8 @@ class SpreadingIT {
         try (Balancer balancer = Balancer.start(program, directory, urls)) {
             Http http = balancer.http();
             assertThat(http.admin("POST", "/reset").status()).isEqualTo(501);
-            assertThat(http.admin("PUT", "/clock", "{\"frozen\":true}").status()).isEqualTo(501);
+            assertThat(http.admin("PUT", "/clock", "{\"frozen\":true}").status())
+                    .isEqualTo(501);
             assertThat(http.admin("DELETE", "/faults").status()).isEqualTo(501);
             assertThat(http.admin("GET", "/clock").status()).isEqualTo(200);
         }
@@ -124,9 +128,7 @@ class SpreadingIT {
         script.environment()
                 .put(
                         "STUBS",
-                        urls.stream()
-                                .map(url -> "http://" + url.getAuthority())
-                                .collect(Collectors.joining(" ")));
+                        urls.stream().map(url -> "http://" + url.getAuthority()).collect(Collectors.joining(" ")));
         return script.start().waitFor();
     }
 

@@ -35,8 +35,8 @@ final class Trio implements AutoCloseable {
     private final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
     private final Waits waits = new Waits();
     private final Seeds seeds = seeds();
-    private final Rules rules = new Rules(
-            seeds.catalog(), new Rules.Durations(20, 10, 30), new Rules.Metering(true, true), 30);
+    private final Rules rules =
+            new Rules(seeds.catalog(), new Rules.Durations(20, 10, 30), new Rules.Metering(true, true), 30);
     private final Accounts inMemory = new InMemoryAccounts(seeds, rules, clock(new LocalShared<>()));
     private final List<String> named = LocalCluster.freeAddresses(3);
     private final List<Members> members;
@@ -45,12 +45,13 @@ final class Trio implements AutoCloseable {
     Trio() {
         ExecutorService starters = Executors.newFixedThreadPool(named.size());
         try {
-            members = named.stream()
-                    .map(self -> CompletableFuture.supplyAsync(() -> join(self), starters))
-                    .toList()
-                    .stream()
-                    .map(CompletableFuture::join)
-                    .toList();
+            members =
+                    named.stream()
+                            .map(self -> CompletableFuture.supplyAsync(() -> join(self), starters))
+                            .toList()
+                            .stream()
+                            .map(CompletableFuture::join)
+                            .toList();
         } finally {
             starters.shutdown();
         }
@@ -59,8 +60,7 @@ final class Trio implements AutoCloseable {
 
     private Members join(String self) {
         Here here = new Here(new Residence(seeds, rules));
-        Settings settings =
-                new Settings(named, InetAddress.getLoopbackAddress(), Settings.port(self), 120_000);
+        Settings settings = new Settings(named, InetAddress.getLoopbackAddress(), Settings.port(self), 120_000);
         return Members.join(settings, "a trio of " + named, here, waits);
     }
 
@@ -113,13 +113,13 @@ final class Trio implements AutoCloseable {
     /** Ends a member with no word to the others. */
     void killTheFirst() {
         Hazelcast.getAllHazelcastInstances().stream()
-                        .filter(one -> one.getCluster()
-                                .getLocalMember()
-                                .getUuid()
-                                .toString()
-                                .equals(members.get(0).identifier()))
-                        .findFirst()
-                        .orElseThrow()
+                .filter(one -> one.getCluster()
+                        .getLocalMember()
+                        .getUuid()
+                        .toString()
+                        .equals(members.get(0).identifier()))
+                .findFirst()
+                .orElseThrow()
                 .getLifecycleService()
                 .terminate();
     }
