@@ -55,8 +55,9 @@ final class Pulse implements Runnable {
         }
     }
 
+    /** Nobody waits for it: what failed differs again, and is mended then. */
     private void equalise(String account) {
         Asked equalise = new Asked(new AccountCall.Equalise(), true);
-        members.accounts().executeOnKey(account, new AccountProcess(equalise, members.here()));
+        members.accounts().submitToKey(account, new AccountProcess(equalise, members.here()));
     }
 }

@@ -22,7 +22,7 @@ class FailoverIT {
 
     private static final int RENTERS = 8;
     private static final Duration A_WHILE = Duration.ofSeconds(4);
-    private static final Duration AGAIN = Duration.ofSeconds(60);
+    private static final Duration AGAIN = Duration.ofMinutes(2);
 
     @TempDir
     Path logs;
@@ -74,6 +74,11 @@ class FailoverIT {
                         + sum(renters.stream().mapToInt(Renter::unknown)),
                 Duration.ZERO);
         renters.forEach(this::verify);
+        assertThat(members.get(0)
+                        .http()
+                        .send("GET", "/actuator/health", null, null)
+                        .body())
+                .contains("\"majority\":true", "\"members\":3", "\"backups_in_sync\":true");
         members.forEach(FailoverIT::copiesWereEqual);
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Below a majority nothing is answered, and what was lost is not made up. */
 class MajorityTest {
 
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final List<String> KEYS =
             IntStream.range(0, 20).mapToObj(i -> "tenant-m" + i).toList();
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A stub in a process of its own, at the same port whenever it starts. */
 final class MemberProcess implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private final List<String> command;
     private final Path log;
