@@ -44,6 +44,11 @@ final class Replica {
         return values.size() - removed;
     }
 
+    /** Names that it remembers, those of removed values among them. */
+    synchronized int remembered() {
+        return values.size();
+    }
+
     synchronized long version() {
         return latest;
     }
