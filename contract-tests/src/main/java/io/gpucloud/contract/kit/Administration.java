@@ -152,7 +152,12 @@ public final class Administration {
         return Visit.of(kit, open(kit, Map.of()));
     }
 
-    /** Things to seed in {@link #visit}. */
+    /**
+     * One thing to seed in {@link #visit}.
+     *
+     * @param namesAndValues names of its members, each followed by its value
+     * @return a list of it alone
+     */
     public static List<Map<String, Object>> one(Object... namesAndValues) {
         return List.of(Members.of(namesAndValues));
     }

@@ -12,7 +12,14 @@ public record Mismatch(String what, String expected, String got, String source) 
 
     private static final int LONGEST = 400;
 
-    /** Cuts what is too long to read. */
+    /**
+     * Cuts what is too long to read.
+     *
+     * @param what what was looked at
+     * @param expected what was expected
+     * @param got what was there instead
+     * @param source where the contract says so
+     */
     public Mismatch {
         got = got.length() > LONGEST ? got.substring(0, LONGEST) + "…" : got;
     }

@@ -18,7 +18,13 @@ import java.util.Optional;
  */
 public record Report(String target, List<Result> results, List<String> leftovers) {
 
-    /** Takes the values. */
+    /**
+     * Takes the values.
+     *
+     * @param target what was run
+     * @param results what came of each fact
+     * @param leftovers instances that were not there before
+     */
     public Report {
         results = List.copyOf(results);
         leftovers = List.copyOf(leftovers);

@@ -48,7 +48,18 @@ public record Settings(
     private static final String KEY_VARIABLE = "GPU_CLOUD_API_KEY";
     private static final Pattern ASSUMPTION = Pattern.compile("A([1-9]|1[0-9]|2[0-8])");
 
-    /** Refuses what no run could be made of. */
+    /**
+     * Refuses what no run could be made of.
+     *
+     * @param url base address of the service
+     * @param key the API key to ask with
+     * @param readOnly whether nothing but GET is sent
+     * @param admin whether the service is a stub
+     * @param adminToken the token that {@code /__admin} asks for
+     * @param strict whether undeclared members and unlisted values are differences too
+     * @param without assumptions that are not made
+     * @param only the operations to look at
+     */
     public Settings {
         url = withoutSlash(url);
         without = Set.copyOf(without);

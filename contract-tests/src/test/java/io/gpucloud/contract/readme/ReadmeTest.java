@@ -3,11 +3,6 @@ package io.gpucloud.contract.readme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.model.GpuModel;
-import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.model.Pod;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,12 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Runs what the README shows. */
+/** What README and pages show runs: here, or in the examples. */
 class ReadmeTest {
 
     private static final Path README = Path.of("../README.md");
-    private static final Path SOURCES = Path.of("src/test/java/io/gpucloud/contract/readme");
+    private static final Path EXAMPLES = Path.of("examples");
     private static final String ORIGIN = "http://localhost:8080";
 
     @Test
@@ -32,36 +29,33 @@ class ReadmeTest {
         assertThat(Files.readAllLines(README)).hasSizeLessThan(150);
     }
 
-    @Test
-    void showsJavaThatIsCompiledAndRun() throws IOException {
-        List<String> run;
-        try (Stream<Path> files = Files.list(SOURCES)) {
-            run = files.map(ReadmeTest::read).map(ReadmeTest::code).toList();
+    @ParameterizedTest
+    @MethodSource("pages")
+    void showJavaAndXmlThatIsInTheExamples(Path page) throws IOException {
+        List<String> examples;
+        try (Stream<Path> files = Files.walk(EXAMPLES)) {
+            examples = files.filter(ReadmeTest::isSource)
+                    .map(ReadmeTest::read)
+                    .map(ReadmeTest::code)
+                    .toList();
         }
-        assertThat(blocks("java").map(ReadmeTest::code).toList())
-                .hasSize(2)
-                .allSatisfy(block -> assertThat(run).anyMatch(file -> file.contains(block)));
+        assertThat(Stream.concat(blocks(page, "java"), blocks(page, "xml"))
+                        .map(ReadmeTest::code)
+                        .toList())
+                .isNotEmpty()
+                .allSatisfy(block -> assertThat(examples).anyMatch(file -> file.contains(block)));
     }
 
-    @Test
-    void showsHowToRent() {
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=0s")) {
-            rent(origin(stub));
-        }
+    static Stream<Path> pages() {
+        return Stream.of(
+                README,
+                Path.of("../docs/FAQ.md"),
+                Path.of("../docs/FROM-RAW-HTTP.md"),
+                Path.of("../docs/FROM-OTHER-STUBS.md"));
     }
 
-    private static void rent(String url) {
-        try (GpuCloudClient client = GpuCloudClient.forStub(url)) {
-            Pod pod = client.pods().list().iterator().next();
-            GpuModel gpu = client.gpus().list().get(0);
-            Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
-            try {
-                Instance running = client.instances().waitUntilRunning(created.instanceUuid());
-                System.out.println(running.title() + " answers at " + running.serverUrl());
-            } finally {
-                client.instances().destroy(created.instanceUuid());
-            }
-        }
+    private static boolean isSource(Path file) {
+        return file.toString().matches("examples/[^/]*/(src/.*\\.java|pom\\.xml)");
     }
 
     @Test
@@ -69,7 +63,7 @@ class ReadmeTest {
         assumeTrue(
                 Files.isExecutable(Path.of("/usr/bin/curl")),
                 "curl is not there, so what the README shows was not run");
-        String shell = blocks("sh")
+        String shell = blocks(README, "sh")
                 .filter(block -> block.contains("curl "))
                 .findFirst()
                 .orElseThrow();
@@ -100,9 +94,9 @@ class ReadmeTest {
         return "http://localhost:" + stub.baseUrl().getPort();
     }
 
-    private static Stream<String> blocks(String language) throws IOException {
+    private static Stream<String> blocks(Path page, String language) throws IOException {
         Matcher blocks =
-                Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(README));
+                Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(page));
         return blocks.results().map(block -> block.group(1));
     }
 

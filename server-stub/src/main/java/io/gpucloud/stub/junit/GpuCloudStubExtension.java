@@ -23,7 +23,8 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
 
     private static final ExtensionContext.Namespace NAMESPACE =
             ExtensionContext.Namespace.create(GpuCloudStubExtension.class);
-    private static final Map<Class<?>, Function<StubAccount, Object>> PARAMETERS = Map.of(
+    /** What tests can ask for, and how it is made. */
+    static final Map<Class<?>, Function<StubAccount, Object>> PARAMETERS = Map.of(
             StubAccount.class, account -> account,
             StubClock.class, StubClock::new,
             StubCapacity.class, StubCapacity::new,

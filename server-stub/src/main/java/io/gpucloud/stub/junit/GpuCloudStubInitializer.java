@@ -9,7 +9,8 @@ import org.springframework.core.env.MapPropertySource;
 /**
  * Points a Spring application under test at a stub: {@code @ContextConfiguration(initializers =
  * GpuCloudStubInitializer.class)}. Sets {@code gpu-cloud.base-url} and {@code gpu-cloud.api-key} to an account that no other
- * application context has.
+ * application context has. To steer that account, beans of the types {@link StubAccount}, {@link StubClock},
+ * {@link StubCapacity}, {@link StubFaults} and {@link StubJournal} can be injected into tests.
  */
 public final class GpuCloudStubInitializer implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
@@ -23,5 +24,7 @@ public final class GpuCloudStubInitializer implements ApplicationContextInitiali
                 "gpu-cloud.base-url", account.baseUrl().toString(),
                 "gpu-cloud.api-key", account.apiKey());
         context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("gpu-cloud-stub", properties));
+        GpuCloudStubExtension.PARAMETERS.forEach(
+                (type, make) -> context.getBeanFactory().registerSingleton(type.getName(), make.apply(account)));
     }
 }

@@ -21,9 +21,11 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.web.filter.RequestContextFilter;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
@@ -143,6 +145,21 @@ public class WebConfiguration {
         return filter(gate, 1, "/api/*");
     }
 
+    /** Nobody asks Spring for the request of a thread. */
+    @Bean
+    FilterRegistrationBean<RequestContextFilter> noRequestContext() {
+        FilterRegistrationBean<RequestContextFilter> registration =
+                new FilterRegistrationBean<>(new RequestContextFilter());
+        registration.setEnabled(false);
+        return registration;
+    }
+
+    @Bean
+    OperationMapping operationMapping(RequestMappingHandlerMapping requestMappingHandlerMapping) {
+        return new OperationMapping(
+                requestMappingHandlerMapping.getHandlerMethods().values());
+    }
+
     private static <F extends Filter> FilterRegistrationBean<F> filter(F filter, int order, String paths) {
         FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
         registration.addUrlPatterns(paths);
@@ -165,7 +182,7 @@ public class WebConfiguration {
         };
     }
 
-    private static boolean implementsContract(Class<?> controller) {
+    static boolean implementsContract(Class<?> controller) {
         return Arrays.stream(controller.getInterfaces())
                 .anyMatch(api -> api.getPackage().equals(ApiOperation.class.getPackage()));
     }

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CostIT {
 
     private static final int CALLERS = 6;
-    private static final int WARM_UP_OF_EACH = 40_000;
-    private static final int MEASURED_OF_EACH = 15_000;
+    private static final int WARM_UP_OF_EACH = 20_000;
+    private static final int MEASURED_OF_EACH = 10_000;
 
     @TempDir
     Path logs;
@@ -37,7 +37,6 @@ class CostIT {
             rows.addAll(measure("three members", bills, cluster));
             cluster.forEach(MemberProcess::close);
         }
-        rows.forEach(System.out::println);
         assertThat(rows).hasSize(8);
     }
 
@@ -64,8 +63,10 @@ class CostIT {
     }
 
     private static String row(String what, int size, String kind, long[] measured) {
-        return "[costs] %s | account of %d KB | %s | %d us of CPU a request | %d requests a second"
+        String row = "[costs] %s | account of %d KB | %s | %d us of CPU a request | %d requests a second"
                 .formatted(what, size / 1_000, kind, measured[0], measured[1]);
+        System.out.println(row);
+        return row;
     }
 
     private static void read(Http http, String key) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,38 +15,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Unpacks the zip, starts the stub by its script, and asks it something. */
 class DistributionIT {
 
-    private static final Path ZIP = Path.of(System.getProperty("distribution.zip"));
-
     private final Path home;
 
     DistributionIT(@TempDir Path folder) throws IOException {
-        home = unpack(folder);
-    }
-
-    private static Path unpack(Path folder) throws IOException {
-        try (InputStream in = Files.newInputStream(ZIP);
-                ZipInputStream zip = new ZipInputStream(in)) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                Path file = folder.resolve(entry.getName());
-                if (entry.isDirectory()) {
-                    Files.createDirectories(file);
-                } else {
-                    Files.createDirectories(file.resolveSibling("."));
-                    Files.copy(zip, file);
-                }
-            }
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.findFirst().orElseThrow();
-        }
+        home = Zip.unpack(folder);
     }
 
     @Test
@@ -61,8 +38,34 @@ class DistributionIT {
     }
 
     @Test
+    void isConfiguredByAFileThenByTheEnvironmentThenByFlags(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("gpu-cloud-stub.yaml"), "stub.paging.max-page-size: -1\nserver.port: 0");
+        ProcessBuilder byFile = builder().directory(folder.toFile());
+        assertThat(output(byFile)).contains("stub.paging.maxPageSize", "-1");
+        ProcessBuilder byEnvironment = builder().directory(folder.toFile());
+        byEnvironment.environment().put("STUB_PAGING_MAXPAGESIZE", "-2");
+        assertThat(output(byEnvironment)).contains("stub.paging.maxPageSize", "-2");
+        ProcessBuilder byFlag = builder("--stub.paging.max-page-size=-3").directory(folder.toFile());
+        byFlag.environment().put("STUB_PAGING_MAXPAGESIZE", "-2");
+        assertThat(output(byFlag)).contains("stub.paging.maxPageSize", "-3");
+    }
+
+    @Test
+    void tellsHowItIsUsed() throws IOException, InterruptedException {
+        assertThat(output(builder("--help"))).contains("--stub.lifecycle.boot=20s");
+    }
+
+    private static String output(ProcessBuilder builder) throws IOException, InterruptedException {
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output;
+    }
+
+    @Test
     void refusesWrongSettingsByName() throws IOException, InterruptedException {
-        Process stub = process("--stub.paging.max-page-size=0");
+        Process stub = builder("--stub.paging.max-page-size=0").start();
         String output = new String(stub.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(stub.waitFor()).isEqualTo(1);
         assertThat(output).contains("stub.paging.maxPageSize");
@@ -88,11 +91,19 @@ class DistributionIT {
     }
 
     private Process process(String setting) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                        "sh", home.resolve("bin/gpu-cloud-stub").toString(), "--server.port=0", setting)
-                .redirectErrorStream(true);
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        ProcessBuilder builder = builder("--server.port=0", setting);
+        builder.environment().put("STUB_CACHE", "on");
         return builder.start();
+    }
+
+    private ProcessBuilder builder(String... arguments) {
+        List<String> command =
+                new ArrayList<>(List.of("sh", home.resolve("bin/gpu-cloud-stub").toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("STUB_CACHE", "off");
+        return builder;
     }
 
     private static int ask(String url) throws IOException, InterruptedException {

@@ -1,4 +1,4 @@
-package io.gpucloud.contract.readme;
+package com.example.plain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,177 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.ApiKey;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.error.MissingApiKeyException;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What goes with a request: the key, and who asks. */
+class RequestHeadersTest {
+
+    private static final Reply BALANCE = Reply.data("{\"balance\":1,\"card_balance\":2}");
+    private static final Reply FAILED = Reply.json(500, "{\"code\":-2,\"msg\":\"system exception\"}");
+
+    private final TestTime time = new TestTime();
+
+    @Nested
+    class TheKey {
+
+        @Test
+        void goesWithProtectedOperations() {
+            try (FaultServer server = FaultServer.replying(BALANCE);
+                    GpuCloudClient client = TestClients.connect(server)) {
+                client.account().balance();
+
+                assertThat(server.first().header("authorization")).isEqualTo("Bearer " + TestClients.KEY);
+            }
+        }
+
+        @Test
+        void doesNotGoWithPublicOperations() {
+            try (FaultServer server = FaultServer.replying(
+                            Reply.data("{\"pod_list\":[],\"total\":0}"),
+                            Reply.data("{\"image_list\":[],\"total\":0}"));
+                    GpuCloudClient client = TestClients.connect(server)) {
+                client.pods().list().page(1);
+                client.images().market().page(1);
+
+                assertThat(server.received())
+                        .extracting(received -> received.header("authorization"))
+                        .containsOnlyNulls()
+                        .hasSize(2);
+            }
+        }
+
+        @Test
+        void isMissedBeforeAnythingIsSent() {
+            try (FaultServer server = FaultServer.replying(BALANCE);
+                    GpuCloudClient client =
+                            GpuCloudClient.builder().baseUrl(server.url()).build()) {
+                MissingApiKeyException failure = catchThrowableOfType(
+                        MissingApiKeyException.class, () -> client.account().balance());
+
+                assertThat(failure.operation()).isEqualTo(ApiOperation.GET_BALANCE);
+                assertThat(failure.attempts()).isZero();
+                assertThat(server.connections()).isZero();
+            }
+        }
+
+        @Test
+        void isMissedWhenItsSupplierFails() {
+            try (FaultServer server = FaultServer.replying(BALANCE);
+                    GpuCloudClient client = TestClients.builder(server, time)
+                            .apiKey(() -> {
+                                throw new IllegalStateException("the vault is closed");
+                            })
+                            .build()) {
+                assertThatThrownBy(() -> client.account().balance())
+                        .isInstanceOf(MissingApiKeyException.class)
+                        .hasRootCauseMessage("the vault is closed");
+                assertThat(server.connections()).isZero();
+            }
+        }
+
+        @Test
+        void isAskedForByEveryAttempt() {
+            assertThat(keysSent(List.of("first-key", "second-key"), FAILED, BALANCE))
+                    .containsExactly("Bearer first-key", "Bearer second-key");
+        }
+
+        @Test
+        void isAskedForOnceMoreAfterItWasRefused() {
+            Reply refused = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
+
+            assertThat(keysSent(List.of("old-key", "new-key"), refused, BALANCE))
+                    .containsExactly("Bearer old-key", "Bearer new-key");
+            assertThat(time.sleeps()).isEmpty();
+        }
+
+        @Test
+        void isNotSentAgainWhenItIsTheSame() {
+            Reply refused = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
+            try (FaultServer server = FaultServer.replying(refused);
+                    GpuCloudClient client = TestClients.connect(server)) {
+                assertThatThrownBy(() -> client.account().balance()).isInstanceOf(AuthenticationException.class);
+                assertThat(server.requests()).isEqualTo(1);
+            }
+        }
+
+        @Test
+        void isRenewedOnceOnly() {
+            Reply refused = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
+            Queue<String> keys = new ArrayDeque<>(List.of("key-1", "key-2", "key-3", "key-4"));
+            try (FaultServer server = FaultServer.replying(refused);
+                    GpuCloudClient client = TestClients.builder(server, time)
+                            .apiKey(() -> ApiKey.of(keys.remove()))
+                            .build()) {
+                assertThatThrownBy(() -> client.account().balance()).isInstanceOf(AuthenticationException.class);
+                assertThat(server.requests()).isEqualTo(2);
+            }
+        }
+
+        private List<String> keysSent(List<String> keys, Reply... replies) {
+            Queue<String> left = new ArrayDeque<>(keys);
+            try (FaultServer server = FaultServer.replying(replies);
+                    GpuCloudClient client = TestClients.builder(server, time)
+                            .apiKey(() -> ApiKey.of(left.remove()))
+                            .build()) {
+                client.account().balance();
+                return server.received().stream()
+                        .map(received -> String.valueOf(received.header("authorization")))
+                        .toList();
+            }
+        }
+    }
+
+    @Nested
+    class ARequest {
+
+        @Test
+        void namesTheClientAndItsVersion() {
+            try (FaultServer server = FaultServer.replying(BALANCE);
+                    GpuCloudClient client = TestClients.connect(server)) {
+                client.account().balance();
+
+                assertThat(server.first().header("user-agent")).matches("gpu-cloud-client/\\d+\\.\\d+\\S* Java/\\d+");
+            }
+        }
+
+        @Test
+        void carriesWhatInterceptorsAdd() {
+            try (FaultServer server = FaultServer.replying(BALANCE);
+                    GpuCloudClient client = TestClients.builder(server, time)
+                            .interceptor(request -> request.header("X-Team", "render"))
+                            .build()) {
+                client.account().balance();
+
+                assertThat(server.first().header("x-team")).isEqualTo("render");
+            }
+        }
+
+        @Test
+        void doesNotGoToAnotherHostEvenIfAnInterceptorSaysSo() {
+            try (FaultServer elsewhere = FaultServer.replying(BALANCE);
+                    FaultServer server = FaultServer.replying(BALANCE);
+                    GpuCloudClient client = TestClients.builder(server, time)
+                            .interceptor(request -> request.target(elsewhere.url()))
+                            .build()) {
+                assertThatThrownBy(() -> client.account().balance()).isInstanceOf(IllegalStateException.class);
+                assertThat(elsewhere.connections()).isZero();
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package com.example.farm;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Before: the JDK's HTTP client and JSON by hand. */
+final class RawFarm implements Farm {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final String baseUrl;
+    private final String apiKey;
+
+    RawFarm(String baseUrl, String apiKey) {
+        this.baseUrl = baseUrl;
+        this.apiKey = apiKey;
+    }
+
+    @Override
+    public String rent(String pod, String gpu) {
+        return call("POST", "/instance/create_by_pod", Map.of("pod_uuid", pod, "gpu_uuid", gpu, "gpu_nums", 1))
+                .at("/data/instance_uuid")
+                .stringValue();
+    }
+
+    @Override
+    public boolean isReady(String id) {
+        for (JsonNode instance : call("GET", "/instance/list", null).at("/data/instance_list")) {
+            if (instance.path("instance_uuid").asString().equals(id)) {
+                return instance.path("status").asInt() == 2;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void giveBack(String id) {
+        call("POST", "/instance/destroy", Map.of("instance_uuid", id));
+    }
+
+    private JsonNode call(String method, String path, Map<String, Object> body) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(baseUrl + path))
+                .timeout(Duration.ofSeconds(30))
+                .header("Authorization", "Bearer " + apiKey)
+                .header("Content-Type", "application/json")
+                .method(
+                        method,
+                        body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(JSON.writeValueAsString(body)))
+                .build();
+        try {
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            JsonNode answer = JSON.readTree(response.body());
+            // A refusal comes with HTTP 200 and tells itself by its code.
+            if (response.statusCode() != 200 || answer.path("code").asInt() != 0) {
+                throw new IllegalStateException(path + " was refused: " + response.body());
+            }
+            return answer;
+        } catch (IOException lost) {
+            // Was the instance created? Is it billed? Nobody knows.
+            throw new IllegalStateException(path + " was not answered", lost);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(stopped);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package com.example.plain;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.GpuModel;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.resource.PodInstanceSpec;
+
+/** Rents a GPU, and gives it back whatever happens. */
+public final class Rent {
+
+    private Rent() {}
+
+    public static void main(String[] arguments) {
+        rent(arguments.length == 0 ? "http://localhost:8080" : arguments[0]);
+    }
+
+    private static void rent(String url) {
+        try (GpuCloudClient client = GpuCloudClient.forStub(url)) {
+            Pod pod = client.pods().list().iterator().next();
+            GpuModel gpu = client.gpus().list().get(0);
+            Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
+            try {
+                Instance running = client.instances().waitUntilRunning(created.instanceUuid());
+                System.out.println(running.title() + " answers at " + running.serverUrl());
+            } finally {
+                client.instances().destroy(created.instanceUuid());
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package com.example.plain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.stub.GpuCloudStub;
+import org.junit.jupiter.api.Test;
+
+class RentTest {
+
+    @Test
+    void leavesNothingBehind() {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=0s");
+                GpuCloudClient client = GpuCloudClient.forStub(stub.baseUrl().toString())) {
+            Rent.main(new String[] {stub.baseUrl().toString()});
+
+            assertThat(client.account().bills()).isNotEmpty();
+            assertThat(client.instances().list()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.gpucloud.stub.admin;
+
+import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class AccountClocksTest {
+
+    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}";
+
+    private final Caller caller;
+    private final String account;
+
+    AccountClocksTest(StubAccount account) {
+        caller = Caller.of(account.baseUrl(), account.apiKey());
+        this.account = "/accounts/" + account.apiKey();
+    }
+
+    @Test
+    void opensTheAccountAtTheMomentItIsSetTo() {
+        Answer set = caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
+        assertThat(set.text()).isEqualTo("{\"now\":1000000,\"frozen\":true,\"speed\":1}");
+        assertThat(caller.get("/card/list").at("/data/card_list/0/bind_time").longValue())
+                .isEqualTo(1_000_000 - 30 * 86_400);
+    }
+
+    @Test
+    void movesWhenItIsAdvancedThoughItIsFrozen() {
+        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
+        assertThat(caller.admin("POST", account + "/clock/advance", "{\"seconds\":3600}")
+                        .at("/now")
+                        .longValue())
+                .isEqualTo(1_003_600);
+        assertThat(caller.admin("GET", account + "/clock", null).at("/now").longValue())
+                .isEqualTo(1_003_600);
+    }
+
+    @Test
+    void isNoAffairOfTheStub() {
+        long before = caller.admin("GET", "/clock", null).at("/now").longValue();
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":315360000}");
+        assertThat(caller.admin("GET", "/clock", null).at("/now").longValue()).isLessThan(before + 3_600);
+    }
+
+    @Test
+    void neverGoesBack() {
+        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
+        caller.get("/balance/info");
+        assertProblem(
+                caller.admin("PUT", account + "/clock", "{\"now\":999999}"),
+                409,
+                "",
+                "the clock shows 1000000 already; only a reset goes back");
+    }
+
+    @Test
+    void standsStillForAnAccountThatIsAheadOfTheStubWhenItIsReleased() {
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":86400}");
+        String created = caller.post("/instance/create_by_pod", CREATE)
+                .at("/data/create_time")
+                .toString();
+        assertThat(caller.admin("DELETE", account + "/clock", null).status()).isEqualTo(204);
+        assertThat(caller.post("/instance/create_by_pod", CREATE)
+                        .at("/data/create_time")
+                        .toString())
+                .isEqualTo(created);
+    }
+
+    @Test
+    void canRunFaster() {
+        Answer set = caller.admin("PUT", account + "/clock", "{\"speed\":60}");
+        assertThat(set.at("/speed").intValue()).isEqualTo(60);
+        assertThat(set.at("/frozen").booleanValue()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"speed\":0}|speed|must be above 0",
+                "{\"speed\":100001}|speed|must be at most 100000",
+                "{\"speed\":\"60\"}|speed|must be a number",
+                "{\"now\":-1}|now|must be at least 0",
+                "{\"now\":1.5}|now|must be an integer",
+                "{\"frozen\":1}|frozen|must be true or false",
+                "{\"frozzen\":true}|frozzen|is not known",
+                "[]||must be an object",
+                "{|| not valid JSON"
+            })
+    void refusesWhatIsNoSetting(String body, String member, String detail) {
+        Answer answer = caller.admin("PUT", account + "/clock", body);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.at("/member").asString("")).isEqualTo(member == null ? "" : member);
+        assertThat(answer.at("/detail").stringValue()).contains(detail.trim());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1,must be at least 0", "315360001,must be at most 315360000"})
+    void refusesToMoveBackOrTooFar(long seconds, String detail) {
+        assertProblem(
+                caller.admin("POST", account + "/clock/advance", "{\"seconds\":" + seconds + "}"),
+                400,
+                "seconds",
+                detail);
+    }
+}

@@ -1,0 +1,167 @@
+package io.gpucloud.stub.admin;
+
+import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class AccountsTest {
+
+    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}";
+
+    private final Caller caller;
+    private final String account;
+
+    AccountsTest(StubAccount account) {
+        caller = Caller.of(account.baseUrl(), account.apiKey());
+        this.account = "/accounts/" + account.apiKey();
+    }
+
+    @Test
+    void areCreatedWithAKeyOfTheirName() {
+        Answer created = caller.admin("POST", "/accounts", "{\"balance\":12.34}");
+        assertThat(created.status()).isEqualTo(201);
+        String key = created.at("/api_key").stringValue();
+        Caller owner = new Caller(caller.origin(), key);
+        assertThat(owner.get("/balance/info").at("/data/balance").decimalValue())
+                .isEqualByComparingTo("12.34");
+        assertThat(owner.get("/bill/list").at("/data/total").intValue()).isZero();
+        assertThat(caller.admin("GET", "/accounts", null).text()).contains("\"" + key + "\"");
+        assertThat(caller.admin("DELETE", "/accounts/" + key, null).status()).isEqualTo(204);
+        assertThat(owner.get("/balance/info").status()).isEqualTo(401);
+    }
+
+    @Test
+    void canBeCreatedFromASeedAndGoBackToIt() {
+        String seed = """
+                {"account": "seeded", "permission": "read_only", "seed": {
+                  "recharges": [{"amount": 100, "trade_offset": "-P1D"}],
+                  "images": [{"title": "base"}],
+                  "instances": [{"pod_uuid": "pod-comfyui", "gpu_uuid": "gpu-l40s", "gpu_nums": 4, "status": 22}]}}
+                """;
+        assertThat(caller.admin("POST", "/accounts", seed).status()).isEqualTo(201);
+        Caller owner = new Caller(caller.origin(), "seeded");
+        assertThat(owner.post("/instance/create_by_pod", CREATE).status()).isEqualTo(403);
+        assertThat(owner.get("/instance/list")
+                        .at("/data/instance_list/0/status")
+                        .intValue())
+                .isEqualTo(22);
+        assertThat(owner.get("/image/private/list").at("/data/total").intValue())
+                .isEqualTo(1);
+        caller.admin("POST", "/accounts/seeded/recharges", "{\"amount\":1}");
+        caller.admin("POST", "/accounts/seeded/reset", null);
+        assertThat(owner.get("/balance/info").at("/data/balance").decimalValue())
+                .isEqualByComparingTo("100");
+        caller.admin("DELETE", "/accounts/seeded", null);
+    }
+
+    @Test
+    void ofOneNameAreCreatedOnce() {
+        assertProblem(
+                caller.admin("POST", "/accounts", "{\"account\":\"demo-key\"}"),
+                409,
+                "",
+                "there is an account of this name already");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"balance\":1.234}|balance|must have at most 2 decimals",
+                "{\"balance\":-1}|balance|must be at least 0",
+                "{\"permission\":\"some\"}|permission|must be one of [full, read_only]",
+                "{\"account\":\"with space\"}|account|must match ^[!-~]{1,200}$",
+                "{\"balance\":1,\"seed\":{}}|balance|does not go with a seed",
+                "{\"seed\":{\"cards\":[{\"title\":\"t\"}]}}|seed.cards[0].face_amount|is required",
+                "{\"seed\":{\"cards\":[null]}}|seed.cards[0]|must not be null",
+                "{\"seed\":{\"bills\":[{\"amount\":1,\"charge_channel\":3,\"settle_start_offset\":\"PT0S\",\"settle_end_offset\":\"PT0S\"}]}}|seed.bills[0].charge_channel|must be one of [1, 2]",
+                "{\"seed\":{\"recharges\":[{\"amount\":1,\"trade_offset\":\"yesterday\"}]}}|seed.recharges[0].trade_offset|must be a duration such as -P1DT12H",
+                "{\"seed\":{\"instances\":[{\"pod_uuid\":\"none\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}]}}|seed.instances[0].pod_uuid|names no pod of this seed"
+            })
+    void refuseWhatTheyCannotBe(String body, String member, String detail) {
+        assertProblem(caller.admin("POST", "/accounts", body), 400, member, detail);
+    }
+
+    @Test
+    void thatNoKeyOpensAreNotFound() {
+        assertProblem(caller.admin("DELETE", "/accounts/nobody", null), 404, "", "there is no such account");
+    }
+
+    @Test
+    void getMoneyAndCards() {
+        Answer recharge = caller.admin("POST", account + "/recharges", "{\"amount\":5.5}");
+        assertThat(recharge.status()).isEqualTo(201);
+        assertThat(recharge.at("/trade_number").stringValue()).startsWith("R");
+        Answer card = caller.admin(
+                "POST", account + "/cards", "{\"face_amount\":20,\"valid_days\":1,\"pods\":[\"pod-comfyui\"]}");
+        assertThat(card.status()).isEqualTo(201);
+        Answer balance = caller.get("/balance/info");
+        assertThat(balance.at("/data/balance").decimalValue()).isEqualByComparingTo("1005.50");
+        assertThat(balance.at("/data/card_balance").decimalValue()).isEqualByComparingTo("120");
+        assertProblem(
+                caller.admin("POST", account + "/cards", "{\"face_amount\":20,\"pods\":[\"none\"]}"),
+                400,
+                "pods[0]",
+                "names no pod of the seed");
+        assertProblem(caller.admin("POST", account + "/recharges", "{\"amount\":0}"), 400, "amount", "must be above 0");
+    }
+
+    @Test
+    void getCapacity() {
+        assertThat(caller.admin("PUT", account + "/gpus/gpu-l40s", "{\"stock\":0}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(caller.post("/instance/create_by_pod", CREATE).code()).isEqualTo(1);
+        caller.admin("PUT", account + "/gpus/gpu-l40s", "{}");
+        assertThat(caller.post("/instance/create_by_pod", CREATE).code()).isZero();
+        assertProblem(caller.admin("PUT", account + "/gpus/none", "{}"), 404, "", "there is no such GPU model");
+        assertProblem(
+                caller.admin("PUT", account + "/gpus/gpu-l40s", "{\"schedule\":[{\"stock\":1}]}"),
+                400,
+                "schedule[0].at",
+                "is required");
+    }
+
+    @Test
+    void getDurationsOfTheirOwn() {
+        Answer set = caller.admin("PUT", account + "/lifecycle", "{\"boot\":0}");
+        assertThat(set.text()).isEqualTo("{\"boot\":0,\"shutdown\":10,\"image_upload\":30}");
+        caller.post("/instance/create_by_pod", CREATE);
+        assertThat(caller.get("/instance/list")
+                        .at("/data/instance_list/0/status")
+                        .intValue())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void areTakenOutAndPutBackIn() {
+        caller.post("/instance/create_by_pod", CREATE);
+        String snapshot = caller.admin("GET", account + "/snapshot", null).text();
+        caller.admin("POST", account + "/reset", null);
+        assertThat(caller.get("/instance/list").at("/data/instance_list").size())
+                .isZero();
+        assertThat(caller.admin("PUT", account + "/snapshot", snapshot).status())
+                .isEqualTo(204);
+        assertThat(caller.get("/instance/list").at("/data/instance_list").size())
+                .isEqualTo(1);
+        assertProblem(
+                caller.admin("PUT", account + "/snapshot", snapshot.replaceFirst("digest\":\".", "digest\":\"x")),
+                409,
+                "",
+                "it was taken from a stub with another seed, other rules or another format");
+        assertProblem(
+                caller.admin("PUT", account + "/snapshot", snapshot.replaceAll("gpu-l40s", "gpu-gone")),
+                400,
+                "account",
+                "an instance names a GPU model that is not there: gpu-gone");
+    }
+}

@@ -1,0 +1,18 @@
+package io.gpucloud.stub.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller.Answer;
+
+/** What the tests of the administration ask of an answer. */
+final class AdminAssertions {
+
+    private AdminAssertions() {}
+
+    static void assertProblem(Answer answer, int status, String member, String detail) {
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.header("Content-Type")).hasValue("application/problem+json");
+        assertThat(answer.at("/member").asString("")).isEqualTo(member);
+        assertThat(answer.at("/detail").stringValue()).isEqualTo(detail);
+    }
+}

@@ -1,0 +1,82 @@
+package io.gpucloud.stub.admin;
+
+import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class FaultsTest {
+
+    private final Caller caller;
+    private final String account;
+
+    FaultsTest(StubAccount account) {
+        caller = Caller.of(account.baseUrl(), account.apiKey());
+        this.account = "/accounts/" + account.apiKey();
+    }
+
+    @Test
+    void areListedInTheirOrderAndDeleted() {
+        String key = account.substring("/accounts/".length());
+        String answer = caller.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"" + key + "\"}")
+                .at("/id")
+                .stringValue();
+        String boot = caller.admin(
+                        "POST", "/faults", "{\"effect\":\"never_boot\",\"times\":2,\"api_key\":\"" + key + "\"}")
+                .at("/id")
+                .stringValue();
+        assertThat(caller.admin("GET", "/faults", null).text())
+                .contains(
+                        "{\"id\":\"" + answer + "\",\"api_key\":\"" + key + "\",\"status\":500,\"effect\":\"respond\"}")
+                .contains(
+                        "{\"id\":\"" + boot + "\",\"api_key\":\"" + key + "\",\"effect\":\"never_boot\",\"times\":2}");
+        assertThat(caller.admin("DELETE", "/faults/" + answer, null).status()).isEqualTo(204);
+        assertThat(caller.admin("DELETE", "/faults/" + boot, null).status()).isEqualTo(204);
+        assertProblem(caller.admin("DELETE", "/faults/" + boot, null), 404, "", "there is no such fault");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{}||one of status, code, body, delay_ms and effect must be there",
+                "{\"effect\":\"never_boot\"}|api_key|is required for a lifecycle fault",
+                "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\",\"status\":500}|status|does not go with a lifecycle fault",
+                "{\"effect\":\"list_lag\",\"api_key\":\"demo-key\"}|seconds|is required for this effect",
+                "{\"status\":500,\"seconds\":5}|seconds|does not go with this effect",
+                "{\"status\":199}|status|must be at least 200",
+                "{\"status\":600}|status|must be at most 599",
+                "{\"delay_ms\":60001}|delay_ms|must be at most 60000",
+                "{\"status\":500,\"probability\":0}|probability|must be above 0",
+                "{\"status\":500,\"times\":0}|times|must be at least 1"
+            })
+    void refuseWhatTheyCannotBe(String body, String member, String detail) {
+        assertProblem(caller.admin("POST", "/faults", body), 400, member == null ? "" : member, detail);
+    }
+
+    @Test
+    void nameOperationsThatThereAre() {
+        Answer answer = caller.admin("POST", "/faults", "{\"status\":500,\"operation\":\"list\"}");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.at("/member").stringValue()).isEqualTo("operation");
+        assertThat(answer.at("/detail").stringValue())
+                .startsWith("must be one of [createInstanceByImage, createInstanceByPod, ");
+    }
+
+    @Test
+    void nameKeysThatThereAre() {
+        assertProblem(
+                caller.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"nobody\"}"),
+                404,
+                "",
+                "there is no such account");
+    }
+}

@@ -1,0 +1,74 @@
+package io.gpucloud.stub.admin;
+
+import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class JournalTest {
+
+    private final Caller caller;
+    private final String account;
+
+    JournalTest(StubAccount account) {
+        caller = Caller.of(account.baseUrl(), account.apiKey());
+        this.account = "/accounts/" + account.apiKey();
+    }
+
+    @Test
+    void showsRequestsNewestFirstWithKeysMasked() {
+        caller.get("/gpu/list");
+        caller.call("POST", "/api/open/v2/instance/destroy?x=1", "nonsense", "Content-Type", "application/json");
+        String key = account.substring("/accounts/".length());
+        Answer found = caller.admin("GET", "/requests?api_key=" + key, null);
+        assertThat(found.at("/total").intValue()).isEqualTo(2);
+        JsonNode newest = found.at("/requests/0");
+        assertThat(newest.path("operation").stringValue()).isEqualTo("destroyInstance");
+        assertThat(newest.path("query").stringValue()).isEqualTo("x=1");
+        assertThat(newest.path("body").stringValue()).isEqualTo("nonsense");
+        assertThat(newest.path("status").intValue()).isEqualTo(400);
+        assertThat(found.text()).doesNotContain(key);
+    }
+
+    @Test
+    void findsByOperationAndStatusAndLimitsWhatItAnswers() {
+        String key = account.substring("/accounts/".length());
+        caller.get("/gpu/list");
+        caller.get("/gpu/list");
+        caller.get("/balance/info");
+        Answer found = caller.admin("GET", "/requests?api_key=" + key + "&operation=listGpus&status=200&limit=1", null);
+        assertThat(found.at("/total").intValue()).isEqualTo(2);
+        assertThat(found.at("/requests").size()).isEqualTo(1);
+    }
+
+    @Test
+    void answersAtOnceWhenEnoughRequestsAreThere() {
+        String key = account.substring("/accounts/".length());
+        caller.get("/gpu/list");
+        assertThat(caller.admin("GET", "/requests?wait_ms=30000&count=1&api_key=" + key, null)
+                        .at("/total")
+                        .intValue())
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "limit=0,limit,must be at least 1",
+        "limit=x,limit,must be an integer",
+        "wait_ms=30001,wait_ms,must be at most 30000",
+        "colour=red,colour,is not known",
+        "status=200&status=500,status,must be given once"
+    })
+    void refusesWhatItDoesNotKnow(String query, String member, String detail) {
+        assertProblem(caller.admin("GET", "/requests?" + query, null), 400, member, detail);
+    }
+}

@@ -1,0 +1,35 @@
+package io.gpucloud.stub.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class KeysTest {
+
+    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}";
+
+    private final Caller caller;
+
+    KeysTest(StubAccount account) {
+        caller = Caller.of(account.baseUrl(), account.apiKey());
+    }
+
+    @Test
+    void canBeMadeDisabledAndEnabledAgain() {
+        Caller owner = new Caller(caller.origin(), "made-key");
+        assertThat(owner.get("/gpu/list").status()).isEqualTo(401);
+        assertThat(caller.admin("PUT", "/keys/made-key", "{}").text())
+                .isEqualTo("{\"api_key\":\"made-key\",\"status\":\"active\",\"permission\":\"full\"}");
+        assertThat(owner.get("/gpu/list").status()).isEqualTo(200);
+        caller.admin("PUT", "/keys/made-key", "{\"status\":\"expired\"}");
+        assertThat(owner.get("/gpu/list").status()).isEqualTo(401);
+        caller.admin("PUT", "/keys/made-key", "{\"status\":\"active\",\"permission\":\"read_only\"}");
+        assertThat(owner.post("/instance/create_by_pod", CREATE).status()).isEqualTo(403);
+        caller.admin("DELETE", "/accounts/made-key", null);
+    }
+}
