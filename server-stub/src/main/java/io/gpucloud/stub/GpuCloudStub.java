@@ -51,12 +51,22 @@ public final class GpuCloudStub implements AutoCloseable {
      * @param arguments settings such as {@code --server.port=9090}, or {@code --help}
      */
     public static void main(String[] arguments) {
+        main(Alone.class, arguments);
+    }
+
+    /**
+     * Runs a stub that keeps its state elsewhere as a program.
+     *
+     * @param store configuration of Spring with the beans that keep state
+     * @param arguments settings such as {@code --server.port=9090}, or {@code --help}
+     */
+    public static void main(Class<?> store, String[] arguments) {
         Usage usage = new Usage();
         if (usage.isAskedFor(arguments)) {
             System.out.println(usage.text(arguments));
             return;
         }
-        GpuCloudStub stub = run(arguments, Wiring.class, Monitoring.class);
+        GpuCloudStub stub = run(arguments, store, Wiring.class, Monitoring.class);
         System.out.println(stub.greeting());
     }
 
@@ -67,11 +77,23 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(String... settings) {
+        return start(Alone.class, settings);
+    }
+
+    /**
+     * Starts a stub that keeps its state elsewhere, on a free port of the loopback interface.
+     *
+     * @param store configuration of Spring with the beans that keep state
+     * @param settings settings such as {@code stub.lifecycle.boot=5s}
+     * @return the running stub
+     */
+    public static GpuCloudStub start(Class<?> store, String... settings) {
         return run(
                 Stream.concat(
                                 Stream.of("--server.port=0"),
                                 Arrays.stream(settings).map(setting -> "--" + setting))
                         .toArray(String[]::new),
+                store,
                 Wiring.class);
     }
 

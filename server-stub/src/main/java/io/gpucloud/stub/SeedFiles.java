@@ -28,8 +28,8 @@ final class SeedFiles {
         }
     }
 
-    private static UnusableFileException unusable(String location, String reason) {
-        return new UnusableFileException(
+    private static UnusableSettingException unusable(String location, String reason) {
+        return new UnusableSettingException(
                 "stub.seed", location, reason, "Correct the file. Its schema is seed/seed.schema.json in the jar.");
     }
 }

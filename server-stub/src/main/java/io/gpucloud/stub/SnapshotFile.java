@@ -47,7 +47,7 @@ final class SnapshotFile implements AutoCloseable {
     /**
      * Goes on from a file, if it is there, and keeps it from then on.
      *
-     * @throws UnusableFileException if it is there and cannot be used, or cannot be written; it is left as it is then
+     * @throws UnusableSettingException if it is there and cannot be used, or cannot be written; it is left as it is then
      */
     static SnapshotFile open(Path file, long maxSize, Snapshots snapshots, Waits waits, long intervalMillis) {
         Path absolute = file.toAbsolutePath();
@@ -77,8 +77,8 @@ final class SnapshotFile implements AutoCloseable {
         }
     }
 
-    private static UnusableFileException unusable(Path file, @Nullable String reason) {
-        return new UnusableFileException(
+    private static UnusableSettingException unusable(Path file, @Nullable String reason) {
+        return new UnusableSettingException(
                 SETTING, file, String.valueOf(reason), "Correct the setting, or move the file away to begin anew.");
     }
 

@@ -6,6 +6,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ import org.springframework.validation.annotation.Validated;
  * @param snapshot where the state is kept
  * @param faults what goes wrong on demand
  * @param admin access to /__admin
+ * @param cluster the machines that keep the state together
  * @param validate What is done about requests and answers that are not as the contract says: off, log, or enforce, which
  *     refuses such requests and answers HTTP 500 instead of such answers.
  * @param requestLog Whether each request is logged on a line, with keys masked.
@@ -46,6 +48,7 @@ public record StubProperties(
         @DefaultValue @Valid Snapshot snapshot,
         @DefaultValue @Valid Faults faults,
         @DefaultValue @Valid Admin admin,
+        @DefaultValue @Valid Cluster cluster,
         @DefaultValue("off") WebConfiguration.Validation validate,
         @DefaultValue("false") boolean requestLog) {
 
@@ -165,4 +168,22 @@ public record StubProperties(
      *     machine are answered.
      */
     public record Admin(@Nullable String token) {}
+
+    /**
+     * The machines that keep the state together, with the jar of the cluster.
+     *
+     * @param members All members of the cluster, host:port each, the same list on every one of them. With the jar of the
+     *     cluster alone.
+     * @param self The one of the members that this program is.
+     * @param trustNetwork Whether members may listen on more than the loopback interface: whoever reaches their ports can
+     *     join.
+     * @param joinTimeout How long a member that starts waits for a majority of the others.
+     */
+    public record Cluster(
+            @DefaultValue List<String> members,
+            @Nullable String self,
+            @DefaultValue("false") boolean trustNetwork,
+
+            @DefaultValue("2m") @DurationMin(seconds = 1) @DurationMax(days = 1)
+            Duration joinTimeout) {}
 }

@@ -1,14 +1,13 @@
 package io.gpucloud.stub;
 
-import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.admin.AdminConfiguration;
 import io.gpucloud.stub.control.Faults;
-import io.gpucloud.stub.control.InMemoryAccounts;
 import io.gpucloud.stub.control.Journal;
 import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.control.RateLimits;
 import io.gpucloud.stub.control.RequestLog;
 import io.gpucloud.stub.control.Seeds;
+import io.gpucloud.stub.control.Shared;
 import io.gpucloud.stub.control.Snapshots;
 import io.gpucloud.stub.control.StubClock;
 import io.gpucloud.stub.control.Waits;
@@ -30,7 +29,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.io.ResourceLoader;
 
-/** The parts of a stub. Those of Spring are named piece by piece: in a test the class path holds more than the stub, and nothing of it may start here. */
+/** The parts of a stub, but for where its state is kept. Those of Spring are named piece by piece: in a test the class path holds more than the stub, and nothing of it may start here. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(StubProperties.class)
 @ImportAutoConfiguration({
@@ -45,11 +44,12 @@ import org.springframework.core.io.ResourceLoader;
 class Wiring {
 
     @Bean
-    StubClock clock(StubProperties properties) {
+    StubClock clock(StubProperties properties, Shared.Source shared) {
         return new StubClock(
                 InstantSource.system(),
                 properties.clock().now(),
-                properties.clock().frozen());
+                properties.clock().frozen(),
+                shared.of("clocks"));
     }
 
     @Bean
@@ -77,12 +77,13 @@ class Wiring {
     }
 
     @Bean
-    Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
-        return new InMemoryAccounts(seeds, rules, clock);
-    }
-
-    @Bean
-    Keys keys(StubProperties properties, StubClock clock, Accounts accounts, Faults faults, RateLimits limits) {
+    Keys keys(
+            StubProperties properties,
+            StubClock clock,
+            Accounts accounts,
+            Faults faults,
+            RateLimits limits,
+            Shared.Source shared) {
         StubProperties.Tenants tenants = properties.tenants();
         return new Keys(
                 new Keys.Tenants(
@@ -93,7 +94,8 @@ class Wiring {
                     clock.release(account);
                     faults.removeOf(account.name());
                     limits.forget(account.name());
-                });
+                },
+                shared.of("keys"));
     }
 
     @Bean
@@ -102,8 +104,8 @@ class Wiring {
     }
 
     @Bean
-    Journal journal(StubProperties properties, Waits waits) {
-        return new Journal(properties.limits().journal(), waits);
+    Journal journal(StubProperties properties, Waits waits, StubClock clock, Journal.Others others) {
+        return new Journal(properties.limits().journal(), waits, clock::machineMillis, others);
     }
 
     /** There or not, it is a bean: conditions would be decided when Spring's work is done at build time. */
@@ -113,16 +115,16 @@ class Wiring {
     }
 
     @Bean
-    Faults faults(StubProperties properties) {
-        return new Faults(properties.faults().seed());
+    Faults faults(StubProperties properties, Shared.Source shared) {
+        return new Faults(properties.faults().seed(), shared.of("faults"));
     }
 
     @Bean
-    RateLimits rateLimits(StubProperties properties) {
+    RateLimits rateLimits(StubProperties properties, RateLimits.Counters counters) {
         return new RateLimits(
                 properties.rateLimit().requestsPerSecond(),
                 properties.rateLimit().concurrent(),
-                TimeMeter.SYSTEM_NANOTIME);
+                counters);
     }
 
     @Bean

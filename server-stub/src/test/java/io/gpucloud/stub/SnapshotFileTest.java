@@ -76,7 +76,7 @@ class SnapshotFileTest {
         Files.writeString(file, damaged);
         assertThatThrownBy(this::start)
                 .rootCause()
-                .isInstanceOf(UnusableFileException.class)
+                .isInstanceOf(UnusableSettingException.class)
                 .hasMessageStartingWith("stub.snapshot.file " + file + ": ");
         assertThat(file).hasContent(damaged);
     }

@@ -7,11 +7,12 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -73,12 +74,14 @@ class BoundsPageTest {
     }
 
     private static String defaultOf(String setting) throws IOException {
-        try (InputStream json =
-                GpuCloudStub.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
-            for (JsonNode property :
-                    JsonMapper.shared().readTree(Objects.requireNonNull(json)).path("properties")) {
-                if (property.path("name").asString().equals(setting)) {
-                    return property.path("defaultValue").asString();
+        // The client has such a file as well.
+        for (URL file : Collections.list(
+                GpuCloudStub.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
+            try (InputStream json = file.openStream()) {
+                for (JsonNode property : JsonMapper.shared().readTree(json).path("properties")) {
+                    if (property.path("name").asString().equals(setting)) {
+                        return property.path("defaultValue").asString();
+                    }
                 }
             }
         }

@@ -3,7 +3,13 @@ package io.gpucloud.stub.control;
 import io.gpucloud.stub.domain.Chance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What goes wrong with answers, on demand. Faults strike in the order in which they were set. */
@@ -11,17 +17,21 @@ public final class Faults {
 
     private static final int MAX = 1_000;
 
+    private static final String ALL = "";
+    private static final Kept NONE = new Kept(0, List.of());
+
     private final long seed;
-    private volatile List<Fault> faults = List.of();
-    private long sequence;
+    private final Shared<Kept> shared;
 
     /**
      * Nothing goes wrong yet.
      *
      * @param seed where the chances of faults with a probability come from
+     * @param shared where they are kept
      */
-    public Faults(long seed) {
+    public Faults(long seed, Shared<Kept> shared) {
         this.seed = seed;
+        this.shared = shared;
     }
 
     /** What goes wrong with an answer. */
@@ -112,7 +122,16 @@ public final class Faults {
      * @param sequence number of faults that were ever set
      * @param faults those that can still strike
      */
-    public record Kept(long sequence, List<Fault> faults) {}
+    public record Kept(long sequence, List<Fault> faults) {
+
+        private Kept with(List<Fault> others) {
+            return new Kept(sequence, others);
+        }
+
+        private Kept without(Predicate<Fault> which) {
+            return with(faults.stream().filter(which.negate()).toList());
+        }
+    }
 
     /** There are as many faults as there may be. */
     public static final class TooManyException extends RuntimeException {
@@ -128,9 +147,9 @@ public final class Faults {
      *
      * @return a new identifier
      */
-    public synchronized String nextId() {
-        sequence++;
-        return "fault-" + sequence;
+    public String nextId() {
+        return "fault-"
+                + change(kept -> new Kept(kept.sequence() + 1, kept.faults())).sequence();
     }
 
     /**
@@ -149,13 +168,14 @@ public final class Faults {
      * @param fault the fault
      * @throws TooManyException if there are too many
      */
-    public synchronized void add(Fault fault) {
-        if (faults.size() >= MAX) {
-            throw new TooManyException();
-        }
-        List<Fault> more = new ArrayList<>(faults);
-        more.add(fault);
-        faults = List.copyOf(more);
+    public void add(Fault fault) {
+        change(kept -> {
+            if (kept.faults().size() >= MAX) {
+                throw new TooManyException();
+            }
+            return kept.with(
+                    Stream.concat(kept.faults().stream(), Stream.of(fault)).toList());
+        });
     }
 
     /**
@@ -164,7 +184,7 @@ public final class Faults {
      * @return faults, in the order in which they were set
      */
     public List<Fault> list() {
-        return faults;
+        return take().faults();
     }
 
     /**
@@ -173,10 +193,13 @@ public final class Faults {
      * @param id its identifier
      * @return whether it was there
      */
-    public synchronized boolean remove(String id) {
-        int before = faults.size();
-        faults = faults.stream().filter(fault -> !fault.id().equals(id)).toList();
-        return faults.size() < before;
+    public boolean remove(String id) {
+        AtomicBoolean found = new AtomicBoolean();
+        change(kept -> {
+            found.set(kept.faults().stream().anyMatch(fault -> fault.id().equals(id)));
+            return kept.without(fault -> fault.id().equals(id));
+        });
+        return found.get();
     }
 
     /**
@@ -184,21 +207,18 @@ public final class Faults {
      *
      * @param apiKey the whole key
      */
-    public synchronized void removeOf(String apiKey) {
-        faults = faults.stream()
-                .filter(fault -> !apiKey.equals(fault.target().apiKey()))
-                .toList();
+    public void removeOf(String apiKey) {
+        change(kept -> kept.without(fault -> apiKey.equals(fault.target().apiKey())));
     }
 
     /** Removes all faults. */
-    public synchronized void clear() {
-        faults = List.of();
+    public void clear() {
+        change(kept -> kept.with(List.of()));
     }
 
     /** Removes all faults and begins to count anew. */
-    public synchronized void reset() {
-        clear();
-        sequence = 0;
+    public void reset() {
+        put(NONE);
     }
 
     /**
@@ -209,7 +229,8 @@ public final class Faults {
      * @return the fault, or nothing
      */
     public Optional<Fault> strike(String operation, @Nullable String apiKey) {
-        return faults.isEmpty() ? Optional.empty() : strikeFirst(operation, apiKey);
+        boolean met = list().stream().anyMatch(fault -> fault.target().meets(operation, apiKey));
+        return met ? strikeFirst(operation, apiKey) : Optional.empty();
     }
 
     /**
@@ -217,8 +238,9 @@ public final class Faults {
      *
      * @return the faults, and how many there have been
      */
-    public synchronized Kept take() {
-        return new Kept(sequence, faults);
+    public Kept take() {
+        Kept kept = shared.get(ALL);
+        return kept == null ? NONE : kept;
     }
 
     /**
@@ -226,27 +248,38 @@ public final class Faults {
      *
      * @param kept the faults, and how many there had been
      */
-    public synchronized void put(Kept kept) {
-        sequence = kept.sequence();
-        faults = List.copyOf(kept.faults());
+    public void put(Kept kept) {
+        shared.change(ALL, now -> kept);
     }
 
-    private synchronized Optional<Fault> strikeFirst(String operation, @Nullable String apiKey) {
-        List<Fault> after = new ArrayList<>(faults);
-        for (int i = 0; i < after.size(); i++) {
-            if (after.get(i).target().meets(operation, apiKey)) {
-                Fault drawn = after.get(i).drawn();
-                after.set(i, drawn);
+    private Kept change(UnaryOperator<Kept> change) {
+        return Objects.requireNonNull(shared.change(ALL, kept -> change.apply(kept == null ? NONE : kept)));
+    }
+
+    private Optional<Fault> strikeFirst(String operation, @Nullable String apiKey) {
+        AtomicReference<@Nullable Fault> striking = new AtomicReference<>();
+        change(kept -> {
+            List<Fault> after = new ArrayList<>(kept.faults());
+            striking.set(strikeFirst(after, operation, apiKey));
+            return kept.with(List.copyOf(after));
+        });
+        return Optional.ofNullable(striking.get());
+    }
+
+    /** Draws chances in the list itself, until one strikes. */
+    private static @Nullable Fault strikeFirst(List<Fault> faults, String operation, @Nullable String apiKey) {
+        for (int i = 0; i < faults.size(); i++) {
+            if (faults.get(i).target().meets(operation, apiKey)) {
+                Fault drawn = faults.get(i).drawn();
+                faults.set(i, drawn);
                 if (drawn.chance().favours(drawn.probability())) {
                     Fault struck = drawn.struck();
-                    after.set(i, struck);
-                    after.removeIf(fault -> fault.times() != null && fault.times() == 0);
-                    faults = List.copyOf(after);
-                    return Optional.of(struck);
+                    faults.set(i, struck);
+                    faults.removeIf(fault -> fault.times() != null && fault.times() == 0);
+                    return struck;
                 }
             }
         }
-        faults = List.copyOf(after);
-        return Optional.empty();
+        return null;
     }
 }

@@ -3,10 +3,12 @@ package io.gpucloud.stub.control;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +16,14 @@ import org.jspecify.annotations.Nullable;
 public final class Journal implements Consumer<Journal.Request> {
 
     private static final String PUBLIC = "/api/";
+    private static final Comparator<Entry> NEWEST_FIRST = Comparator.comparingLong(Entry::machineMillis)
+            .thenComparingLong(Entry::sequence)
+            .reversed();
 
     private final int size;
     private final Waits waits;
+    private final LongSupplier machineMillis;
+    private final Others others;
     private final Deque<Entry> entries = new ArrayDeque<>();
     private long sequence;
 
@@ -25,10 +32,54 @@ public final class Journal implements Consumer<Journal.Request> {
      *
      * @param size how many requests it keeps; past them the oldest are forgotten
      * @param waits lets readers wait for requests
+     * @param machineMillis the machine's time
+     * @param others the other journals of the same stub
      */
-    public Journal(int size, Waits waits) {
+    public Journal(int size, Waits waits, LongSupplier machineMillis, Others others) {
         this.size = size;
         this.waits = waits;
+        this.machineMillis = machineMillis;
+        this.others = others;
+    }
+
+    /** The journals of the same stub that are kept elsewhere. */
+    public interface Others {
+        /** There are none. */
+        Others NONE = new Others() {
+            @Override
+            public List<Found> find(Filter filter, int limit) {
+                return List.of();
+            }
+
+            @Override
+            public void clear() {
+                // Nothing to forget.
+            }
+
+            @Override
+            public long lookAgainMillis() {
+                return Long.MAX_VALUE;
+            }
+        };
+
+        /**
+         * Finds requests in each of them.
+         *
+         * @param filter which
+         * @param limit how many of each to answer at most
+         * @return what was found
+         */
+        List<Found> find(Filter filter, int limit);
+
+        /** Makes them forget all requests. */
+        void clear();
+
+        /**
+         * How often to look at them while waiting.
+         *
+         * @return milliseconds
+         */
+        long lookAgainMillis();
     }
 
     /**
@@ -65,9 +116,10 @@ public final class Journal implements Consumer<Journal.Request> {
      * A request and its number.
      *
      * @param sequence its number since the journal was last emptied, from 1
+     * @param machineMillis when it was entered, by the machine's time
      * @param request the request
      */
-    public record Entry(long sequence, Request request) {}
+    public record Entry(long sequence, long machineMillis, Request request) {}
 
     /**
      * Which requests are looked for; null is any.
@@ -109,7 +161,7 @@ public final class Journal implements Consumer<Journal.Request> {
         }
         synchronized (entries) {
             sequence++;
-            entries.addFirst(new Entry(sequence, request));
+            entries.addFirst(new Entry(sequence, machineMillis.getAsLong(), request));
             if (entries.size() > size) {
                 entries.removeLast();
             }
@@ -127,18 +179,49 @@ public final class Journal implements Consumer<Journal.Request> {
      * @return what was found
      */
     public Found find(Filter filter, int limit, int count, long waitMillis) {
-        return waits.until(waitMillis, () -> find(filter, limit), found -> found.total() >= count);
+        return waits.until(
+                waitMillis,
+                others.lookAgainMillis(),
+                () -> findEverywhere(filter, limit),
+                found -> found.total() >= count);
     }
 
     /** Forgets all requests. */
     public void clear() {
+        clearHere();
+        others.clear();
+    }
+
+    /** Forgets the requests of this journal alone. */
+    public void clearHere() {
         synchronized (entries) {
             entries.clear();
             sequence = 0;
         }
     }
 
-    private Found find(Filter filter, int limit) {
+    private Found findEverywhere(Filter filter, int limit) {
+        Found here = findHere(filter, limit);
+        List<Found> elsewhere = others.find(filter, limit);
+        return elsewhere.isEmpty() ? here : merged(here, elsewhere, limit);
+    }
+
+    private static Found merged(Found here, List<Found> elsewhere, int limit) {
+        List<Entry> all = new ArrayList<>(here.entries());
+        elsewhere.forEach(found -> all.addAll(found.entries()));
+        all.sort(NEWEST_FIRST);
+        int total = here.total() + elsewhere.stream().mapToInt(Found::total).sum();
+        return new Found(List.copyOf(all.subList(0, Math.min(limit, all.size()))), total);
+    }
+
+    /**
+     * Finds requests in this journal alone.
+     *
+     * @param filter which
+     * @param limit how many to answer at most
+     * @return what was found
+     */
+    public Found findHere(Filter filter, int limit) {
         synchronized (entries) {
             List<Entry> latest = new ArrayList<>();
             int total = 0;

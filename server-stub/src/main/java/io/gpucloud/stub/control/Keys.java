@@ -1,19 +1,27 @@
 package io.gpucloud.stub.control;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.gpucloud.stub.domain.AccountKey;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The API keys that the stub knows. Each opens the account that is named like it. */
+/**
+ * The API keys that the stub knows. Each opens the account that is named like it. They are kept by their digests: how long it
+ * takes to look for one tells nothing about those that there are (D132).
+ */
 public final class Keys {
 
     private static final Pattern TENANT = Pattern.compile("tenant-[a-z0-9-]{1,64}");
@@ -24,12 +32,8 @@ public final class Keys {
             "demo-key-disabled", new Key(Status.DISABLED, Permission.FULL),
             "demo-key-expired", new Key(Status.EXPIRED, Permission.FULL));
 
-    private final Map<String, Key> keys = new ConcurrentHashMap<>(AT_START);
-    private final Tokens tokens = new Tokens();
-
-    private final Map<String, Key> asMade = new ConcurrentHashMap<>(AT_START);
+    private final Shared<Known> keys;
     private final Map<String, Long> lastUse = new ConcurrentHashMap<>();
-    private final AtomicInteger made = new AtomicInteger();
     private final Tenants tenants;
     private final LongSupplier machineMillis;
     private final Consumer<AccountKey> evicted;
@@ -40,12 +44,15 @@ public final class Keys {
      * @param tenants accounts beside those of the default set-up
      * @param machineMillis the machine's time
      * @param evicted told about each account that makes room for others
+     * @param keys the keys; those of the default set-up are made unless they are there
      */
-    public Keys(Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted) {
+    public Keys(Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted, Shared<Known> keys) {
         this.tenants = tenants;
         this.machineMillis = machineMillis;
         this.evicted = evicted;
-        tokens.replace(AT_START.keySet());
+        this.keys = keys;
+        AT_START.forEach((token, key) ->
+                keys.change(digest(token), known -> known == null ? new Known(token, key, key) : known));
     }
 
     /**
@@ -84,6 +91,15 @@ public final class Keys {
      */
     public record Key(Status status, Permission permission) {}
 
+    /**
+     * A key as it is kept.
+     *
+     * @param token the whole key
+     * @param now what it is
+     * @param asMade what it was when it was made
+     */
+    public record Known(String token, Key now, Key asMade) {}
+
     /** More keys than the stub may have. */
     public static final class TooManyException extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -101,8 +117,8 @@ public final class Keys {
      * @throws TooManyException if it would be one too many
      */
     public Optional<Key> find(String token) {
-        String name = tokens.find(token);
-        Key known = name == null ? null : keys.get(name);
+        Known kept = keys.get(digest(token));
+        Key known = kept == null ? null : kept.now();
         if (known == null && tenants.enabled() && TENANT.matcher(token).matches()) {
             evictIdle();
             known = set(token, null, null);
@@ -136,17 +152,16 @@ public final class Keys {
      * @throws TooManyException if it would be one too many
      */
     public Key set(String token, @Nullable Status status, @Nullable Permission permission) {
-        return keys.compute(token, (name, known) -> {
-            Key before = known == null ? new Key(Status.ACTIVE, Permission.FULL) : known;
-            Key after = new Key(
-                    status == null ? before.status() : status, permission == null ? before.permission() : permission);
+        Known after = keys.change(digest(token), known -> {
             if (known == null) {
-                count();
-                asMade.put(name, after);
-                tokens.add(name);
+                requireRoom();
             }
-            return after;
+            Key before = known == null ? new Key(Status.ACTIVE, Permission.FULL) : known.now();
+            Key now = new Key(
+                    status == null ? before.status() : status, permission == null ? before.permission() : permission);
+            return new Known(token, now, known == null ? now : known.asMade());
         });
+        return Objects.requireNonNull(after).now();
     }
 
     /**
@@ -155,7 +170,7 @@ public final class Keys {
      * @param token the whole key
      */
     public void reset(String token) {
-        keys.computeIfPresent(token, asMade::getOrDefault);
+        keys.change(digest(token), known -> known == null ? null : new Known(token, known.asMade(), known.asMade()));
     }
 
     /**
@@ -166,11 +181,9 @@ public final class Keys {
     public void forget(String token) {
         if (AT_START.containsKey(token)) {
             reset(token);
-        } else if (keys.remove(token) != null) {
-            asMade.remove(token);
-            tokens.remove(token);
+        } else {
+            keys.change(digest(token), known -> null);
             lastUse.remove(token);
-            made.decrementAndGet();
         }
     }
 
@@ -194,7 +207,9 @@ public final class Keys {
      * @return keys by token, in alphabetical order
      */
     public Map<String, Key> all() {
-        return new TreeMap<>(keys);
+        Map<String, Key> all = new TreeMap<>();
+        keys.all().values().forEach(known -> all.put(known.token(), known.now()));
+        return all;
     }
 
     /**
@@ -202,16 +217,11 @@ public final class Keys {
      *
      * @param kept keys by token
      */
-    public synchronized void restore(Map<String, Key> kept) {
-        keys.clear();
-        keys.putAll(kept);
-        tokens.replace(kept.keySet());
-        asMade.clear();
-        asMade.putAll(kept);
-        asMade.putAll(AT_START);
-        made.set((int) kept.keySet().stream()
-                .filter(token -> !AT_START.containsKey(token))
-                .count());
+    public void restore(Map<String, Key> kept) {
+        Map<String, Known> known = new TreeMap<>();
+        kept.forEach(
+                (token, key) -> known.put(digest(token), new Known(token, key, AT_START.getOrDefault(token, key))));
+        keys.replaceAll(known);
     }
 
     /**
@@ -234,9 +244,19 @@ public final class Keys {
         return token.length() < 12 ? "****" : "****" + token.substring(token.length() - 4);
     }
 
-    private void count() {
-        if (made.incrementAndGet() > tenants.max()) {
-            made.decrementAndGet();
+    private static String digest(String token) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private void requireRoom() {
+        long atStart = AT_START.keySet().stream()
+                .filter(token -> keys.get(digest(token)) != null)
+                .count();
+        if (keys.size() - atStart >= tenants.max()) {
             throw new TooManyException(tenants.max());
         }
     }

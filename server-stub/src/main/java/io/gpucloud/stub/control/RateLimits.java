@@ -1,14 +1,6 @@
 package io.gpucloud.stub.control;
 
-import io.github.bucket4j.Bucket;
-import io.github.bucket4j.ConsumptionProbe;
-import io.github.bucket4j.TimeMeter;
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How often, and how many at once, requests of one key are let in. Counted in the machine's time: a clock that stands still
@@ -21,21 +13,55 @@ public final class RateLimits {
 
     private final int perSecond;
     private final int concurrent;
-    private final TimeMeter time;
-    private final Map<String, Bucket> rates = new ConcurrentHashMap<>();
-    private final Map<String, Semaphore> places = new ConcurrentHashMap<>();
+    private final Counters counters;
 
     /**
      * Limits that are the same for every key.
      *
      * @param perSecond requests in a second, or 0 for any number
      * @param concurrent requests at once, or 0 for any number
-     * @param time the machine's time
+     * @param counters counts them
      */
-    public RateLimits(int perSecond, int concurrent, TimeMeter time) {
+    public RateLimits(int perSecond, int concurrent, Counters counters) {
         this.perSecond = perSecond;
         this.concurrent = concurrent;
-        this.time = time;
+        this.counters = counters;
+    }
+
+    /** Counts the requests of each key. */
+    public interface Counters {
+        /**
+         * Counts a request, if there may be one more in this second.
+         *
+         * @param apiKey the whole key
+         * @return 0 if it was counted, or how long to wait for the next one, in nanoseconds
+         */
+        long nanosToWait(String apiKey);
+
+        /**
+         * Takes a place among those of requests under way, if there is one.
+         *
+         * @param apiKey the whole key
+         * @return whether there was one
+         */
+        boolean takePlace(String apiKey);
+
+        /**
+         * Gives a place back.
+         *
+         * @param apiKey the whole key
+         */
+        void leavePlace(String apiKey);
+
+        /**
+         * Forgets what was counted of a key.
+         *
+         * @param apiKey the whole key
+         */
+        void forget(String apiKey);
+
+        /** Forgets what was counted. */
+        void clear();
     }
 
     /** Leave to go on; given back when the request is answered. */
@@ -75,9 +101,9 @@ public final class RateLimits {
      */
     public Pass enter(String apiKey) {
         if (perSecond > 0) {
-            ConsumptionProbe probe = rates.computeIfAbsent(apiKey, this::bucket).tryConsumeAndReturnRemaining(1);
-            if (!probe.isConsumed()) {
-                throw new ExceededException(roundedUp(probe.getNanosToWaitForRefill()));
+            long nanosToWait = counters.nanosToWait(apiKey);
+            if (nanosToWait > 0) {
+                throw new ExceededException(roundedUp(nanosToWait));
             }
         }
         return concurrent > 0 ? takePlace(apiKey) : FREE;
@@ -89,33 +115,23 @@ public final class RateLimits {
      * @param apiKey the whole key
      */
     public void forget(String apiKey) {
-        rates.remove(apiKey);
-        places.remove(apiKey);
+        counters.forget(apiKey);
     }
 
     /** Forgets what was counted. */
     public void reset() {
-        rates.clear();
-        places.clear();
+        counters.clear();
     }
 
     private Pass takePlace(String apiKey) {
-        Semaphore free = places.computeIfAbsent(apiKey, absent -> new Semaphore(concurrent));
-        if (!free.tryAcquire()) {
+        if (!counters.takePlace(apiKey)) {
             throw new ExceededException(1);
         }
-        return free::release;
+        return () -> counters.leavePlace(apiKey);
     }
 
     private static long roundedUp(long nanos) {
         long second = TimeUnit.SECONDS.toNanos(1);
         return (nanos + second - 1) / second;
-    }
-
-    private Bucket bucket(@Nullable String apiKey) {
-        return Bucket.builder()
-                .addLimit(limit -> limit.capacity(perSecond).refillGreedy(perSecond, Duration.ofSeconds(1)))
-                .withCustomTimePrecision(time)
-                .build();
     }
 }

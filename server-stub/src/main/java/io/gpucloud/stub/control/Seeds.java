@@ -13,7 +13,13 @@ import java.util.Map;
  */
 public record Seeds(Catalog catalog, Map<String, AccountSeed> accounts) {
 
-    AccountSeed of(AccountKey key) {
+    /**
+     * What an account owns when it opens, unless it has a seed of its own.
+     *
+     * @param key the account
+     * @return its seed
+     */
+    public AccountSeed of(AccountKey key) {
         AccountSeed named = accounts.get(key.name());
         return named == null ? accounts.getOrDefault("default", AccountSeed.EMPTY) : named;
     }

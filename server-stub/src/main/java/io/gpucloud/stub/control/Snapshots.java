@@ -147,7 +147,14 @@ public final class Snapshots {
         }
     }
 
-    private static String digest(Seeds seeds, Rules rules) {
+    /**
+     * Names seed, rules and format: what is the same for all that can be exchanged.
+     *
+     * @param seeds what a stub starts with
+     * @param rules what its accounts live by
+     * @return hexadecimal digits
+     */
+    public static String digest(Seeds seeds, Rules rules) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
             sha.update(("format " + FORMAT).getBytes(UTF_8));

@@ -3,8 +3,8 @@ package io.gpucloud.stub.control;
 import io.gpucloud.stub.domain.AccountKey;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +15,13 @@ public final class StubClock {
 
     private static final long LONG_AGO = 0;
 
+    /** No account has this name. */
+    private static final String STUB = "";
+
     private final InstantSource machine;
     private final @Nullable Long firstNow;
     private final boolean firstFrozen;
-    private final Map<AccountKey, Setting> ofAccounts = new ConcurrentHashMap<>();
-    private volatile Setting ofStub;
+    private final Shared<Setting> settings;
 
     /**
      * A clock that starts at a moment.
@@ -27,12 +29,14 @@ public final class StubClock {
      * @param machine the machine's time
      * @param now the moment to show first, in epoch seconds, or null for the machine's
      * @param frozen whether it stands still
+     * @param settings how all clocks are set; the stub's is set unless it is already
      */
-    public StubClock(InstantSource machine, @Nullable Long now, boolean frozen) {
+    public StubClock(InstantSource machine, @Nullable Long now, boolean frozen, Shared<Setting> settings) {
         this.machine = machine;
         firstNow = now;
         firstFrozen = frozen;
-        ofStub = atStart();
+        this.settings = settings;
+        settings.change(STUB, set -> set == null ? atStart() : set);
     }
 
     /**
@@ -94,7 +98,7 @@ public final class StubClock {
      * @return epoch seconds
      */
     public long now() {
-        return seconds(ofStub);
+        return seconds(ofStub());
     }
 
     /**
@@ -122,7 +126,7 @@ public final class StubClock {
      * @return what it shows
      */
     public Reading read() {
-        return reading(ofStub);
+        return reading(ofStub());
     }
 
     /**
@@ -142,8 +146,11 @@ public final class StubClock {
      * @return what it shows now
      * @throws BackwardsException if it was to go back
      */
-    public synchronized Reading set(Change change) {
-        ofStub = changed(ofStub, change, now());
+    public Reading set(Change change) {
+        settings.change(STUB, set -> {
+            Setting before = set == null ? atStart() : set;
+            return changed(before, change, seconds(before));
+        });
         return read();
     }
 
@@ -156,8 +163,8 @@ public final class StubClock {
      * @return what it shows now
      * @throws BackwardsException if it was to go back
      */
-    public synchronized Reading set(AccountKey account, long present, Change change) {
-        ofAccounts.put(account, changed(setting(account), change, present));
+    public Reading set(AccountKey account, long present, Change change) {
+        settings.change(account.name(), set -> changed(set == null ? ofStub() : set, change, present));
         return read(account);
     }
 
@@ -167,7 +174,7 @@ public final class StubClock {
      * @param account the account
      */
     public void release(AccountKey account) {
-        ofAccounts.remove(account);
+        settings.change(account.name(), set -> null);
     }
 
     /**
@@ -175,9 +182,8 @@ public final class StubClock {
      *
      * @param change what to change
      */
-    public synchronized void reset(Change change) {
-        ofAccounts.clear();
-        ofStub = changed(atStart(), change, LONG_AGO);
+    public void reset(Change change) {
+        settings.replaceAll(Map.of(STUB, changed(atStart(), change, LONG_AGO)));
     }
 
     /**
@@ -185,21 +191,21 @@ public final class StubClock {
      *
      * @return how they are set, which does not change with time
      */
-    public synchronized Settings settings() {
-        Map<String, Setting> accounts = new TreeMap<>();
-        ofAccounts.forEach((account, setting) -> accounts.put(account.name(), setting));
-        return new Settings(ofStub, accounts);
+    public Settings settings() {
+        Map<String, Setting> accounts = new TreeMap<>(settings.all());
+        accounts.remove(STUB);
+        return new Settings(ofStub(), accounts);
     }
 
     /**
      * Sets the clocks as they were set before.
      *
-     * @param settings how they were set
+     * @param kept how they were set
      */
-    public synchronized void restore(Settings settings) {
-        ofStub = settings.stub();
-        ofAccounts.clear();
-        settings.accounts().forEach((name, setting) -> ofAccounts.put(new AccountKey(name), setting));
+    public void restore(Settings kept) {
+        Map<String, Setting> all = new TreeMap<>(kept.accounts());
+        all.put(STUB, kept.stub());
+        settings.replaceAll(all);
     }
 
     private Setting atStart() {
@@ -220,8 +226,13 @@ public final class StubClock {
                 change.now() == null ? shown : change.now() * 1_000);
     }
 
+    private Setting ofStub() {
+        return Objects.requireNonNull(settings.get(STUB));
+    }
+
     private Setting setting(AccountKey account) {
-        return ofAccounts.getOrDefault(account, ofStub);
+        Setting own = settings.get(account.name());
+        return own == null ? ofStub() : own;
     }
 
     private Reading reading(Setting setting) {

@@ -2,6 +2,7 @@ package io.gpucloud.stub.control;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -12,6 +13,7 @@ public final class Waits {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private final AtomicLong changes = new AtomicLong();
 
     /** Nobody waits yet. */
     public Waits() {}
@@ -30,27 +32,43 @@ public final class Waits {
     }
 
     /**
-     * Looks again and again, each time after {@link #changed()}, until what is seen is enough or the time is over.
+     * Looks again and again, each time after {@link #changed()} or after a while, until what is seen is enough or the time
+     * is over.
      *
      * @param <T> what is seen
      * @param millis how long to wait at most, by the machine's time
+     * @param againMillis how long to wait at most until the next look
      * @param look looks
      * @param enough whether what is seen is enough
      * @return what was seen last
      */
-    public <T> T until(long millis, Supplier<T> look, Predicate<T> enough) {
+    public <T> T until(long millis, long againMillis, Supplier<T> look, Predicate<T> enough) {
+        long left = TimeUnit.MILLISECONDS.toNanos(millis);
+        while (true) {
+            long before = changes.get();
+            T seen = look.get();
+            if (left <= 0 || enough.test(seen)) {
+                return seen;
+            }
+            long step = Math.min(left, TimeUnit.MILLISECONDS.toNanos(againMillis));
+            try {
+                left -= step - awaitChange(before, step);
+            } catch (InterruptedException stopping) {
+                Thread.currentThread().interrupt();
+                return look.get();
+            }
+        }
+    }
+
+    /** Answers what is left of the time. Nobody looks under the lock: a look may take its time. */
+    private long awaitChange(long before, long nanos) throws InterruptedException {
         lock.lock();
         try {
-            long left = TimeUnit.MILLISECONDS.toNanos(millis);
-            T seen = look.get();
-            while (!enough.test(seen) && left > 0) {
+            long left = nanos;
+            while (changes.get() == before && left > 0) {
                 left = changed.awaitNanos(left);
-                seen = look.get();
             }
-            return seen;
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            return look.get();
+            return Math.max(left, 0);
         } finally {
             lock.unlock();
         }
@@ -100,6 +118,7 @@ public final class Waits {
     public void changed() {
         lock.lock();
         try {
+            changes.incrementAndGet();
             changed.signalAll();
         } finally {
             lock.unlock();

@@ -13,7 +13,14 @@ public final class CloudException extends RuntimeException {
     /** Name of the field at fault, or null. */
     private final @Nullable String field;
 
-    CloudException(Reason reason, @Nullable String field, String message) {
+    /**
+     * A refusal, as it was decided where the account lives.
+     *
+     * @param reason why
+     * @param field name of the field at fault on the wire, or null if no single field is at fault
+     * @param message what is said about it
+     */
+    public CloudException(Reason reason, @Nullable String field, String message) {
         // A refusal is an answer, not a defect: no stack trace to fill.
         super(message, null, false, false);
         this.reason = reason;

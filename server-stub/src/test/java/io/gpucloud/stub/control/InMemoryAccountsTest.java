@@ -46,7 +46,7 @@ class InMemoryAccountsTest {
     private final InMemoryAccounts accounts = new InMemoryAccounts(
             seeds,
             new Rules(seeds.catalog(), new Rules.Durations(20, 10, 30), new Rules.Metering(true, true), 1_000_000),
-            new StubClock(machine, null, false));
+            new StubClock(machine, null, false, new LocalShared<>()));
 
     private static Seeds seeds() {
         try (InputStream seed = InMemoryAccountsTest.class.getResourceAsStream("/seed/default.json")) {

@@ -22,7 +22,7 @@ class KeysTest {
     private long millis = 1_000_000;
 
     private Keys keys(int max, long idleMillis) {
-        return new Keys(new Keys.Tenants(true, max, idleMillis), () -> millis, evicted::add);
+        return new Keys(new Keys.Tenants(true, max, idleMillis), () -> millis, evicted::add, new LocalShared<>());
     }
 
     @Nested

@@ -49,7 +49,7 @@ class RateLimitsTest {
         @ParameterizedTest
         @ValueSource(ints = {1, 2, 3, 7, 100})
         void namesATimeAfterWhichARequestIsLetIn(int perSecond) {
-            RateLimits limits = new RateLimits(perSecond, 0, machine);
+            RateLimits limits = new RateLimits(perSecond, 0, new LocalCounters(perSecond, 0, machine));
             for (int round = 0; round < 50; round++) {
                 long wait = retryAfter(limits);
                 if (wait > 0) {
@@ -62,7 +62,7 @@ class RateLimitsTest {
 
         @Test
         void letsInAsManyAsItSaysAndNoMore() {
-            RateLimits limits = new RateLimits(3, 0, machine);
+            RateLimits limits = new RateLimits(3, 0, new LocalCounters(3, 0, machine));
             for (int i = 0; i < 3; i++) {
                 assertThat(retryAfter(limits)).isZero();
             }
@@ -71,7 +71,7 @@ class RateLimitsTest {
 
         @Test
         void isOneForEachKey() {
-            RateLimits limits = new RateLimits(1, 0, machine);
+            RateLimits limits = new RateLimits(1, 0, new LocalCounters(1, 0, machine));
             limits.enter("one");
             limits.enter("other");
             assertThatThrownBy(() -> limits.enter("one")).isInstanceOf(ExceededException.class);
@@ -83,7 +83,7 @@ class RateLimitsTest {
 
         @Test
         void isBoundedUntilAPassIsGivenBack() {
-            RateLimits limits = new RateLimits(0, 2, machine);
+            RateLimits limits = new RateLimits(0, 2, new LocalCounters(0, 2, machine));
             RateLimits.Pass pass = limits.enter("key");
             limits.enter("key");
             assertThat(retryAfter(limits)).isEqualTo(1);
@@ -94,7 +94,7 @@ class RateLimitsTest {
 
     @Test
     void limitsNothingWhenItIsOff() {
-        RateLimits limits = new RateLimits(0, 0, machine);
+        RateLimits limits = new RateLimits(0, 0, new LocalCounters(0, 0, machine));
         for (int i = 0; i < 10_000; i++) {
             limits.enter("key");
         }

@@ -17,7 +17,7 @@ class StubClockTest {
 
     private Instant machine = Instant.ofEpochSecond(1_000_000);
     private final InstantSource source = () -> machine;
-    private final StubClock clock = new StubClock(source, null, false);
+    private final StubClock clock = new StubClock(source, null, false, new LocalShared<>());
 
     private void passes(Duration time) {
         machine = machine.plus(time);
@@ -68,7 +68,7 @@ class StubClockTest {
 
     @Test
     void startsWhereItWasToldToAndGoesBackThereOnReset() {
-        StubClock started = new StubClock(source, 500L, false);
+        StubClock started = new StubClock(source, 500L, false, new LocalShared<>());
         passes(Duration.ofSeconds(10));
         assertThat(started.now()).isEqualTo(510);
         started.set(ACCOUNT, 510, new Change(9_000L, true, 2.0));

@@ -1,0 +1,53 @@
+package io.gpucloud.stub.cluster;
+
+import io.gpucloud.stub.domain.AccountSeed;
+import io.gpucloud.stub.domain.Accounts.Kept;
+import io.gpucloud.stub.domain.Operation;
+import java.util.Set;
+
+/** What can be asked of an account where it lives: all that {@link io.gpucloud.stub.domain.Accounts} can do with one. */
+sealed interface AccountCall {
+
+    /** Operations that leave an account as it is, but for what comes due. */
+    Set<Class<?>> READING = Set.of(
+            Operation.GetBalance.class,
+            Operation.GetDurations.class,
+            Operation.GetMoment.class,
+            Operation.ListBills.class,
+            Operation.ListCards.class,
+            Operation.ListFaults.class,
+            Operation.ListGpus.class,
+            Operation.ListInstances.class,
+            Operation.ListPrivateImages.class,
+            Operation.ListRecharges.class,
+            Operation.TakeState.class);
+
+    /** Whether the account is what it was before, but for what has come due; such a call can be made again. */
+    default boolean onlyReads() {
+        return this instanceof Take || (this instanceof Do call && READING.contains(call.operation.getClass()));
+    }
+
+    /** Does an operation. */
+    record Do(Operation<?> operation) implements AccountCall {}
+
+    /** Opens the account with a seed of its own. */
+    record Open(AccountSeed seed) implements AccountCall {}
+
+    /** Opens the account with a seed for now. */
+    record OpenFor(AccountSeed seed) implements AccountCall {}
+
+    /** Opens the account anew. */
+    record Reset() implements AccountCall {}
+
+    /** Closes the account. */
+    record Close() implements AccountCall {}
+
+    /** Takes the account out. */
+    record Take() implements AccountCall {}
+
+    /** Puts the account in. */
+    record Put(Kept kept) implements AccountCall {}
+
+    /** Makes the copies of the account equal to it. */
+    record Equalise() implements AccountCall {}
+}

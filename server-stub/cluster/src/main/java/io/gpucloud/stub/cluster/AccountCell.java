@@ -1,0 +1,60 @@
+package io.gpucloud.stub.cluster;
+
+import io.gpucloud.stub.domain.Account;
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.AccountSeed;
+import io.gpucloud.stub.domain.AccountState;
+import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.domain.Rules;
+import org.jspecify.annotations.Nullable;
+
+/** An account where it lives, or a copy of it. Touched by one thread at a time, which the engine sees to. */
+final class AccountCell {
+
+    private final String name;
+    private final @Nullable AccountSeed seed;
+    private final Account account;
+    private long version;
+
+    AccountCell(String name, @Nullable AccountSeed seed, Account account, long version) {
+        this.name = name;
+        this.seed = seed;
+        this.account = account;
+        this.version = version;
+    }
+
+    /** A cell as it travels: seldom, when a copy is made. */
+    record Image(String name, @Nullable AccountSeed seed, AccountState state, long version) {
+
+        AccountCell cell(Rules rules) {
+            return new AccountCell(name, seed, new Account(new AccountKey(name), rules, state), version);
+        }
+    }
+
+    static long versionOf(@Nullable AccountCell cell) {
+        return cell == null ? 0 : cell.version;
+    }
+
+    @Nullable
+    AccountSeed seed() {
+        return seed;
+    }
+
+    Account account() {
+        return account;
+    }
+
+    void version(long now) {
+        version = now;
+    }
+
+    /** The last moment of the account, which asking does not move. */
+    long moment() {
+        return account.perform(new Operation.GetMoment(), 0).orThrow();
+    }
+
+    Image image() {
+        return new Image(
+                name, seed, account.perform(new Operation.TakeState(), 0).orThrow(), version);
+    }
+}

@@ -1,0 +1,88 @@
+package io.gpucloud.stub.cluster;
+
+import com.hazelcast.map.EntryProcessor;
+import io.gpucloud.stub.cluster.Residence.Done;
+import io.gpucloud.stub.domain.AccountKey;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings a call to where the account lives, does it there, and has it done again on the copies, at the same moment. */
+final class AccountProcess implements EntryProcessor<String, AccountCell, Parcel> {
+
+    private static final long serialVersionUID = 1L;
+    private static final Logger LOG = LoggerFactory.getLogger(AccountProcess.class);
+
+    /** So often the whole account goes to its copies: the life of a difference is bounded, wherever it came from. */
+    private static final long WHOLE_EVERY = 1_000;
+
+    private final transient Asked asked;
+    private final transient Here here;
+    private transient @Nullable AccountReplay replay;
+
+    AccountProcess(Asked asked, Here here) {
+        this.asked = asked;
+        this.here = here;
+    }
+
+    /** A call as it travels, and whether it may open an account that is not there. */
+    record Asked(AccountCall call, boolean mayOpen) {}
+
+    Asked asked() {
+        return asked;
+    }
+
+    @Override
+    public Parcel process(Map.Entry<String, AccountCell> entry) {
+        if (!here.canAnswer()) {
+            return new Parcel(Answer.of(Answer.Kind.NOT_NOW));
+        }
+        @Nullable AccountCell before = entry.getValue();
+        if (before == null && !asked.mayOpen) {
+            return new Parcel(Answer.of(Answer.Kind.MISSING));
+        }
+        try {
+            return new Parcel(process(entry, before, here.clock().now(new AccountKey(entry.getKey()))));
+        } catch (RuntimeException unforeseen) {
+            LOG.error("A call failed for a reason that nobody foresaw", unforeseen);
+            if (before != null) {
+                // Half of it may have been done here, and none of it on the copies.
+                changed(entry, before, asked.call, 0, true);
+            }
+            return new Parcel(Answer.of(Answer.Kind.FAILED));
+        }
+    }
+
+    private Answer process(Map.Entry<String, AccountCell> entry, @Nullable AccountCell before, long moment) {
+        long momentBefore = before == null ? Long.MIN_VALUE : before.moment();
+        long version = AccountCell.versionOf(before);
+        Done done = here.residence().perform(entry.getKey(), before, asked.call, moment);
+        @Nullable AccountCell after = done.cell();
+        if (after == null) {
+            if (before != null) {
+                entry.setValue(null);
+                replay = new AccountReplay(new AccountReplay.Step(asked.call, moment, version, null), here);
+            }
+        } else if (after != before || !asked.call.onlyReads() || after.moment() != momentBefore) {
+            after.version(version);
+            boolean whole = asked.call instanceof AccountCall.Equalise || version % WHOLE_EVERY == WHOLE_EVERY - 1;
+            changed(entry, after, asked.call, moment, whole);
+        }
+        return done.answer();
+    }
+
+    private void changed(
+            Map.Entry<String, AccountCell> entry, AccountCell cell, AccountCall call, long moment, boolean whole) {
+        long version = AccountCell.versionOf(cell);
+        cell.version(version + 1);
+        entry.setValue(cell);
+        replay = new AccountReplay(new AccountReplay.Step(call, moment, version, whole ? cell.image() : null), here);
+    }
+
+    /** The engine asks after {@link #process}; null means that nothing has changed, and nothing is sent. */
+    @Override
+    public @Nullable AccountReplay getBackupProcessor() {
+        return replay;
+    }
+}

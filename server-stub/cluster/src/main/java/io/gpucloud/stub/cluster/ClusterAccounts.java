@@ -1,0 +1,162 @@
+package io.gpucloud.stub.cluster;
+
+import com.hazelcast.core.IndeterminateOperationStateException;
+import com.hazelcast.core.OperationTimeoutException;
+import com.hazelcast.map.IMap;
+import io.gpucloud.stub.cluster.AccountCall.Do;
+import io.gpucloud.stub.control.Shared;
+import io.gpucloud.stub.control.Waits;
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.AccountSeed;
+import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.Operation;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Accounts that live on the members of a cluster, each on one of them, with a copy on another. Every member knows which
+ * accounts are open: one that is open and cannot be found was lost, and is not opened afresh.
+ */
+final class ClusterAccounts implements Accounts {
+
+    /** Longer than it takes to give a member up. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(14);
+
+    private static final long AGAIN_MILLIS = 50;
+
+    private final IMap<String, AccountCell> accounts;
+    private final Shared<Boolean> opened;
+    private final Here here;
+    private final Waits waits;
+
+    ClusterAccounts(Members members, Shared<Boolean> opened, Waits waits) {
+        accounts = members.accounts();
+        here = members.here();
+        this.opened = opened;
+        this.waits = waits;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <R> R perform(AccountKey key, Operation<R> operation) {
+        return (R) Objects.requireNonNull(usual(key, new Do(operation)));
+    }
+
+    @Override
+    public List<AccountKey> open() {
+        return opened.all().keySet().stream().map(AccountKey::new).toList();
+    }
+
+    @Override
+    public boolean isOpen(AccountKey key) {
+        return opened.get(key.name()) != null;
+    }
+
+    @Override
+    public void open(AccountKey key, AccountSeed seed) {
+        anew(key, new AccountCall.Open(seed));
+    }
+
+    @Override
+    public void openFor(AccountKey key, AccountSeed seed) {
+        anew(key, new AccountCall.OpenFor(seed));
+    }
+
+    @Override
+    public void reset(AccountKey key) {
+        anew(key, new AccountCall.Reset());
+    }
+
+    @Override
+    public void close(AccountKey key) {
+        answer(ask(key, new AccountCall.Close(), true));
+        opened.change(key.name(), open -> null);
+    }
+
+    @Override
+    public Kept take(AccountKey key) {
+        return (Kept) Objects.requireNonNull(usual(key, new AccountCall.Take()));
+    }
+
+    @Override
+    public void put(AccountKey key, Kept kept) {
+        here.residence().account(key.name(), kept);
+        anew(key, new AccountCall.Put(kept));
+    }
+
+    @Override
+    public void putAll(Map<AccountKey, Kept> kept) {
+        kept.forEach((key, one) -> here.residence().account(key.name(), one));
+        try {
+            accounts.clear();
+        } catch (RuntimeException failed) {
+            throw new UnavailableException("not all accounts can be reached", failed);
+        }
+        Map<String, Boolean> names = new TreeMap<>();
+        kept.forEach((key, one) -> {
+            answer(ask(key, new AccountCall.Put(one), true));
+            names.put(key.name(), true);
+        });
+        opened.replaceAll(names);
+    }
+
+    /** What is answered was done to an account that every member knows to be open: so it cannot be lost unnoticed. */
+    private @Nullable Object usual(AccountKey key, AccountCall call) {
+        boolean known = isOpen(key);
+        Answer answer = ask(key, call, !known);
+        if (answer.kind() == Answer.Kind.MISSING && !isOpen(key)) {
+            return usual(key, call);
+        }
+        if (!known) {
+            opened.change(key.name(), open -> true);
+        }
+        return answer(answer);
+    }
+
+    private void anew(AccountKey key, AccountCall call) {
+        answer(ask(key, call, true));
+        opened.change(key.name(), open -> true);
+    }
+
+    private Answer ask(AccountKey key, AccountCall call, boolean mayOpen) {
+        long end = here.nanoTime() + PATIENCE_NANOS;
+        while (true) {
+            Answer answer = askOnce(key, call, mayOpen, end);
+            if (answer.kind() != Answer.Kind.NOT_NOW || here.nanoTime() - end > 0) {
+                return answer;
+            }
+            waits.pause(AGAIN_MILLIS);
+        }
+    }
+
+    /** What only reads is asked again. Of anything else nobody knows whether it was done, so it is never sent twice. */
+    private Answer askOnce(AccountKey key, AccountCall call, boolean mayOpen, long end) {
+        here.requireSure();
+        try {
+            AccountProcess process = new AccountProcess(new AccountProcess.Asked(call, mayOpen), here);
+            return (Answer) Objects.requireNonNull(
+                    accounts.executeOnKey(key.name(), process).content());
+        } catch (IndeterminateOperationStateException | OperationTimeoutException unknown) {
+            if (call.onlyReads() && here.nanoTime() - end < 0) {
+                return Answer.of(Answer.Kind.NOT_NOW);
+            }
+            throw new UnavailableException("nobody knows whether it was done", unknown);
+        } catch (RuntimeException failed) {
+            throw new UnavailableException("the account cannot be reached", failed);
+        }
+    }
+
+    private static @Nullable Object answer(Answer answer) {
+        return switch (answer.kind()) {
+            case DONE -> answer.value();
+            case REFUSED -> throw ((Answer.Refused) Objects.requireNonNull(answer.value())).exception();
+            case NOT_NOW -> throw new UnavailableException("the account cannot be reached", null);
+            case MISSING -> throw new UnavailableException("the account was lost with those who kept it", null);
+            case FAILED -> throw new UnavailableException("the account failed", null);
+        };
+    }
+}

@@ -1,0 +1,78 @@
+package io.gpucloud.stub.cluster;
+
+import io.gpucloud.stub.control.Journal;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Something that one member has another do. */
+sealed interface Errand {
+
+    /** Does it, on the member to which it was sent. */
+    @Nullable
+    Object run(Here here);
+
+    /**
+     * Asks whether a member belongs to the cluster.
+     *
+     * @param member its identifier
+     */
+    record Confirm(String member) implements Errand {
+        @Override
+        public Boolean run(Here here) {
+            return here.confirms(member);
+        }
+    }
+
+    /**
+     * Tells of the change of a value.
+     *
+     * @param part the part that it belongs to
+     * @param name its name
+     * @param value what it is now
+     * @param version version of the part
+     */
+    record Tell(String part, String name, @Nullable Object value, long version) implements Errand {
+        @Override
+        public @Nullable Object run(Here here) {
+            here.replica(part).tell(name, value, version);
+            return null;
+        }
+    }
+
+    /**
+     * Tells of the change of all values.
+     *
+     * @param part the part that they belong to
+     * @param values what there is now
+     * @param version version of the part
+     */
+    record TellAll(String part, Map<String, ?> values, long version) implements Errand {
+        @Override
+        public @Nullable Object run(Here here) {
+            here.replica(part).tellAll(values, version);
+            return null;
+        }
+    }
+
+    /**
+     * Looks for requests in a journal.
+     *
+     * @param filter which
+     * @param limit how many at most
+     */
+    record FindRequests(Journal.Filter filter, int limit) implements Errand {
+        @Override
+        public Journal.Found run(Here here) {
+            return here.find(filter, limit);
+        }
+    }
+
+    /** Empties a journal. */
+    record ClearRequests() implements Errand {
+        @Override
+        public @Nullable Object run(Here here) {
+            here.clearJournal();
+            return null;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.gpucloud.stub.cluster;
+
+import com.hazelcast.nio.serialization.ByteArraySerializer;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands one of our classes to the engine as bytes that our own codec makes.
+ *
+ * @param <T> the class
+ */
+final class Form<T> implements ByteArraySerializer<T> {
+
+    private final Class<T> type;
+    private final int number;
+    private final Codec codec;
+    private final Function<T, @Nullable Object> content;
+    private final Function<@Nullable Object, T> made;
+
+    Form(
+            Class<T> type,
+            int number,
+            Codec codec,
+            Function<T, @Nullable Object> content,
+            Function<@Nullable Object, T> made) {
+        this.type = type;
+        this.number = number;
+        this.codec = codec;
+        this.content = content;
+        this.made = made;
+    }
+
+    Class<T> type() {
+        return type;
+    }
+
+    @Override
+    public int getTypeId() {
+        return number;
+    }
+
+    @Override
+    public byte[] write(T value) {
+        return codec.write(content.apply(value));
+    }
+
+    @Override
+    public T read(byte[] bytes) {
+        return Objects.requireNonNull(made.apply(codec.read(bytes)));
+    }
+}

@@ -1,0 +1,131 @@
+package io.gpucloud.stub.cluster;
+
+import io.gpucloud.stub.control.Journal;
+import io.gpucloud.stub.control.StubClock;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What a member has for all that arrives from others: it is handed to whatever is read from the network. */
+final class Here {
+
+    private static final Journal.Found NOTHING = new Journal.Found(List.of(), 0);
+
+    private final Residence residence;
+    private final Map<String, Replica> replicas = new ConcurrentHashMap<>();
+    private final Set<String> differing = ConcurrentHashMap.newKeySet();
+    private final AtomicLong differences = new AtomicLong();
+    private final AtomicLong changes = new AtomicLong(1);
+    private final AtomicLong caughtUp = new AtomicLong();
+    private final AtomicLong sureUntil = new AtomicLong(System.nanoTime());
+    private volatile Predicate<String> members = member -> false;
+    private volatile @Nullable StubClock clock;
+    private volatile @Nullable Journal journal;
+
+    Here(Residence residence) {
+        this.residence = residence;
+    }
+
+    Residence residence() {
+        return residence;
+    }
+
+    Replica replica(String part) {
+        return replicas.computeIfAbsent(part, absent -> new Replica());
+    }
+
+    long nanoTime() {
+        return System.nanoTime();
+    }
+
+    /** This member has all that it needs. */
+    void ready(StubClock itsClock, Journal itsJournal) {
+        clock = itsClock;
+        journal = itsJournal;
+    }
+
+    StubClock clock() {
+        return Objects.requireNonNull(clock);
+    }
+
+    /** Whether accounts that live here can be asked. */
+    boolean canAnswer() {
+        return clock != null && isSure();
+    }
+
+    /**
+     * Whether this member was confirmed by a majority so short a time ago that nobody can have given it up. Measured on its
+     * own clock: after a pause it knows by itself that it may have been given up meanwhile.
+     */
+    boolean isSure() {
+        return sureUntil.get() - nanoTime() > 0;
+    }
+
+    void sureUntil(long nanoTime) {
+        sureUntil.set(nanoTime);
+    }
+
+    void requireSure() {
+        if (!isSure()) {
+            throw new UnavailableException("this member is not in touch with a majority", null);
+        }
+    }
+
+    void members(Predicate<String> itsMembers) {
+        members = itsMembers;
+    }
+
+    /** A member that may be behind confirms nobody: until it is not, nobody new takes the place of one that is lost. */
+    boolean confirms(String member) {
+        return changes.get() == caughtUp.get() && members.test(member);
+    }
+
+    /** Members have come or gone: what this one knows may be out of date. */
+    void membersChanged() {
+        changes.incrementAndGet();
+    }
+
+    /** Catches up, if there is a reason to; what changes meanwhile is a reason to do so again. */
+    void catchUp(Runnable catching) {
+        long seen = changes.get();
+        if (seen != caughtUp.get()) {
+            catching.run();
+            caughtUp.set(seen);
+        }
+    }
+
+    /** A copy of an account was not what the account was. */
+    void differs(String account) {
+        differences.incrementAndGet();
+        differing.add(account);
+    }
+
+    long differences() {
+        return differences.get();
+    }
+
+    /** The accounts whose copies differed since it was last asked. */
+    Set<String> takeDiffering() {
+        Set<String> taken = new HashSet<>(differing);
+        differing.removeAll(taken);
+        return taken;
+    }
+
+    Journal.Found find(Journal.Filter filter, int limit) {
+        Journal there = journal;
+        return there == null ? NOTHING : there.findHere(filter, limit);
+    }
+
+    void clearJournal() {
+        Journal there = journal;
+        if (there != null) {
+            there.clearHere();
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.gpucloud.stub.cluster;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.cluster.MembershipEvent;
+import com.hazelcast.cluster.MembershipListener;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import io.gpucloud.stub.control.Waits;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The cluster as this member sees it. It starts when a majority is there, and leaves once others have what it kept. */
+final class Members implements AutoCloseable {
+
+    static final String OPENED = "opened";
+
+    private static final String KEYS = "keys";
+    private static final List<String> SHARED_PARTS = List.of("clocks", KEYS, "faults", OPENED);
+
+    private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.cluster");
+    private static final long LOOK_MILLIS = 50;
+
+    /** Who listens and has not joined for so long belongs to another cluster. */
+    private static final long STRANGE_MILLIS = 20_000;
+
+    private final HazelcastInstance hazelcast;
+    private final Settings settings;
+    private final Here here;
+    private final Errands errands;
+    private final Waits.Repetition pulse;
+
+    private Members(HazelcastInstance hazelcast, Settings settings, Here here, Waits waits) {
+        this.hazelcast = hazelcast;
+        this.settings = settings;
+        this.here = here;
+        errands = new Errands(hazelcast.getExecutorService(Engine.ERRANDS), hazelcast.getCluster(), here);
+        here.members(identifier -> identifiers().contains(identifier));
+        hazelcast.getCluster().addMembershipListener(new Changes());
+        hazelcast.getLifecycleService().addLifecycleListener(event -> here.membersChanged());
+        pulse = waits.every(Pulse.EVERY_MILLIS, "cluster", new Pulse(this));
+    }
+
+    /**
+     * Joins the others.
+     *
+     * @throws io.gpucloud.stub.UnusableSettingException if no majority is found in time, saying why
+     */
+    static Members join(Settings settings, String name, Here here, Waits waits) {
+        HazelcastInstance hazelcast = Hazelcast.newHazelcastInstance(
+                Engine.config(name, settings.address(), settings.port(), settings.members(), here));
+        Members members = new Members(hazelcast, settings, here, waits);
+        try {
+            if (!members.isSureWithin(Math.min(settings.joinTimeoutMillis(), STRANGE_MILLIS), waits)) {
+                Absent.refuseStrangers(settings, name, members.addresses());
+                if (!members.isSureWithin(settings.joinTimeoutMillis() - STRANGE_MILLIS, waits)) {
+                    throw Absent.explain(settings, name, members.addresses());
+                }
+            }
+            LOG.info("This member has joined: {} of {} are there", members.count(), settings.size());
+            return members;
+        } catch (RuntimeException alone) {
+            members.pulse.close();
+            hazelcast.getLifecycleService().terminate();
+            throw alone;
+        }
+    }
+
+    IMap<String, AccountCell> accounts() {
+        return hazelcast.getMap(Engine.ACCOUNTS);
+    }
+
+    IMap<String, PartCell> parts() {
+        return hazelcast.getMap(Engine.PARTS);
+    }
+
+    IMap<String, CounterCell> counters() {
+        return hazelcast.getMap(Engine.COUNTERS);
+    }
+
+    Errands errands() {
+        return errands;
+    }
+
+    Here here() {
+        return here;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    String identifier() {
+        return hazelcast.getCluster().getLocalMember().getUuid().toString();
+    }
+
+    List<String> identifiers() {
+        return hazelcast.getCluster().getMembers().stream()
+                .map(member -> member.getUuid().toString())
+                .toList();
+    }
+
+    int count() {
+        return hazelcast.getCluster().getMembers().size();
+    }
+
+    int majority() {
+        return Engine.majority(settings.size());
+    }
+
+    /** The part of a name, as every member knows it. */
+    <V> ClusterShared<V> shared(String part) {
+        // Keys open all doors that need one, so they are read by members that are sure of themselves alone.
+        return new ClusterShared<>(part, here.replica(part), this, part.equals(KEYS));
+    }
+
+    void reload() {
+        SHARED_PARTS.forEach(part -> shared(part).reload());
+    }
+
+    /** Whether every account has its copy where it belongs. */
+    boolean backupsAreInSync() {
+        return hazelcast.getPartitionService().isClusterSafe();
+    }
+
+    private boolean isSureWithin(long millis, Waits waits) {
+        return waits.until(millis, LOOK_MILLIS, here::isSure, Boolean::booleanValue);
+    }
+
+    private Set<InetSocketAddress> addresses() {
+        return hazelcast.getCluster().getMembers().stream()
+                .map(Member::getSocketAddress)
+                .collect(Collectors.toSet());
+    }
+
+    @Override
+    public void close() {
+        pulse.close();
+        hazelcast.shutdown();
+    }
+
+    private final class Changes implements MembershipListener {
+        @Override
+        public void memberAdded(MembershipEvent event) {
+            here.membersChanged();
+            LOG.info("{} has come: {} of {} are there", event.getMember().getAddress(), count(), settings.size());
+        }
+
+        @Override
+        public void memberRemoved(MembershipEvent event) {
+            here.membersChanged();
+            LOG.info("{} has gone: {} of {} are there", event.getMember().getAddress(), count(), settings.size());
+        }
+    }
+}

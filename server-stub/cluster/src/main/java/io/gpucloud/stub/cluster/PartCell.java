@@ -1,0 +1,73 @@
+package io.gpucloud.stub.cluster;
+
+import io.gpucloud.stub.cluster.PartCall.ChangeOne;
+import io.gpucloud.stub.cluster.PartCall.ReplaceAll;
+import io.gpucloud.stub.cluster.PartCall.Restore;
+import io.gpucloud.stub.cluster.PartCall.Result;
+import io.gpucloud.stub.cluster.PartCall.TakeAll;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A part of the stub where it is kept, or a copy of it. Touched by one thread at a time, which the engine sees to. */
+final class PartCell {
+
+    private final Map<String, Object> values;
+    private long version;
+
+    PartCell(Image image) {
+        values = new HashMap<>(image.values);
+        version = image.version;
+    }
+
+    static PartCell empty() {
+        return new PartCell(new Image(Map.of(), 0));
+    }
+
+    /** A part as it travels. */
+    record Image(Map<String, ?> values, long version) {}
+
+    Image image() {
+        return new Image(Map.copyOf(values), version);
+    }
+
+    /** Does the same on a copy as where the part is kept: there is neither time nor chance in it. */
+    Result perform(PartCall call) {
+        if (call instanceof TakeAll) {
+            return new Result(true, version, null, Map.copyOf(values));
+        } else if (call instanceof ChangeOne change) {
+            return change(change);
+        } else if (call instanceof ReplaceAll all) {
+            return all.atLeast() > version ? behind() : replaced(all.values(), version + 1);
+        } else if (call instanceof Restore lost) {
+            return lost.version() <= version ? behind() : replaced(lost.values(), lost.version() + 1);
+        }
+        throw new IllegalArgumentException("not among what can be asked: " + call);
+    }
+
+    private Result change(ChangeOne change) {
+        @Nullable Object now = values.get(change.name());
+        if (change.atLeast() > version || !Objects.equals(now, change.before())) {
+            return new Result(false, version, now, null);
+        }
+        version++;
+        if (change.after() == null) {
+            values.remove(change.name());
+        } else {
+            values.put(change.name(), change.after());
+        }
+        return new Result(true, version, change.after(), null);
+    }
+
+    private Result replaced(Map<String, ?> all, long next) {
+        values.clear();
+        values.putAll(all);
+        version = next;
+        return new Result(true, version, null, null);
+    }
+
+    private Result behind() {
+        return new Result(false, version, null, null);
+    }
+}

@@ -1,0 +1,63 @@
+package io.gpucloud.stub.cluster;
+
+import io.gpucloud.stub.cluster.AccountProcess.Asked;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Again and again: catches up with what the stub as a whole is, has a majority confirm that this member belongs to it, and
+ * makes copies equal that differed.
+ */
+final class Pulse implements Runnable {
+
+    static final long EVERY_MILLIS = 500;
+
+    private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.cluster");
+    private static final long PATIENCE_MILLIS = 2_000;
+
+    /** Shorter than it takes the others to give this member up. */
+    private static final long SURE_NANOS = TimeUnit.SECONDS.toNanos(Engine.GIVEN_UP_SECONDS - 2);
+
+    private final Members members;
+    private boolean wasSure;
+
+    Pulse(Members members) {
+        this.members = members;
+    }
+
+    @Override
+    public void run() {
+        try {
+            if (members.count() >= members.majority()) {
+                members.here().catchUp(members::reload);
+                confirm();
+                members.here().takeDiffering().forEach(this::equalise);
+            }
+        } catch (RuntimeException later) {
+            LOG.debug("To be tried again", later);
+        }
+        if (members.here().isSure() != wasSure) {
+            wasSure = !wasSure;
+            LOG.info(wasSure ? "In touch with a majority" : "Not in touch with a majority: calls are refused");
+        }
+    }
+
+    private void confirm() {
+        Here here = members.here();
+        long asked = here.nanoTime();
+        long confirming = 1
+                + members.errands().elsewhere(new Errand.Confirm(members.identifier()), PATIENCE_MILLIS).stream()
+                        .filter(Boolean.TRUE::equals)
+                        .count();
+        if (confirming >= members.majority()) {
+            here.sureUntil(asked + SURE_NANOS);
+        }
+    }
+
+    /** Nobody waits for it: what failed differs again, and is mended then. */
+    private void equalise(String account) {
+        Asked equalise = new Asked(new AccountCall.Equalise(), true);
+        members.accounts().submitToKey(account, new AccountProcess(equalise, members.here()));
+    }
+}

@@ -1,0 +1,55 @@
+package io.gpucloud.stub.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.stub.domain.Channel;
+import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.domain.Page;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CodecTest {
+
+    private record Unknown(String text) {}
+
+    private final Codec codec = new Codec(Operation.class);
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, -1, 63, 64, -64, -65, Integer.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE})
+    void bringsNumbersBack(long number) {
+        assertThat(codec.read(codec.write(number))).isEqualTo(number);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "plain", "ümläut \u0800 \uffff", "\ud83d\ude00", "\ud83d alone", "alone \ude00"})
+    void bringsTextsBackLetterByLetter(String text) {
+        assertThat(codec.read(codec.write(text))).isEqualTo(text);
+    }
+
+    @Test
+    void bringsRecordsBackWithAllThatTheyHold() {
+        Operation<?> operation = new Operation.ListBills(Set.of(Channel.CARD), "1", new Page.Request(2, 3));
+        assertThat(codec.read(codec.write(operation))).isEqualTo(operation);
+        assertThat(codec.read(codec.write(Map.of("a", List.of(operation), "b", true, "c", 0.5))))
+                .isEqualTo(Map.of("a", List.of(operation), "b", true, "c", 0.5));
+    }
+
+    @Test
+    void knowsNothingThatWasNotNamed() {
+        assertThatThrownBy(() -> codec.write(new Unknown("x"))).hasMessageContaining("not among what travels");
+        assertThatThrownBy(() -> codec.read(new byte[] {(byte) 0xff})).hasMessageContaining("unknown type");
+    }
+
+    @Test
+    void refusesWhatIsCutShort() {
+        byte[] whole = codec.write("some text");
+        byte[] cut = Arrays.copyOf(whole, whole.length - 1);
+        assertThatThrownBy(() -> codec.read(cut)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

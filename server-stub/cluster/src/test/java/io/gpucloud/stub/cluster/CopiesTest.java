@@ -1,0 +1,169 @@
+package io.gpucloud.stub.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.pick;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.lists;
+
+import io.gpucloud.stub.control.StrictJson;
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.AccountSeed;
+import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.Chance;
+import io.gpucloud.stub.domain.Channel;
+import io.gpucloud.stub.domain.CloudException;
+import io.gpucloud.stub.domain.LifecycleFault;
+import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.domain.Page;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
+
+/** Whatever happens to accounts, in a cluster they are what they are in memory, and so are the copies that take over. */
+class CopiesTest {
+
+    private static final Page.Request FIRST = new Page.Request(1, 20);
+    private static final String GPU = "gpu-rtx-4090";
+
+    enum Verb {
+        CREATE,
+        CREATE_FROM_IMAGE,
+        START,
+        RESTART,
+        TIMER,
+        RENAME,
+        SAVE,
+        DESTROY,
+        DELETE_IMAGE,
+        PAY_IN,
+        BIND_CARD,
+        FAULT,
+        LOOK,
+        LOOK_AT_BOOKS,
+        OPEN_FOR,
+        RESET,
+        WAIT,
+        WAIT_LONG
+    }
+
+    /** One step; what is impossible is refused, in both with the same words. */
+    record Step(Verb verb, int n) {
+
+        Object on(Accounts accounts, AccountKey key) {
+            try {
+                return act(accounts, key);
+            } catch (CloudException refused) {
+                return refused.reason() + ": " + refused.field() + " " + refused.getMessage();
+            }
+        }
+
+        private Object act(Accounts all, AccountKey key) {
+            return switch (verb) {
+                case CREATE -> all.perform(key, new Operation.CreateFromPod("pod-comfyui", null, GPU, 1 << n % 4));
+                case CREATE_FROM_IMAGE -> all.perform(key, new Operation.CreateFromImage("img-pytorch-2.5", GPU, 1));
+                case START -> all.perform(key, new Operation.Start(some(all, key)));
+                case RESTART -> all.perform(key, new Operation.Restart(some(all, key)));
+                case TIMER -> all.perform(key, new Operation.SetShutdownTimer(some(all, key), n % 120, true));
+                case RENAME -> all.perform(key, new Operation.Rename(some(all, key), "\ud83d lone " + n));
+                case SAVE -> all.perform(key, new Operation.SaveImage(some(all, key), null, "of step " + n));
+                case DESTROY -> all.perform(key, new Operation.Destroy(some(all, key)));
+                case DELETE_IMAGE ->
+                    all.perform(key, new Operation.ListPrivateImages()).stream()
+                            .findFirst()
+                            .map(image -> (Object) all.perform(key, new Operation.DeleteImage(image.uuid())))
+                            .orElse("none");
+                case PAY_IN -> all.perform(key, new Operation.PayIn(n + 1L));
+                case BIND_CARD -> all.perform(key, new Operation.BindCard(n + 1L, 1 + n % 3, List.of()));
+                case FAULT -> all.perform(key, new Operation.AddFault(fault()));
+                case LOOK -> all.perform(key, new Operation.ListInstances());
+                case LOOK_AT_BOOKS ->
+                    List.of(
+                            all.perform(key, new Operation.GetBalance()),
+                            all.perform(key, new Operation.ListCards(FIRST)),
+                            all.perform(key, new Operation.ListRecharges("", FIRST)),
+                            all.perform(key, new Operation.ListBills(EnumSet.allOf(Channel.class), "", FIRST)));
+                case OPEN_FOR -> {
+                    all.openFor(key, AccountSeed.ofBalance(100_000 + n));
+                    yield "opened";
+                }
+                case RESET -> {
+                    all.reset(key);
+                    yield "reset";
+                }
+                case WAIT, WAIT_LONG -> "waited";
+            };
+        }
+
+        private LifecycleFault fault() {
+            LifecycleFault.Effect[] effects = LifecycleFault.Effect.values();
+            return new LifecycleFault("fault-" + n, effects[n % effects.length], n, 1 + n % 2, 0.5, new Chance(n));
+        }
+
+        private String some(Accounts accounts, AccountKey key) {
+            var instances = accounts.perform(key, new Operation.ListInstances());
+            return instances.isEmpty()
+                    ? "none"
+                    : instances.get(n % instances.size()).uuid();
+        }
+
+        long seconds() {
+            return switch (verb) {
+                case WAIT -> n;
+                case WAIT_LONG -> n * 100L;
+                default -> 0;
+            };
+        }
+    }
+
+    private static Gen<List<Step>> steps() {
+        Gen<Step> step = pick(Arrays.asList(Verb.values())).zip(integers().between(0, 500), Step::new);
+        return lists().of(step).ofSizeBetween(0, 60);
+    }
+
+    @Test
+    void areWhatTheAccountsAreInMemory() {
+        List<AccountKey> keys = new ArrayList<>();
+        AtomicInteger asked = new AtomicInteger();
+        try (Trio trio = new Trio()) {
+            qt().withExamples(150).withShrinkCycles(0).forAll(steps()).checkAssert(steps -> {
+                AccountKey key = new AccountKey("tenant-" + keys.size());
+                keys.add(key);
+                for (Step step : steps) {
+                    trio.after(step.seconds());
+                    Accounts member = trio.member(asked.incrementAndGet() % 3);
+                    assertThat(step.on(member, key)).isEqualTo(step.on(trio.inMemory(), key));
+                }
+            });
+            trio.killTheFirst();
+            for (AccountKey key : keys) {
+                assertThat(StrictJson.write(trio.member(1).take(key)))
+                        .isEqualTo(StrictJson.write(trio.inMemory().take(key)));
+            }
+            assertThat(trio.differences()).isZero();
+        }
+    }
+
+    @Test
+    void areNotTouchedByWhatOnlyReads() {
+        assertThat(AccountCall.READING).isSubsetOf(Arrays.asList(Operation.class.getPermittedSubclasses()));
+        try (Trio trio = new Trio()) {
+            AccountKey key = new AccountKey("tenant-read");
+            qt().withExamples(50).withShrinkCycles(0).forAll(steps()).checkAssert(steps -> {
+                for (Step step : steps) {
+                    trio.after(step.seconds());
+                    step.on(trio.inMemory(), key);
+                    Object before = trio.inMemory().take(key);
+                    for (Operation<?> reading : Trio.readings()) {
+                        trio.inMemory().perform(key, reading);
+                    }
+                    assertThat(trio.inMemory().take(key)).isEqualTo(before);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.gpucloud.stub.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.config.AdvancedNetworkConfig;
+import com.hazelcast.config.Config;
+import com.hazelcast.config.JoinConfig;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.ProtocolType;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import io.gpucloud.stub.control.Seeds;
+import io.gpucloud.stub.domain.Catalog;
+import io.gpucloud.stub.domain.Rules;
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class EngineTest {
+
+    private static final Catalog EMPTY = new Catalog(List.of(), List.of(), List.of());
+    private static final Here HERE = new Here(new Residence(
+            new Seeds(EMPTY, Map.of()),
+            new Rules(EMPTY, new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 10)));
+
+    private static Config config() {
+        String self = LocalCluster.freeAddresses(1).get(0);
+        return Engine.config(
+                "engine test " + self, InetAddress.getLoopbackAddress(), Settings.port(self), List.of(self), HERE);
+    }
+
+    @Test
+    void looksForNobodyThatIsNotNamed() {
+        Config config = config();
+        AdvancedNetworkConfig network = config.getAdvancedNetworkConfig();
+        JoinConfig join = network.getJoin();
+        assertThat(join.isAutoDetectionEnabled()).isFalse();
+        assertThat(join.getMulticastConfig().isEnabled()).isFalse();
+        assertThat(config.getProperty("hazelcast.phone.home.enabled")).isEqualTo("false");
+        assertThat(network.getEndpointConfigs().values())
+                .extracting(endpoint -> endpoint.getProtocolType())
+                .containsExactly(ProtocolType.MEMBER);
+    }
+
+    @Test
+    void readsAndWritesOurOwnTypesAlone() {
+        HazelcastInstance alone = Hazelcast.newHazelcastInstance(config());
+        try {
+            alone.getMap("strange").put("a", URI.create("http://localhost"));
+            assertThatThrownBy(() -> alone.getMap("strange").get("a")).hasMessageContaining("java.net.URI");
+        } finally {
+            alone.shutdown();
+        }
+    }
+
+    @Test
+    void isKnownToThisPackageAlone() {
+        ArchRuleDefinition.noClasses()
+                .that()
+                .resideOutsideOfPackage("io.gpucloud.stub.cluster..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.hazelcast..")
+                .check(new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages("io.gpucloud.stub"));
+    }
+
+    @Test
+    void isNeitherUsedByDoorsNorUsesThem() {
+        ArchRuleDefinition.noClasses()
+                .that()
+                .resideInAPackage("io.gpucloud.stub.cluster..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.gpucloud.stub.web..", "io.gpucloud.stub.admin..")
+                .because("a store knows no door")
+                .check(new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages("io.gpucloud.stub.cluster"));
+    }
+}

@@ -1,0 +1,101 @@
+package io.gpucloud.stub.cluster;
+
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Calls one stub, raw. */
+record Http(URI origin) {
+
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+
+    /** An answer. */
+    record Answer(int status, String body) {
+        JsonNode json() {
+            return JsonMapper.shared().readTree(body);
+        }
+
+        int code() {
+            return json().path("code").asInt();
+        }
+
+        String text(String pointer) {
+            return json().at(pointer).asString();
+        }
+    }
+
+    static Http of(GpuCloudStub stub) {
+        return new Http(stub.baseUrl().resolve("/"));
+    }
+
+    Answer get(String key, String path) {
+        return send("GET", "/api/open/v2" + path, key, null);
+    }
+
+    Answer post(String key, String path, String body) {
+        return send("POST", "/api/open/v2" + path, key, body);
+    }
+
+    Answer admin(String method, String path, String... body) {
+        return send(method, "/__admin" + path, null, body.length == 0 ? null : body[0]);
+    }
+
+    Answer send(String method, String path, @Nullable String key, @Nullable String body) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(origin.resolve(path)).timeout(Duration.ofSeconds(40));
+        if (key != null) {
+            request.header("Authorization", "Bearer " + key);
+        }
+        if (body != null) {
+            request.header("Content-Type", "application/json");
+        }
+        request.method(
+                method,
+                body == null
+                        ? HttpRequest.BodyPublishers.noBody()
+                        : HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8));
+        try {
+            HttpResponse<String> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return new Answer(response.statusCode(), response.body());
+        } catch (IOException | InterruptedException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    /** Whether anybody is there. */
+    boolean answers() {
+        try {
+            return send("GET", "/actuator/health", null, null).status() > 0;
+        } catch (IllegalStateException nobody) {
+            return false;
+        }
+    }
+
+    /** Whether the account can be asked. */
+    boolean reaches(String key) {
+        try {
+            return get(key, "/instance/list").status() == 200;
+        } catch (IllegalStateException nobody) {
+            return false;
+        }
+    }
+
+    /** Creates an instance of the default seed. */
+    Answer create(String key) {
+        return post(
+                key,
+                "/instance/create_by_pod",
+                "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}");
+    }
+}

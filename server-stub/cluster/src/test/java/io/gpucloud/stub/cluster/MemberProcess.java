@@ -1,0 +1,154 @@
+package io.gpucloud.stub.cluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A stub in a process of its own, at the same port whenever it starts. */
+final class MemberProcess implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    private final List<String> command;
+    private final Path log;
+    private final int port;
+    private @Nullable Process process;
+
+    private MemberProcess(List<String> command, Path log, int port) {
+        this.command = command;
+        this.log = log;
+        this.port = port;
+    }
+
+    /** Members of a cluster, none of which has started. */
+    static List<MemberProcess> cluster(int size, Path logs, String... settings) {
+        List<String> members = LocalCluster.freeAddresses(size);
+        return members.stream()
+                .map(self -> {
+                    List<String> all = new ArrayList<>(List.of(settings));
+                    all.add("stub.cluster.members=" + String.join(",", members));
+                    all.add("stub.cluster.self=" + self);
+                    return of("cluster.jar", logs.resolve("member-" + members.indexOf(self) + ".log"), all);
+                })
+                .toList();
+    }
+
+    static MemberProcess of(String jar, Path log, List<String> settings) {
+        int port = freePort();
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-Xmx512m",
+                "-jar",
+                System.getProperty(jar),
+                "--server.port=" + port));
+        settings.forEach(setting -> command.add("--" + setting));
+        return new MemberProcess(command, log, port);
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    URI baseUrl() {
+        return URI.create("http://127.0.0.1:" + port + "/api/open/v2");
+    }
+
+    Http http() {
+        return new Http(baseUrl().resolve("/"));
+    }
+
+    /** Starts it; it is not waited for. */
+    void begin() {
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(new File(log.toString())))
+                    .start();
+        } catch (IOException unstartable) {
+            throw new UncheckedIOException(unstartable);
+        }
+    }
+
+    void awaitStarted() {
+        Await.until("it started: " + log, PATIENCE, () -> {
+            if (!running().isAlive()) {
+                throw new IllegalStateException("it ended: " + said());
+            }
+            return http().answers();
+        });
+    }
+
+    /** Waits until it has ended by itself, and answers how. */
+    int awaitEnded() {
+        try {
+            if (!running().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                throw new IllegalStateException("it goes on: " + said());
+            }
+            return running().exitValue();
+        } catch (InterruptedException stopping) {
+            throw new IllegalStateException(stopping);
+        }
+    }
+
+    String said() {
+        try {
+            return Files.readString(log, StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    void kill() {
+        running().destroyForcibly();
+        awaitEnded();
+    }
+
+    void leave() {
+        running().destroy();
+        awaitEnded();
+    }
+
+    /** Sends a signal by its name. */
+    void signal(String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, String.valueOf(running().pid()))
+                    .start()
+                    .waitFor();
+        } catch (IOException | InterruptedException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    Duration cpu() {
+        return running().info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    private Process running() {
+        if (process == null) {
+            throw new IllegalStateException("it has not started");
+        }
+        return process;
+    }
+
+    @Override
+    public void close() {
+        if (process != null) {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package io.gpucloud.stub.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.contract.kit.Result;
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Three stubs that know nothing of each other, behind HAProxy or nginx. */
+class SpreadingIT {
+
+    private static final Set<String> WHOLE = Set.of("resetStub", "setClock", "advanceClock", "putSnapshot");
+
+    @TempDir
+    Path directory;
+
+    private final List<GpuCloudStub> stubs = new ArrayList<>();
+    private final List<URI> urls = new ArrayList<>();
+
+    @BeforeEach
+    void start() {
+        IntStream.range(0, 3).forEach(i -> stubs.add(GpuCloudStub.start()));
+        stubs.forEach(stub -> urls.add(stub.baseUrl()));
+    }
+
+    @AfterEach
+    void end() {
+        stubs.forEach(GpuCloudStub::close);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"haproxy", "nginx"})
+    void passTheKitAsOne(String program) {
+        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+            Kit.requireHeld(balancer.origin().resolve("/api/open/v2"), this::isAsTheProxyHasIt);
+        }
+    }
+
+    /** The proxy refuses to change one stub for all, whatever the call looks like; and nginx refuses two keys by itself. */
+    private boolean isAsTheProxyHasIt(Result result) {
+        return WHOLE.contains(result.operation()) || result.fact().equals("key: two headers");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"haproxy", "nginx"})
+    void haveEachAccountOnOneStub(String program) {
+        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+            Http http = balancer.http();
+            Set<String> keys =
+                    IntStream.range(0, 30).mapToObj(i -> "tenant-s" + i).collect(Collectors.toSet());
+            for (String key : keys) {
+                assertThat(http.create(key).code()).isZero();
+                assertThat(http.admin("POST", "/accounts/" + key + "/recharges", "{\"amount\":1}")
+                                .status())
+                        .isEqualTo(201);
+                assertThat(http.get(key, "/balance/info")
+                                .json()
+                                .at("/data/balance")
+                                .decimalValue())
+                        .isEqualByComparingTo("1001");
+            }
+            for (GpuCloudStub stub : stubs) {
+                assertThat(accountsOn(stub)).as("every stub has some").containsAnyOf(keys.toArray(String[]::new));
+            }
+            assertThat(stubs.stream().mapToInt(stub -> accountsOn(stub).size()).sum())
+                    .isEqualTo(30);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"haproxy", "nginx"})
+    void inventNothingWhenOneIsDown(String program) {
+        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+            Http http = balancer.http();
+            List<String> keys =
+                    IntStream.range(0, 30).mapToObj(i -> "tenant-d" + i).toList();
+            keys.forEach(http::create);
+            Set<String> lost = accountsOn(stubs.get(1));
+            stubs.get(1).close();
+            for (String key : keys) {
+                Http.Answer answer = http.get(key, "/instance/list");
+                assertThat(answer.code()).isEqualTo(lost.contains(key) ? -2 : 0);
+                assertThat(answer.status()).isEqualTo(lost.contains(key) ? 503 : 200);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"haproxy", "nginx"})
+    void refuseToChangeOneOfThemForAll(String program) {
+        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+            Http http = balancer.http();
+            assertThat(http.admin("POST", "/reset").status()).isEqualTo(501);
+            assertThat(http.admin("PUT", "/clock", "{\"frozen\":true}").status())
+                    .isEqualTo(501);
+            assertThat(http.admin("DELETE", "/faults").status()).isEqualTo(501);
+            assertThat(http.admin("GET", "/clock").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void areChangedTogetherByTheScript() throws IOException, InterruptedException {
+        assertThat(allStubs("PUT", "/__admin/clock", "{\"frozen\":true,\"now\":4000000000}"))
+                .isZero();
+        for (GpuCloudStub stub : stubs) {
+            assertThat(Http.of(stub).admin("GET", "/clock").json().path("now").asLong())
+                    .isEqualTo(4_000_000_000L);
+        }
+        assertThat(allStubs("POST", "/__admin/reset")).isZero();
+        stubs.get(2).close();
+        assertThat(allStubs("POST", "/__admin/reset")).isEqualTo(1);
+    }
+
+    private int allStubs(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("repository.root"), "docs", "scaling", "all-stubs")
+                .toString());
+        command.addAll(List.of(arguments));
+        ProcessBuilder script = new ProcessBuilder(command).inheritIO();
+        script.environment()
+                .put(
+                        "STUBS",
+                        urls.stream().map(url -> "http://" + url.getAuthority()).collect(Collectors.joining(" ")));
+        return script.start().waitFor();
+    }
+
+    private static Set<String> accountsOn(GpuCloudStub stub) {
+        Set<String> accounts = new HashSet<>();
+        Http.of(stub)
+                .admin("GET", "/accounts")
+                .json()
+                .path("accounts")
+                .forEach(account -> accounts.add(account.asString()));
+        return accounts;
+    }
+}

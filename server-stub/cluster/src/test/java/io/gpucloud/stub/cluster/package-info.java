@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package io.gpucloud.stub.control;
+
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+
+/** Counts requests in this machine's memory. */
+public final class LocalCounters implements RateLimits.Counters {
+
+    private final int perSecond;
+    private final int concurrent;
+    private final TimeMeter time;
+    private final Map<String, Bucket> rates = new ConcurrentHashMap<>();
+    private final Map<String, Semaphore> places = new ConcurrentHashMap<>();
+
+    /**
+     * Limits that are the same for every key.
+     *
+     * @param perSecond requests in a second
+     * @param concurrent requests at once
+     * @param time the machine's time
+     */
+    public LocalCounters(int perSecond, int concurrent, TimeMeter time) {
+        this.perSecond = perSecond;
+        this.concurrent = concurrent;
+        this.time = time;
+    }
+
+    @Override
+    public long nanosToWait(String apiKey) {
+        ConsumptionProbe probe =
+                rates.computeIfAbsent(apiKey, absent -> bucket(perSecond, time)).tryConsumeAndReturnRemaining(1);
+        return probe.isConsumed() ? 0 : probe.getNanosToWaitForRefill();
+    }
+
+    @Override
+    public boolean takePlace(String apiKey) {
+        return places.computeIfAbsent(apiKey, absent -> new Semaphore(concurrent))
+                .tryAcquire();
+    }
+
+    @Override
+    public void leavePlace(String apiKey) {
+        Semaphore free = places.get(apiKey);
+        if (free != null && free.availablePermits() < concurrent) {
+            free.release();
+        }
+    }
+
+    @Override
+    public void forget(String apiKey) {
+        rates.remove(apiKey);
+        places.remove(apiKey);
+    }
+
+    @Override
+    public void clear() {
+        rates.clear();
+        places.clear();
+    }
+
+    /**
+     * Counts the requests of one key.
+     *
+     * @param perSecond requests in a second
+     * @param time the machine's time
+     * @return a bucket that is full
+     */
+    public static Bucket bucket(int perSecond, TimeMeter time) {
+        return Bucket.builder()
+                .addLimit(limit -> limit.capacity(perSecond).refillGreedy(perSecond, Duration.ofSeconds(1)))
+                .withCustomTimePrecision(time)
+                .build();
+    }
+}
