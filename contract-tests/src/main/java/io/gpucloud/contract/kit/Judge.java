@@ -84,11 +84,8 @@ final class Judge {
         Expect.that(fits, answer.call().toString(), wanted, got, Spec.ADMINISTRATION.name() + ".yaml" + BAD_REQUEST);
     }
 
-    /** It does not tell methods from paths that it does not know, and has a status of its own for what a state is given. */
+    /** It has a status of its own for what a state is given. */
     private static int statusOfAdministration(Kind kind, String field) {
-        if (kind == Kind.METHOD_NOT_ALLOWED) {
-            return 404;
-        }
         return field.startsWith("params") ? 422 : STATUS.getOrDefault(kind, 200);
     }
 }
