@@ -77,7 +77,10 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(String... settings) {
-        return start(Alone.class, settings);
+        // Spring Boot sets up logging for the whole JVM, and two starts at once do so on top of each other.
+        synchronized (GpuCloudStub.class) {
+            return start(Alone.class, settings);
+        }
     }
 
     /**

@@ -129,12 +129,15 @@ public record StubProperties(
      *
      * @param maxBody Largest body of a request to the public API.
      * @param maxSnapshot Largest snapshot that can be put in.
+     * @param instances Instances that an account can have; one more is refused with code 1.
      * @param bills Bills that an account keeps; past them the oldest become one per channel.
      * @param journal Requests that the journal keeps; past them the oldest are forgotten.
      */
     public record Limits(
             @DefaultValue("64KB") DataSize maxBody,
             @DefaultValue("256MB") DataSize maxSnapshot,
+
+            @DefaultValue("10000") @Min(1) @Max(1_000_000) int instances,
 
             @DefaultValue("100000") @Min(1) @Max(100_000_000)
             int bills,

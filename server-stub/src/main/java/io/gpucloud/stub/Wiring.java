@@ -73,6 +73,7 @@ class Wiring {
                         lifecycle.shutdown().toSeconds(),
                         lifecycle.imageUpload().toSeconds()),
                 new Rules.Metering(metering.enabled(), metering.requireFunds()),
+                properties.limits().instances(),
                 properties.limits().bills());
     }
 

@@ -25,6 +25,7 @@ class BoundsPageTest {
             List.of("stub.limits.max-snapshot", "256MB", "256 MiB"),
             List.of("stub.limits.journal", "1000", "1,000 requests"),
             List.of("stub.tenants.max", "10000", "10,000"),
+            List.of("stub.limits.instances", "10000", "10,000"),
             List.of("stub.limits.bills", "100000", "100,000"),
             List.of("stub.paging.max-page-size", "1000", "1,000"));
 

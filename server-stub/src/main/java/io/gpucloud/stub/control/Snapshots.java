@@ -162,7 +162,7 @@ public final class Snapshots {
             sha.update(StrictJson.write(seeds.accounts()));
             sha.update(StrictJson.write(rules.durations()));
             sha.update(StrictJson.write(rules.metering()));
-            sha.update(String.valueOf(rules.maxBills()).getBytes(UTF_8));
+            sha.update((rules.maxInstances() + " " + rules.maxBills()).getBytes(UTF_8));
             return HexFormat.of().formatHex(sha.digest());
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException(impossible);

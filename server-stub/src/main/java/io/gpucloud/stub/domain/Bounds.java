@@ -3,7 +3,6 @@ package io.gpucloud.stub.domain;
 /** How much an account can own: nobody may make a stub grow without end. */
 final class Bounds {
 
-    static final int INSTANCES = 10_000;
     static final int IMAGES = 1_000;
     static final int CARDS = 1_000;
     static final int RECHARGES = 100_000;

@@ -77,7 +77,7 @@ final class Rentals {
     private Instance create(Source source, String gpuUuid, int gpuNums, long now) {
         Order order = new Order(source, gpuUuid, gpuNums);
         requireGpusAndFunds(order, now);
-        Bounds.requireRoom(lifecycle.count(), Bounds.INSTANCES, "instances");
+        Bounds.requireRoom(lifecycle.count(), rules.maxInstances(), "instances");
         sequence++;
         return lifecycle.create(identifiers.instance(sequence), sequence, order, source.imageName(), now);
     }

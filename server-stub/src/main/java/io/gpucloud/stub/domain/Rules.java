@@ -6,9 +6,10 @@ package io.gpucloud.stub.domain;
  * @param catalog what can be rented
  * @param durations how long things take
  * @param metering whether and how running instances are billed
+ * @param maxInstances instances an account can have; one more is refused
  * @param maxBills bill records an account keeps; past them the oldest become one record per channel
  */
-public record Rules(Catalog catalog, Durations durations, Metering metering, int maxBills) {
+public record Rules(Catalog catalog, Durations durations, Metering metering, int maxInstances, int maxBills) {
 
     /**
      * How long things take, in seconds; 0 means at once.

@@ -45,7 +45,12 @@ class InMemoryAccountsTest {
     private final Seeds seeds = seeds();
     private final InMemoryAccounts accounts = new InMemoryAccounts(
             seeds,
-            new Rules(seeds.catalog(), new Rules.Durations(20, 10, 30), new Rules.Metering(true, true), 1_000_000),
+            new Rules(
+                    seeds.catalog(),
+                    new Rules.Durations(20, 10, 30),
+                    new Rules.Metering(true, true),
+                    1_000_000,
+                    1_000_000),
             new StubClock(machine, null, false, new LocalShared<>()));
 
     private static Seeds seeds() {

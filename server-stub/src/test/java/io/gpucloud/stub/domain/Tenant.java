@@ -70,7 +70,7 @@ final class Tenant {
     }
 
     static Rules rules(Metering metering, int maxBills) {
-        return new Rules(CATALOG, DURATIONS, metering, maxBills);
+        return new Rules(CATALOG, DURATIONS, metering, 10_000, maxBills);
     }
 
     static AccountSeed seed(long cents, BoundCard... cards) {

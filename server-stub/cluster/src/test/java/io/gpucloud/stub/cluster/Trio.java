@@ -36,7 +36,7 @@ final class Trio implements AutoCloseable {
     private final Waits waits = new Waits();
     private final Seeds seeds = seeds();
     private final Rules rules =
-            new Rules(seeds.catalog(), new Rules.Durations(20, 10, 30), new Rules.Metering(true, true), 30);
+            new Rules(seeds.catalog(), new Rules.Durations(20, 10, 30), new Rules.Metering(true, true), 10_000, 30);
     private final Accounts inMemory = new InMemoryAccounts(seeds, rules, clock(new LocalShared<>()));
     private final List<String> named = LocalCluster.freeAddresses(3);
     private final List<Members> members;
