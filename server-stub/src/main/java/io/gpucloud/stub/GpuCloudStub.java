@@ -77,10 +77,7 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(String... settings) {
-        // Spring Boot sets up logging for the whole JVM, and two starts at once do so on top of each other.
-        synchronized (GpuCloudStub.class) {
-            return start(Alone.class, settings);
-        }
+        return start(Alone.class, settings);
     }
 
     /**
@@ -91,13 +88,13 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(Class<?> store, String... settings) {
-        return run(
-                Stream.concat(
-                                Stream.of("--server.port=0"),
-                                Arrays.stream(settings).map(setting -> "--" + setting))
-                        .toArray(String[]::new),
-                store,
-                Wiring.class);
+        String[] arguments = Stream.concat(
+                        Stream.of("--server.port=0"), Arrays.stream(settings).map(setting -> "--" + setting))
+                .toArray(String[]::new);
+        // Spring Boot sets up logging for the whole JVM, and two starts at once do so on top of each other.
+        synchronized (GpuCloudStub.class) {
+            return run(arguments, store, Wiring.class);
+        }
     }
 
     /**

@@ -25,6 +25,7 @@ class SoakTest {
     private static final int TENANTS = 500;
     private static final int CROWD = 600;
     private static final long OVERLOAD_SECONDS = 20;
+    private static final int CALLS_OF_A_PHASE = 5_000;
 
     /** What goes wrong, now and then, for a few seconds. */
     private static final List<String> FAULTS = List.of(
@@ -80,19 +81,17 @@ class SoakTest {
         Random random = new Random(1);
         long begun = System.nanoTime();
         while (second(begun) < SECONDS) {
-            TimeUnit.SECONDS.sleep(10);
+            traffic.awaitCalls(CALLS_OF_A_PHASE);
             Vitals now = Vitals.of(stub.pid(), second(begun));
             System.out.println(now);
             vitals.add(now);
-            traffic.calm(false);
+            traffic.nextPhase();
             for (int i = 0; i < 3; i++) {
                 admin.post("faults", FAULTS.get(random.nextInt(FAULTS.size())));
             }
-            TimeUnit.SECONDS.sleep(8);
+            traffic.awaitCalls(CALLS_OF_A_PHASE);
             admin.delete("faults");
-            // What they have struck is still on its way.
-            TimeUnit.SECONDS.sleep(2);
-            traffic.calm(true);
+            traffic.nextPhase();
         }
         return vitals;
     }

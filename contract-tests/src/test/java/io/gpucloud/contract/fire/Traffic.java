@@ -15,10 +15,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
-/** What tenants do all day. Errors count in calm times only: those of other times were injected. */
+/** What tenants do all day. Errors count that a call met which was calm from its beginning to its end: others were injected. */
 final class Traffic implements AutoCloseable {
 
     private static final int MANY = 4;
@@ -28,7 +31,10 @@ final class Traffic implements AutoCloseable {
     private final Queue<String> errors = new ConcurrentLinkedQueue<>();
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong injected = new AtomicLong();
-    private volatile boolean calm = true;
+    private final Semaphore done = new Semaphore(0);
+
+    /** Even while it is calm, odd while faults are switched on. */
+    private final AtomicInteger phase = new AtomicInteger();
 
     Traffic(URI origin) {
         client = GpuCloudClient.builder()
@@ -38,8 +44,17 @@ final class Traffic implements AutoCloseable {
                 .build();
     }
 
-    void calm(boolean calm) {
-        this.calm = calm;
+    /** From calm to faults, and back. */
+    void nextPhase() {
+        phase.incrementAndGet();
+    }
+
+    /** Lets so many calls pass. */
+    void awaitCalls(int more) throws InterruptedException {
+        done.drainPermits();
+        if (!done.tryAcquire(more, 2, TimeUnit.MINUTES)) {
+            throw new AssertionError("fewer than " + more + " calls in two minutes");
+        }
     }
 
     long calls() {
@@ -61,18 +76,20 @@ final class Traffic implements AutoCloseable {
 
     /** One tenant does one thing. */
     void act(String tenant, RandomGenerator random) {
-        boolean calmBefore = calm;
+        int begun = phase.get();
         calls.incrementAndGet();
         try {
             act(as(tenant), random);
         } catch (BadRequestException | OperationFailedException refused) {
             // A business rule, or a state that changed in between.
         } catch (GpuCloudException failure) {
-            if (calmBefore && calm) {
+            if (begun % 2 == 0 && phase.get() == begun) {
                 errors.add(tenant + ": " + failure);
             } else {
                 injected.incrementAndGet();
             }
+        } finally {
+            done.release();
         }
     }
 
