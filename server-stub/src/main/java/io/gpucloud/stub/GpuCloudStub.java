@@ -77,7 +77,12 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(String... settings) {
-        return start(Alone.class, settings);
+        // Spring Boot sets up logging for the whole JVM, and two starts at once do so on top of each other. Not so
+        // below: stubs that
+        // share a store may have to wait for each other.
+        synchronized (GpuCloudStub.class) {
+            return start(Alone.class, settings);
+        }
     }
 
     /**
@@ -88,13 +93,13 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(Class<?> store, String... settings) {
-        String[] arguments = Stream.concat(
-                        Stream.of("--server.port=0"), Arrays.stream(settings).map(setting -> "--" + setting))
-                .toArray(String[]::new);
-        // Spring Boot sets up logging for the whole JVM, and two starts at once do so on top of each other.
-        synchronized (GpuCloudStub.class) {
-            return run(arguments, store, Wiring.class);
-        }
+        return run(
+                Stream.concat(
+                                Stream.of("--server.port=0"),
+                                Arrays.stream(settings).map(setting -> "--" + setting))
+                        .toArray(String[]::new),
+                store,
+                Wiring.class);
     }
 
     /**

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * accounts are open: one that is open and cannot be found was lost, and is not opened afresh.
  */
 final class ClusterAccounts implements Accounts {
-
-    /** Longer than it takes to give a member up. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(14);
 
     private static final long AGAIN_MILLIS = 50;
 
@@ -123,7 +119,7 @@ final class ClusterAccounts implements Accounts {
     }
 
     private Answer ask(AccountKey key, AccountCall call, boolean mayOpen) {
-        long end = here.nanoTime() + PATIENCE_NANOS;
+        long end = here.nanoTime() + Engine.PATIENCE_NANOS;
         while (true) {
             Answer answer = askOnce(key, call, mayOpen, end);
             if (answer.kind() != Answer.Kind.NOT_NOW || here.nanoTime() - end > 0) {

@@ -1,5 +1,7 @@
 package io.gpucloud.stub.cluster;
 
+import com.hazelcast.core.IndeterminateOperationStateException;
+import com.hazelcast.core.OperationTimeoutException;
 import com.hazelcast.map.IMap;
 import io.gpucloud.stub.cluster.PartCall.ChangeOne;
 import io.gpucloud.stub.cluster.PartCall.ReplaceAll;
@@ -103,12 +105,27 @@ final class ClusterShared<V> implements Shared<V> {
         replica.tellAll(all == null ? Collections.emptyMap() : all, result.version());
     }
 
+    /** Asks again while nobody knows whether it was done: a part compares before it changes, so nothing is done twice. */
     private Result ask(PartCall call) {
-        try {
-            return (Result) Objects.requireNonNull(
-                    parts.executeOnKey(part, new PartProcess(call)).content());
-        } catch (RuntimeException failed) {
-            throw new UnavailableException("a part of the stub cannot be reached: " + part, failed);
+        long end = errands.here().nanoTime() + Engine.PATIENCE_NANOS;
+        boolean asked = false;
+        while (true) {
+            try {
+                Result result = (Result) Objects.requireNonNull(
+                        parts.executeOnKey(part, new PartProcess(call)).content());
+                return asked ? result.afterAll(call) : result;
+            } catch (IndeterminateOperationStateException | OperationTimeoutException unknown) {
+                if (errands.here().nanoTime() - end > 0) {
+                    throw unreachable(unknown);
+                }
+                asked = true;
+            } catch (RuntimeException failed) {
+                throw unreachable(failed);
+            }
         }
+    }
+
+    private UnavailableException unreachable(RuntimeException failed) {
+        return new UnavailableException("a part of the stub cannot be reached: " + part, failed);
     }
 }

@@ -16,6 +16,7 @@ import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.spi.merge.DiscardMergePolicy;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** How Hazelcast is set: nothing is on that is not used, and nobody is looked for but the members that are named. */
 final class Engine {
@@ -27,6 +28,9 @@ final class Engine {
 
     /** A member that is not heard of for so long is given up. */
     static final int GIVEN_UP_SECONDS = 10;
+
+    /** So long an answer is waited for: longer than it takes to give a member up. */
+    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(GIVEN_UP_SECONDS + 4);
 
     private static final String MAJORITY = "majority";
     private static final int RUNNERS = 8;

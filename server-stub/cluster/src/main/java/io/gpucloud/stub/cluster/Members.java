@@ -61,8 +61,6 @@ final class Members implements AutoCloseable {
                     throw Absent.explain(settings, name, members.addresses());
                 }
             }
-            // What moves to a member that has come can be out of reach, and a change then of unknown outcome.
-            waits.until(settings.joinTimeoutMillis(), LOOK_MILLIS, members::backupsAreInSync, Boolean::booleanValue);
             LOG.info("This member has joined: {} of {} are there", members.count(), settings.size());
             return members;
         } catch (RuntimeException alone) {

@@ -94,6 +94,10 @@ final class Trio implements AutoCloseable {
         return accounts.get(number);
     }
 
+    Shared<Integer> shared(int number, String part) {
+        return members.get(number).shared(part);
+    }
+
     /** One of each operation that only reads. */
     static List<Operation<?>> readings() {
         return List.of(
