@@ -7,65 +7,130 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Field;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The table of bounds says what holds: its settings exist, with the defaults that it names, and so do those of the client. */
+/** The table of bounds says what holds: each row has a test that goes past it, and its default is the one that there is. */
 class BoundsPageTest {
 
-    private static final List<List<String>> SETTINGS = List.of(
-            List.of("stub.limits.max-body", "64KB", "64 KiB"),
-            List.of("stub.limits.max-snapshot", "256MB", "256 MiB"),
-            List.of("stub.limits.journal", "1000", "1,000 requests"),
-            List.of("stub.tenants.max", "10000", "10,000"),
-            List.of("stub.limits.instances", "10000", "10,000"),
-            List.of("stub.limits.bills", "100000", "100,000"),
-            List.of("stub.paging.max-page-size", "1000", "1,000"));
+    private static final String STUB = "../server-stub/src/test/java/io/gpucloud/stub/";
+
+    /** What takes too long over HTTP, or happens elsewhere too, by row: the file and its test. */
+    private static final Map<String, String> ELSEWHERE = Map.of(
+            "a whole body of the public API | 30 s | | 408",
+            STUB + "web/BodiesTest.java#thatDripAreGivenUpAfterHalfAMinute",
+            "snapshot put in, and its file | 256 MiB | `stub.limits.max-snapshot` | 413; the file is refused at start",
+            STUB + "SnapshotFileTest.java#refusesAFileThatIsLargerThanASnapshotMayBe",
+            "recharges of an account | 100,000 | | 409",
+            STUB + "domain/BoundsTest.java#holdsAThousandCardsAndFaultsAndAHundredThousandRecharges",
+            "answer that the client reads | 16 MiB | | `UnexpectedResponseException`",
+            "../client/src/test/java/io/gpucloud/client/internal/BrokenExchangesTest.java"
+                    + "#isNotReadBeyondSixteenMegabytes");
 
     private static List<String> table() throws IOException {
-        return Files.readAllLines(Path.of("../docs/RELIABILITY.md")).stream()
-                .filter(line -> line.startsWith("|"))
+        List<String> page = Files.readAllLines(Path.of("../docs/RELIABILITY.md"));
+        return page.stream()
+                .skip(page.indexOf("| bound | default | setting | past it |") + 2)
+                .takeWhile(line -> line.startsWith("|"))
+                .map(line -> line.substring(2, line.length() - 2))
                 .toList();
     }
 
     @Test
-    void namesSettingsWithTheirDefaults() throws IOException {
-        List<String> rows = table();
-        for (List<String> setting : SETTINGS) {
-            assertThat(defaultOf(setting.get(0))).as(setting.get(0)).isEqualTo(setting.get(1));
-            assertThat(rows)
-                    .anySatisfy(row -> assertThat(row).contains("`" + setting.get(0) + "`", "| " + setting.get(2)));
-        }
+    void hasATestForEachRowAndARowForEachTest() throws IOException {
+        Stream<String> here =
+                ReflectionSupport.findAllClassesInPackage(
+                                BoundsPageTest.class.getPackageName(), type -> true, name -> true)
+                        .stream()
+                        .flatMap(type ->
+                                AnnotationSupport.findAnnotatedMethods(
+                                        type, Bound.class, HierarchyTraversalMode.TOP_DOWN)
+                                        .stream())
+                        .map(method -> method.getAnnotation(Bound.class).value());
+        assertThat(Stream.concat(here, ELSEWHERE.keySet().stream()).distinct())
+                .containsExactlyInAnyOrderElementsOf(table());
     }
 
     @Test
-    void namesThePatienceOfTheClient() throws IOException {
+    void namesTestsElsewhereThatThereAre() throws IOException {
+        for (String test : ELSEWHERE.values()) {
+            String[] fileAndMethod = test.split("#", -1);
+            assertThat(Files.readString(Path.of(fileAndMethod[0]))).contains("void " + fileAndMethod[1] + "(");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "server.tomcat.max-connections | 8192 | 8,192",
+                "server.tomcat.threads.max | 200 | 200",
+                "stub.limits.max-body | 64KB | 64 KiB",
+                "stub.limits.max-snapshot | 256MB | 256 MiB",
+                "stub.limits.journal | 1000 | 1,000 requests",
+                "stub.tenants.max | 10000 | 10,000",
+                "stub.limits.instances | 10000 | 10,000",
+                "stub.limits.bills | 100000 | 100,000",
+                "stub.paging.max-page-size | 1000 | 1,000"
+            })
+    void namesSettingsWithTheirDefaults(String setting, String value, String said) throws IOException {
+        assertThat(defaultOf(setting)).isEqualTo(value);
+        assertThat(table()).anySatisfy(row -> assertThat(row).contains("`" + setting + "`", " | " + said));
+    }
+
+    @Test
+    void limitsNoRatesByDefault() throws IOException {
+        assertThat(defaultOf("stub.rate-limit.requests-per-second")).isEqualTo("0");
+        assertThat(defaultOf("stub.rate-limit.concurrent")).isEqualTo("0");
+    }
+
+    /** Those that the tests lower, or that other tests go past. */
+    @ParameterizedTest
+    @CsvSource({
+        "io.gpucloud.stub.web.Bodies, PATIENCE_MILLIS, 30000",
+        "io.gpucloud.stub.web.Recorder, KEPT_OF_BODY, 16384",
+        "io.gpucloud.stub.domain.Bounds, RECHARGES, 100000",
+        "io.gpucloud.client.internal.Transport, MAX_ANSWER, 16777216"
+    })
+    void namesWhatTheCodeHas(String type, String constant, String value) throws ReflectiveOperationException {
+        assertThat(constant(Class.forName(type), constant)).hasToString(value);
+    }
+
+    @Test
+    void namesThePatienceOfStubAndClient() throws ReflectiveOperationException {
+        Map<?, ?> defaults = (Map<?, ?>) constant(GpuCloudStub.class, "DEFAULTS");
+        assertThat(String.valueOf(defaults.get("server.tomcat.connection-timeout")))
+                .isEqualTo("10s");
         assertThat(RequestOptions.defaults().deadline()).isEqualTo(Duration.ofMinutes(2));
         assertThat(WaitOptions.defaults().timeout()).isEqualTo(Duration.ofMinutes(30));
-        assertThat(table())
-                .anySatisfy(row -> assertThat(row).startsWith("| call of the client, with all attempts | 2 min |"))
-                .anySatisfy(row -> assertThat(row).startsWith("| wait of the client | 30 min |"));
     }
 
     @Test
-    void namesTestsThatThereAre() throws IOException {
+    void namesTestsOfAttacksThatThereAre() throws IOException {
         List<Path> roots = List.of(Path.of("src/test/java"), Path.of("../server-stub/src/test/java"));
-        for (String row : table()) {
-            for (String word : row.split("[^A-Za-z]+", -1)) {
-                if (word.length() > 4 && word.endsWith("Test")) {
-                    assertThat(roots)
-                            .as(word)
-                            .anySatisfy(root -> assertThat(contains(root, word)).isTrue());
-                }
-            }
-        }
+        List<String> words = Arrays.asList(
+                Files.readString(Path.of("../docs/RELIABILITY.md")).split("[^A-Za-z]+", -1));
+        assertThat(words)
+                .filteredOn(word -> word.matches(".+Test"))
+                .isNotEmpty()
+                .allSatisfy(word -> assertThat(roots)
+                        .anySatisfy(root -> assertThat(contains(root, word)).isTrue()));
     }
 
     private static boolean contains(Path root, String test) throws IOException {
@@ -74,8 +139,14 @@ class BoundsPageTest {
         }
     }
 
+    private static Object constant(Class<?> type, String name) throws ReflectiveOperationException {
+        Field field = type.getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(null);
+    }
+
     private static String defaultOf(String setting) throws IOException {
-        // The client has such a file as well.
+        // Client, stub and Spring have such a file each.
         for (URL file : Collections.list(
                 GpuCloudStub.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
             try (InputStream json = file.openStream()) {

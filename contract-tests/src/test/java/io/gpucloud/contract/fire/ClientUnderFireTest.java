@@ -142,7 +142,7 @@ class ClientUnderFireTest {
         }
     }
 
-    @Test
+    @Bound("connections of a client | 256 | | waits for the connect timeout, then `TransportException`")
     void saysThatAllConnectionsAreInUse() throws Exception {
         List<Socket> held = new ArrayList<>();
         try (Crowd crowd = new Crowd(CONNECTIONS);

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 
 /** Callers who begin and do not go on. By default they are given up after 10 seconds; here after a quarter of one. */
 class SlowCallersTest {
@@ -26,7 +25,7 @@ class SlowCallersTest {
             Shot.head("POST", "/api/open/v2/instance/create_by_pod")
                     + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"p");
 
-    @Test
+    @Bound("silence in the middle of a request | 10 s | `server.tomcat.connection-timeout` | 408, or closed")
     void areGivenUpWhileOthersAreServed() throws IOException {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "server.tomcat.connection-timeout=250ms");
                 GpuCloudClient client =

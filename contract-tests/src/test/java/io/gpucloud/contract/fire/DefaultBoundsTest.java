@@ -1,0 +1,151 @@
+package io.gpucloud.contract.fire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+
+/** Bounds that can be gone past as they are: up to each, and one further. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DefaultBoundsTest {
+
+    private GpuCloudStub stub;
+    private Asker asker;
+
+    @BeforeAll
+    void start() {
+        stub = GpuCloudStub.start("stub.validate=off", "stub.clock.frozen=true");
+        asker = new Asker(stub.baseUrl(), "demo-key");
+    }
+
+    @AfterAll
+    void stop() {
+        stub.close();
+    }
+
+    private static String times(int times, String json) {
+        return "[" + String.join(",", Collections.nCopies(times, json)) + "]";
+    }
+
+    private String head(String fields) throws IOException {
+        String head = Shot.head("GET", "/api/open/v2/instance/list") + fields + "\r\n";
+        return new Target(stub.baseUrl()).answer(new Shot("head", head)).substring(0, 12);
+    }
+
+    private String headOf(int bytes) throws IOException {
+        int others = Shot.head("GET", "/api/open/v2/instance/list").length() + "X: \r\n\r\n".length();
+        return head("X: " + "x".repeat(bytes - others) + "\r\n");
+    }
+
+    @Bound("head of a request | 8 KiB and 100 fields | `server.max-http-request-header-size` | 400")
+    void ofAHead() throws IOException {
+        assertThat(headOf(8_192)).isEqualTo("HTTP/1.1 200");
+        assertThat(headOf(8_193)).isEqualTo("HTTP/1.1 400");
+        // Three are there already.
+        assertThat(head("X: x\r\n".repeat(97))).isEqualTo("HTTP/1.1 200");
+        assertThat(head("X: x\r\n".repeat(98))).isEqualTo("HTTP/1.1 400");
+    }
+
+    @Bound("body of a request | 64 KiB | `stub.limits.max-body` | 413")
+    void ofABody() {
+        String full = Asker.CREATE + " ".repeat(64 * 1024 - Asker.CREATE.length());
+        assertThat(asker.post("/instance/create_by_pod", full).code()).isZero();
+        assertThat(asker.post("/instance/create_by_pod", full + " ").status()).isEqualTo(413);
+    }
+
+    @Bound("nesting of a body | 32 | | 400")
+    void ofNesting() {
+        assertThat(nested(31).status()).isEqualTo(200);
+        assertThat(nested(32).status()).isEqualTo(400);
+    }
+
+    /** The body itself is one more. */
+    private Asker.Answer nested(int deep) {
+        String member = ",\"unknown\":" + "[".repeat(deep) + "]".repeat(deep) + "}";
+        return asker.post("/instance/create_by_pod", Asker.CREATE.replace("}", member));
+    }
+
+    @Bound("body of `/__admin` | 1 MiB | | 413")
+    void ofABodyOfTheAdministration() {
+        String full = "{}" + " ".repeat(1024 * 1024 - 2);
+        assertThat(asker.admin("PUT", "/clock", full).status()).isEqualTo(200);
+        assertThat(asker.admin("PUT", "/clock", full + " ").status()).isEqualTo(413);
+    }
+
+    @Bound("answer faults | 1,000 | | 409")
+    void ofAnswerFaults() {
+        assertHoldsAThousand("/snapshot", "{\"status\":500,\"api_key\":\"demo-key-poor\"}");
+        asker.admin("DELETE", "/faults", "");
+    }
+
+    @Bound("delay of a fault, wait for the journal | 60 s, 30 s | | 400")
+    void ofDelaysAndWaits() {
+        String delay = "{\"api_key\":\"demo-key-poor\",\"delay_ms\":";
+        assertThat(asker.admin("POST", "/faults", delay + "60000}").status()).isEqualTo(201);
+        assertThat(asker.admin("POST", "/faults", delay + "60001}").status()).isEqualTo(400);
+        asker.get("/gpu/list");
+        assertThat(asker.admin("GET", "/requests?count=1&wait_ms=30000", "").status())
+                .isEqualTo(200);
+        assertThat(asker.admin("GET", "/requests?count=1&wait_ms=30001", "").status())
+                .isEqualTo(400);
+    }
+
+    @Bound("private images of an account | 1,000 | | refused, code 1")
+    void ofPrivateImages() {
+        String instance = ",\"instances\":[{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}]}";
+        Asker almost = asker.owning("{\"images\":" + times(999, "{\"title\":\"t\"}") + instance);
+        assertThat(save(almost).code()).isZero();
+        Asker full = asker.owning("{\"images\":" + times(1_000, "{\"title\":\"t\"}") + instance);
+        assertThat(save(full)).isEqualTo(new Asker.Answer(200, refused("1000 private images")));
+    }
+
+    private static String refused(String what) {
+        return "{\"code\":1,\"msg\":\"the account has " + what + ", which is as many as it may have\"}";
+    }
+
+    private static Asker.Answer save(Asker owner) {
+        String uuid = owner.get("/instance/list")
+                .at("/data/instance_list/0/instance_uuid")
+                .asString();
+        return owner.post("/instance/save_image", "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"one more\"}");
+    }
+
+    @Bound("cards and lifecycle faults of an account | 1,000 each | | 409")
+    void ofCardsAndLifecycleFaults() {
+        String card = "{\"title\":\"c\",\"face_amount\":1,\"bind_offset\":\"PT0S\",\"valid_days\":1}";
+        Asker owner = asker.owning("{\"cards\":" + times(999, card) + "}");
+        String cards = "/accounts/" + owner.key() + "/cards";
+        assertThat(owner.admin("POST", cards, "{\"face_amount\":1}").status()).isEqualTo(201);
+        assertThat(owner.admin("POST", cards, "{\"face_amount\":1}").status()).isEqualTo(409);
+
+        assertHoldsAThousand(
+                "/accounts/" + owner.key() + "/snapshot",
+                "{\"effect\":\"never_boot\",\"api_key\":\"" + owner.key() + "\"}");
+    }
+
+    /** Of one fault that is set a snapshot makes 999. */
+    private void assertHoldsAThousand(String snapshot, String fault) {
+        assertThat(asker.admin("POST", "/faults", fault).status()).isEqualTo(201);
+        String one = asker.admin("GET", snapshot, "").body();
+        Matcher faults = Pattern.compile("\"faults\":\\[(\\{.*?})]").matcher(one);
+        String many = faults.replaceFirst(set -> "\"faults\":" + times(999, set.group(1)));
+        assertThat(asker.admin("PUT", snapshot, many).status()).isEqualTo(204);
+
+        assertThat(asker.admin("POST", "/faults", fault).status()).isEqualTo(201);
+        assertThat(asker.admin("POST", "/faults", fault).status()).isEqualTo(409);
+    }
+
+    @Bound("page | 1,000 | `stub.paging.max-page-size` | cut to it")
+    void ofPages() {
+        Asker owner = asker.owning("{\"recharges\":" + times(1_001, "{\"amount\":1,\"trade_offset\":\"-P1D\"}") + "}");
+        Asker.Answer page = owner.get("/recharge/list?page_size=1001");
+        assertThat(page.at("/data/total").asInt()).isEqualTo(1_001);
+        assertThat(page.at("/data/recharge_list")).hasSize(1_000);
+    }
+}

@@ -1,0 +1,45 @@
+package io.gpucloud.contract.fire;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+
+/** A client gives up in the end, with a shorter patience than by default sooner. */
+class ImpatientClientTest {
+
+    @Bound("call of the client, with all attempts | 2 min | `RequestOptions` | `TransportException`")
+    void givesUpACall() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                GpuCloudClient client = GpuCloudClient.forStub("http://127.0.0.1:" + silent.getLocalPort())) {
+            GpuCloudClient impatient =
+                    client.withOptions(RequestOptions.defaults().withDeadline(Duration.ofMillis(200)));
+            assertThatThrownBy(() -> impatient.instances().list())
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("the deadline of the call was over");
+        }
+    }
+
+    @Bound("wait of the client | 30 min | `WaitOptions` | `WaitTimeoutException`")
+    void givesUpAWait() {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1h");
+                GpuCloudClient client =
+                        GpuCloudClient.forStub(stub.baseUrl().resolve("/").toString())) {
+            String booting = client.instances()
+                    .createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090"))
+                    .instanceUuid();
+            WaitOptions impatient = WaitOptions.defaults().withTimeout(Duration.ofMillis(200));
+            assertThatThrownBy(() -> client.instances().waitUntilRunning(booting, impatient))
+                    .isInstanceOf(WaitTimeoutException.class);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.gpucloud.contract.fire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.GpuCloudStub;
+import java.math.BigDecimal;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import tools.jackson.databind.JsonNode;
+
+/** Bounds that are set, here to less than by default. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LoweredBoundsTest {
+
+    private GpuCloudStub stub;
+    private Asker asker;
+
+    @BeforeAll
+    void start() {
+        stub = GpuCloudStub.start(
+                "stub.validate=off",
+                "stub.clock.frozen=true",
+                "stub.limits.instances=2",
+                "stub.limits.bills=3",
+                "stub.limits.journal=3",
+                "stub.limits.max-snapshot=100B",
+                "stub.tenants.max=2");
+        asker = new Asker(stub.baseUrl(), "demo-key");
+    }
+
+    @AfterEach
+    void reset() {
+        asker.admin("POST", "/reset", "");
+    }
+
+    @AfterAll
+    void stop() {
+        stub.close();
+    }
+
+    @Bound("instances of an account | 10,000 | `stub.limits.instances` | refused, code 1")
+    void ofInstances() {
+        assertThat(asker.create().code()).isZero();
+        assertThat(asker.create().code()).isZero();
+        assertThat(asker.create())
+                .isEqualTo(new Asker.Answer(
+                        200, "{\"code\":1,\"msg\":\"the account has 2 instances, which is as many as it may have\"}"));
+    }
+
+    @Bound("bills of an account | 100,000 | `stub.limits.bills` | the oldest become one per channel; no cent is lost")
+    void ofBills() {
+        Asker owner = asker.owning("{\"recharges\":[{\"amount\":1,\"trade_offset\":\"-P9D\"}],\"cards\":["
+                + "{\"title\":\"c\",\"face_amount\":1,\"leave_amount\":0.58,\"bind_offset\":\"-P9D\",\"valid_days\":99}"
+                + "],\"bills\":["
+                + String.join(",", bill(0.01, 1), bill(0.02, 2), bill(0.04, 1), bill(0.08, 2))
+                + "," + String.join(",", bill(0.16, 1), bill(0.32, 2), bill(0.64, 1)) + "]}");
+        JsonNode bills = owner.get("/bill/list").at("/data/order_list");
+        // The latest three, and 0.01 + 0.04 of the balance and 0.02 + 0.08 of cards, which came before.
+        assertThat(bills.valueStream().map(bill -> bill.path("amount").decimalValue()))
+                .usingElementComparator(BigDecimal::compareTo)
+                .containsExactlyInAnyOrder(
+                        new BigDecimal("0.64"),
+                        new BigDecimal("0.32"),
+                        new BigDecimal("0.16"),
+                        new BigDecimal("0.10"),
+                        new BigDecimal("0.05"));
+    }
+
+    private static String bill(double amount, int channel) {
+        return "{\"amount\":" + amount + ",\"charge_channel\":" + channel
+                + ",\"settle_start_offset\":\"-PT2H\",\"settle_end_offset\":\"-PT1H\"}";
+    }
+
+    @Bound("journal | 1,000 requests, 16 KiB of each body | `stub.limits.journal` | the oldest are forgotten")
+    void ofTheJournal() {
+        IntStream.rangeClosed(1, 5).forEach(number -> asker.get("/pod/list?page=" + number));
+        Asker.Answer journal = asker.admin("GET", "/requests", "");
+        assertThat(journal.at("/requests")
+                        .valueStream()
+                        .map(request -> request.path("query").asString()))
+                .containsExactly("page=5", "page=4", "page=3");
+
+        // Of what is kept, 4,096 characters are shown, which are at most 16 KiB.
+        asker.post("/instance/destroy", "\uD83D\uDE00".repeat(5_000));
+        assertThat(asker.admin("GET", "/requests", "").at("/requests/0/body").asString())
+                .isEqualTo("\uD83D\uDE00".repeat(2_048));
+    }
+
+    @Bound("tenants | 10,000 | `stub.tenants.max`, `.idle` | 403; with `idle`, the unused make room")
+    void ofTenants() {
+        assertThat(tenant(stub, 1)).isEqualTo(200);
+        assertThat(tenant(stub, 2)).isEqualTo(200);
+        assertThat(tenant(stub, 3)).isEqualTo(403);
+        assertThat(tenant(stub, 1)).isEqualTo(200);
+        try (GpuCloudStub forgetful = GpuCloudStub.start("stub.tenants.max=1", "stub.tenants.idle=1ms")) {
+            assertThat(tenant(forgetful, 1)).isEqualTo(200);
+            // However slow or quick the machine is: soon the first has gone unused for long enough.
+            assertThat(Stream.generate(() -> tenant(forgetful, 2)).limit(1_000).anyMatch(status -> status == 200))
+                    .isTrue();
+        }
+    }
+
+    private static int tenant(GpuCloudStub stub, int number) {
+        return new Asker(stub.baseUrl(), "tenant-" + number).get("/gpu/list").status();
+    }
+
+    @Bound("snapshot put in, and its file | 256 MiB | `stub.limits.max-snapshot` | 413; the file is refused at start")
+    void ofSnapshots() {
+        String snapshot = asker.admin("GET", "/snapshot", "").body();
+        assertThat(snapshot).hasSizeGreaterThan(100);
+        assertThat(asker.admin("PUT", "/snapshot", snapshot).status()).isEqualTo(413);
+    }
+}
