@@ -87,7 +87,7 @@ class LoweredBoundsTest {
         // Of what is kept, 4,096 characters are shown, which are at most 16 KiB.
         asker.post("/instance/destroy", "\uD83D\uDE00".repeat(5_000));
         assertThat(asker.admin("GET", "/requests", "").at("/requests/0/body").asString())
-                .isEqualTo("\uD83D\uDE00".repeat(2_048));
+                .isEqualTo("\uD83D\uDE00".repeat(4_096));
     }
 
     @Bound("tenants | 10,000 | `stub.tenants.max`, `.idle` | 403; with `idle`, the unused make room")

@@ -94,8 +94,9 @@ final class AccountsController implements AccountsApi {
         accounts.close(key);
         clock.release(key);
         faults.removeOf(account);
-        limits.forget(account);
         keys.forget(account);
+        // Last, or a request that comes in between is counted for a key that is gone.
+        limits.forget(account);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.admin.api.SnapshotsApi;
 import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.RateLimits;
 import io.gpucloud.stub.control.Snapshots;
 import io.gpucloud.stub.control.Snapshots.OneAccount;
 import io.gpucloud.stub.control.Snapshots.StubState;
@@ -12,10 +13,12 @@ final class SnapshotsController implements SnapshotsApi {
 
     private final KnownAccounts known;
     private final Snapshots snapshots;
+    private final RateLimits limits;
 
-    SnapshotsController(KnownAccounts known, Snapshots snapshots) {
+    SnapshotsController(KnownAccounts known, Snapshots snapshots, RateLimits limits) {
         this.known = known;
         this.snapshots = snapshots;
+        this.limits = limits;
     }
 
     @Override
@@ -30,6 +33,7 @@ final class SnapshotsController implements SnapshotsApi {
         } catch (IllegalArgumentException incoherent) {
             throw ProblemException.badMember("accounts", String.valueOf(incoherent.getMessage()));
         }
+        limits.reset();
     }
 
     @Override

@@ -1,0 +1,92 @@
+package io.gpucloud.stub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.bucket4j.TimeMeter;
+import io.gpucloud.stub.control.LocalCounters;
+import io.gpucloud.stub.control.RateLimits;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * What was counted of a key goes when the key goes, or keys that come and go would fill the memory. Seen by a key of the same
+ * name, which may then ask as often as any other: where these tests run, no time makes room for a request.
+ */
+class ForgottenKeysTest {
+
+    private final GpuCloudStub stub = GpuCloudStub.start(
+            TimeStandsStill.class, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
+    private final Caller caller = Caller.of(stub.baseUrl(), "tenant-counted");
+
+    /** Counts as a stub that stands alone does, by a clock that stands still. */
+    @Configuration(proxyBeanMethods = false)
+    static class TimeStandsStill extends Alone {
+
+        @Bean
+        @Override
+        RateLimits.Counters counters(StubProperties properties) {
+            StubProperties.RateLimit limit = properties.rateLimit();
+            return new LocalCounters(limit.requestsPerSecond(), limit.concurrent(), new TimeMeter() {
+                @Override
+                public long currentTimeNanos() {
+                    return 0;
+                }
+
+                @Override
+                public boolean isWallClockBased() {
+                    return false;
+                }
+            });
+        }
+    }
+
+    @BeforeEach
+    void askAsOftenAsMayBe() {
+        assertThat(status()).isEqualTo(200);
+        assertThat(status()).isEqualTo(429);
+    }
+
+    @AfterEach
+    void stop() {
+        stub.close();
+    }
+
+    private int status() {
+        return caller.get("/gpu/list").status();
+    }
+
+    @Test
+    void areForgottenWithTheirAccount() {
+        caller.admin("DELETE", "/accounts/tenant-counted", null);
+        assertThat(status()).isEqualTo(200);
+    }
+
+    @Test
+    void areForgottenWhenTheyMakeRoomForOthers() {
+        for (int i = 0; i < 1_000 && isThere(); i++) {
+            new Caller(caller.origin(), "tenant-other-" + i).get("/gpu/list");
+        }
+        assertThat(isThere()).isFalse();
+        assertThat(status()).isEqualTo(200);
+    }
+
+    private boolean isThere() {
+        return caller.admin("GET", "/accounts", null).text().contains("\"tenant-counted\"");
+    }
+
+    @Test
+    void areForgottenWhenTheStubIsReset() {
+        caller.admin("POST", "/reset", null);
+        assertThat(status()).isEqualTo(200);
+    }
+
+    @Test
+    void areForgottenWhenASnapshotIsPutIn() {
+        String snapshot = caller.admin("GET", "/snapshot", null).text();
+        assertThat(caller.admin("PUT", "/snapshot", snapshot).status()).isEqualTo(204);
+        assertThat(status()).isEqualTo(200);
+    }
+}

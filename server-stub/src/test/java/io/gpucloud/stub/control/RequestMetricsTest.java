@@ -1,0 +1,51 @@
+package io.gpucloud.stub.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class RequestMetricsTest {
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final RequestMetrics metrics = new RequestMetrics(meters);
+
+    private static Journal.Request request(@Nullable Integer code, String key) {
+        return new Journal.Request(1, "listGpus", "GET", "/gpu/list", null, key, Map.of(), null, 200, code, 7, null);
+    }
+
+    private long counted(String code) {
+        return meters.get("gpu.cloud.stub.requests").tag("code", code).timer().count();
+    }
+
+    @Test
+    void countsTheCodesOfTheContractOneByOne() {
+        for (int code : new int[] {-2, -1, 0, 1, 2, 400}) {
+            metrics.accept(request(code, "demo-key"));
+            assertThat(counted(Integer.toString(code))).isEqualTo(1);
+        }
+        metrics.accept(request(null, "demo-key"));
+        assertThat(counted("none")).isEqualTo(1);
+    }
+
+    /** An answer fault may have any code, and a meter stays for ever. */
+    @Test
+    void countsAllOtherCodesInOneMeter() {
+        for (int code = 1_000; code < 2_000; code++) {
+            metrics.accept(request(code, "tenant-" + code));
+        }
+        assertThat(meters.getMeters()).hasSize(1);
+        assertThat(counted("other")).isEqualTo(1_000);
+    }
+
+    @Test
+    void knowsNoKeys() {
+        metrics.accept(request(0, "tenant-secret"));
+        assertThat(meters.getMeters())
+                .extracting(Meter::getId)
+                .allSatisfy(id -> assertThat(id.toString()).doesNotContain("secret"));
+    }
+}
