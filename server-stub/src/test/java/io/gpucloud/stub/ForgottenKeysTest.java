@@ -17,8 +17,8 @@ import org.springframework.context.annotation.Configuration;
  */
 class ForgottenKeysTest {
 
-    private final GpuCloudStub stub = GpuCloudStub.start(
-            TimeStandsStill.class, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
+    private final GpuCloudStub stub =
+            GpuCloudStub.start(TimeStandsStill.class, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
     private final Caller caller = Caller.of(stub.baseUrl(), "tenant-counted");
 
     /** Counts as a stub that stands alone does, by a clock that stands still. */

@@ -54,7 +54,7 @@ class CrowdedStubTest {
             assertThat(heard(first)).isEqualTo("HTTP/1.1 200");
             try (Socket next = caller(stub, LIST)) {
                 assertWaits(next);
-                first.close();
+                first.shutdownOutput();
                 assertThat(heard(next)).isEqualTo("HTTP/1.1 200");
             }
         }
