@@ -8,6 +8,7 @@ import io.gpucloud.stub.control.StrictJson;
 import io.gpucloud.stub.control.StubClock;
 import io.gpucloud.stub.control.UnfitException;
 import io.gpucloud.stub.domain.CloudException;
+import io.gpucloud.stub.domain.UnavailableException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,9 @@ final class Problems {
             write(response, HttpStatus.BAD_REQUEST, "the request broke off", null);
         } else if (failure instanceof ErrorResponse known) {
             write(response, known.getStatusCode(), "the request cannot be served", null);
+        } else if (failure instanceof UnavailableException) {
+            LOG.warn("An administrative call cannot be answered now: {}", detail);
+            write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
         } else {
             LOG.error("An administrative call failed for a reason that nobody foresaw", failure);
             write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);

@@ -3,6 +3,7 @@ package io.gpucloud.stub.web;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.domain.CloudException;
+import io.gpucloud.stub.domain.UnavailableException;
 import io.gpucloud.stub.web.api.ApiOperation;
 import io.gpucloud.stub.web.wire.ErrorBody;
 import io.gpucloud.stub.web.wire.ErrorData;
@@ -51,6 +52,9 @@ final class ApiErrors {
                 case OPERATION_FAILED -> write(request, response, HttpStatus.OK, usual(OPERATION_FAILED, message));
                 case REQUEST_REFUSED -> write(request, response, HttpStatus.OK, usual(REQUEST_ERROR, message));
             }
+        } else if (failure instanceof UnavailableException) {
+            LOG.warn("A request cannot be answered now: {}", message);
+            answer(HttpStatus.INTERNAL_SERVER_ERROR, null, null, request, response);
         } else {
             LOG.error("A request failed for a reason that nobody foresaw", failure);
             answer(HttpStatus.INTERNAL_SERVER_ERROR, null, null, request, response);

@@ -3,6 +3,7 @@ package io.gpucloud.stub.web;
 import io.gpucloud.stub.control.Faults;
 import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.control.RateLimits;
+import io.gpucloud.stub.domain.UnavailableException;
 import io.gpucloud.stub.web.api.ApiOperation;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -69,8 +70,8 @@ final class Gate extends HttpFilter {
             } finally {
                 pass.giveBack();
             }
-        } catch (Refusal refusal) {
-            conformance.serve(request, response, (req, res) -> errors.answer(refusal, req, res));
+        } catch (Refusal | UnavailableException failure) {
+            conformance.serve(request, response, (req, res) -> errors.answer(failure, req, res));
         }
     }
 

@@ -10,6 +10,7 @@ import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.domain.AccountSeed;
 import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.domain.UnavailableException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

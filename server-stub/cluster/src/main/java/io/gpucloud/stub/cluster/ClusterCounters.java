@@ -2,6 +2,7 @@ package io.gpucloud.stub.cluster;
 
 import com.hazelcast.map.IMap;
 import io.gpucloud.stub.control.RateLimits;
+import io.gpucloud.stub.domain.UnavailableException;
 import java.util.List;
 import java.util.Objects;
 

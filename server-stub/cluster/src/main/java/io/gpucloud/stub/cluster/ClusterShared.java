@@ -9,6 +9,7 @@ import io.gpucloud.stub.cluster.PartCall.Restore;
 import io.gpucloud.stub.cluster.PartCall.Result;
 import io.gpucloud.stub.cluster.PartCall.TakeAll;
 import io.gpucloud.stub.control.Shared;
+import io.gpucloud.stub.domain.UnavailableException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;

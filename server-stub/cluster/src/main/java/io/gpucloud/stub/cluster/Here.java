@@ -2,6 +2,7 @@ package io.gpucloud.stub.cluster;
 
 import io.gpucloud.stub.control.Journal;
 import io.gpucloud.stub.control.StubClock;
+import io.gpucloud.stub.domain.UnavailableException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
