@@ -78,6 +78,12 @@ final class HttpTransport implements Transport {
                         watch.rang() ? "the deadline of the call was over" : describe(broken, message.sent, limits),
                         message.sent,
                         broken instanceof IOException cause ? cause : null);
+            } catch (IllegalStateException released) {
+                // Ended between two stages: the connection is gone when the next one asks for it.
+                if (!watch.rang()) {
+                    throw released;
+                }
+                throw new Broken("the deadline of the call was over", message.sent, null);
             }
         }
     }
