@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Measures the same request in several places in turn, so that whatever else the machine does strikes all of them alike. */
 final class Rounds {
@@ -11,9 +12,7 @@ final class Rounds {
     private static final int ROUNDS = 30;
     private static final int REQUESTS = 50;
     private static final long ROUND_NANOS = 100_000_000;
-    /** Enough for the last compiler of the JVM to have seen the request in every stub. */
-    private static final int WARM_UP = 3_000;
-
+    private static final int WARM_UP = 4_000;
     private static final long WARM_UP_NANOS = 3_000_000_000L;
 
     private Rounds() {}
@@ -39,13 +38,18 @@ final class Rounds {
         return System.nanoTime() - begun;
     }
 
-    /** The median of each place, in microseconds. */
-    static List<Double> medians(List<Probe> places) throws IOException, InterruptedException {
-        List<List<Long>> measured = new ArrayList<>();
+    /** Sends the request so often that the measuring finds all places compiled, however much has happened in each before. */
+    static void warmUp(List<Probe> places) throws IOException, InterruptedException {
         for (Probe place : places) {
             send(place, WARM_UP, WARM_UP_NANOS);
-            measured.add(new ArrayList<>());
         }
+    }
+
+    /** The median of each place, in microseconds. */
+    static List<Double> medians(List<Probe> places) throws IOException, InterruptedException {
+        List<List<Long>> measured = Stream.generate(() -> (List<Long>) new ArrayList<Long>())
+                .limit(places.size())
+                .toList();
         for (int round = 0; round < ROUNDS; round++) {
             for (int i = 0; i < places.size(); i++) {
                 measured.get(i).addAll(send(places.get(i), REQUESTS, ROUND_NANOS));
