@@ -1,8 +1,10 @@
 package io.gpucloud.benchmarks;
 
+import java.io.IOException;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.openjdk.jmh.Main;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -23,8 +25,13 @@ public final class Benchmarks {
      *
      * @param arguments those of JMH
      */
-    public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
-        Collection<RunResult> results = new Runner(new CommandLineOptions(arguments)).run();
+    public static void main(String[] arguments) throws RunnerException, CommandLineOptionException, IOException {
+        CommandLineOptions options = new CommandLineOptions(arguments);
+        if (options.shouldHelp() || options.shouldList() || options.shouldListProfilers()) {
+            Main.main(arguments);
+            return;
+        }
+        Collection<RunResult> results = new Runner(options).run();
         System.out.printf(
                 "%n| benchmark | median | least | most | unit | bytes allocated |%n|---|---:|---:|---:|---|---:|%n");
         results.forEach(Benchmarks::print);

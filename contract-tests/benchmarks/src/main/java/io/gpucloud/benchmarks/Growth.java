@@ -26,6 +26,7 @@ public final class Growth {
         TABLES.put("instances", Growth::instances);
         TABLES.put("bills", Growth::bills);
         TABLES.put("tenants", Growth::tenants);
+        TABLES.put("scaling", Scaling::print);
         TABLES.put("memory", TenantMemory::print);
     }
 
@@ -61,7 +62,8 @@ public final class Growth {
     /**
      * Prints tables.
      *
-     * @param arguments names of tables with commas between them, or {@code true} for all: instances, bills, tenants, memory
+     * @param arguments names of tables with commas between them, or {@code true} for all: instances, bills, tenants, scaling,
+     *     memory
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         List<String> wanted = Arrays.asList(arguments[0].split(",", -1));
