@@ -77,9 +77,9 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(String... settings) {
-        // Spring Boot sets up logging for the whole JVM, and two starts at once do so on top of each other. Not so
-        // below: stubs that
-        // share a store may have to wait for each other.
+        // Spring Boot sets up logging for the whole JVM, and two starts at once do so on top of each other. Stubs that
+        // share
+        // a store are not held up here: they may have to wait for each other.
         synchronized (GpuCloudStub.class) {
             return start(Alone.class, settings);
         }

@@ -20,6 +20,7 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
@@ -53,12 +54,15 @@ final class HttpTransport implements Transport {
                 .build();
     }
 
-    /** Idle connections are dropped early and looked at before use: a create on a dead one would end in doubt. */
+    /**
+     * Idle connections are dropped early and looked at before use: a create on a dead one would end in doubt. All go to one
+     * address, so the pool need not count across addresses, which takes a lock that many threads wait for.
+     */
     private static HttpClientConnectionManager pool() {
         return PoolingHttpClientConnectionManagerBuilder.create()
                 .setConnectionFactory(QuietConnection::open)
+                .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
                 .setMaxConnPerRoute(CONNECTIONS)
-                .setMaxConnTotal(CONNECTIONS)
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
                         .setIdleTimeout(Timeout.ofSeconds(30))
                         .setTimeToLive(TimeValue.ofMinutes(5))

@@ -2,8 +2,9 @@ package io.gpucloud.client.internal;
 
 import feign.Feign;
 import feign.Request;
+import feign.RequestTemplate;
 import feign.Retryer;
-import feign.Target.HardCodedTarget;
+import feign.Target;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
@@ -40,7 +41,7 @@ public final class Wiring {
                 .retryer(Retryer.NEVER_RETRY)
                 .options(new Request.Options())
                 .requestInterceptors(settings.interceptors())
-                .target(new HardCodedTarget<>(type, baseUrl));
+                .target(new Service<>(type, baseUrl));
     }
 
     private static CallLoop loop(Settings settings, Transport transport, boolean raw) {
@@ -59,5 +60,25 @@ public final class Wiring {
                 options,
                 settings.clock(),
                 settings.sleeper());
+    }
+
+    /** Where requests go. Feign's own targets parse the address anew for every request. */
+    private record Service<T>(Class<T> type, String url) implements Target<T> {
+
+        @Override
+        public String name() {
+            return url;
+        }
+
+        @Override
+        public Request apply(RequestTemplate template) {
+            return Request.create(
+                    Request.HttpMethod.valueOf(template.method()),
+                    url + template.url(),
+                    template.headers(),
+                    template.body(),
+                    template.requestCharset(),
+                    template);
+        }
     }
 }
