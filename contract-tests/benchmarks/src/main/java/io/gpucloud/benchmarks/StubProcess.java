@@ -4,7 +4,10 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A stub in a process of its own, so that what it costs is not counted among the costs of its callers. */
 final class StubProcess {
@@ -19,16 +22,23 @@ final class StubProcess {
         this.baseUrl = baseUrl;
     }
 
-    /** Starts a stub whose clock stands still, so that nothing that was created is billed. */
-    static StubProcess start() throws IOException {
-        Process process = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElse("java"),
-                        "-jar",
-                        System.getProperty("stub.jar"),
-                        "--server.port=0",
-                        "--stub.clock.frozen=true")
-                .redirectError(new File("/dev/null"))
-                .start();
+    /**
+     * Starts a stub whose clock stands still, so that nothing that was created is billed.
+     *
+     * @param settings more settings, such as {@code stub.limits.bills=10}
+     */
+    static StubProcess start(String... settings) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-jar",
+                System.getProperty("stub.jar"),
+                "--server.port=0",
+                "--stub.clock.frozen=true"));
+        Stream.of(settings).forEach(setting -> command.add("--" + setting));
+        Process process =
+                new ProcessBuilder(command).redirectError(new File("/dev/null")).start();
+        // Whatever goes wrong here, no stub is left behind.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.contains(BASE_URL)) {
@@ -44,6 +54,10 @@ final class StubProcess {
     /** Its address, with the base path. */
     String baseUrl() {
         return baseUrl;
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     void stop() throws InterruptedException {

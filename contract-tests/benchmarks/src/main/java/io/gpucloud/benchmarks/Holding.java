@@ -1,0 +1,98 @@
+package io.gpucloud.benchmarks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A stub that holds so many of something, and the instances in it that are asked for, each in its turn. */
+final class Holding {
+
+    private static final int HOUR = 3_600;
+    /** Prime, so that turns go all over the instances and not along them. */
+    private static final int STRIDE = 7_919;
+
+    private static final Pattern ORDER_NUMBER = Pattern.compile("\"order_number\":\"([^\"]+)\"");
+
+    private final int size;
+    private final StubProcess stub;
+    private final List<Rented> rented;
+    private int turn;
+
+    private Holding(int size, StubProcess stub, List<Rented> rented) {
+        this.size = size;
+        this.stub = stub;
+        this.rented = rented;
+    }
+
+    /** An instance that runs, and whose it is. */
+    record Rented(Tenant tenant, String instance) {}
+
+    /** One account with so many instances. */
+    static Holding instances(int size) throws IOException, InterruptedException {
+        StubProcess stub = StubProcess.start("stub.limits.instances=1000000");
+        Tenant tenant = new Tenant(stub, "tenant-growing");
+        Holding holding = rent(size, size, stub, i -> tenant);
+        tenant.admin("POST", "/clock/advance", "{\"seconds\":60}");
+        return holding;
+    }
+
+    /** One account with a hundred instances and so many bills, one of each instance for each hour. */
+    static Holding bills(int size) throws IOException, InterruptedException {
+        StubProcess stub = StubProcess.start("stub.limits.bills=10000000");
+        Tenant tenant = new Tenant(stub, "tenant-growing");
+        Holding holding = rent(size, 100, stub, i -> tenant);
+        tenant.admin("POST", "/recharges", "{\"amount\":1000000000}");
+        int hours = size / 100;
+        tenant.admin("POST", "/clock/advance", "{\"seconds\":" + (60 + hours * HOUR) + "}");
+        return holding;
+    }
+
+    /** So many accounts with an instance each. */
+    static Holding tenants(int size) throws IOException, InterruptedException {
+        StubProcess stub = StubProcess.start("stub.tenants.max=20000", "stub.lifecycle.boot=0s");
+        return rent(size, size, stub, i -> new Tenant(stub, "tenant-" + i));
+    }
+
+    private static Holding rent(int size, int instances, StubProcess stub, IntFunction<Tenant> tenants)
+            throws IOException, InterruptedException {
+        List<Rented> rented = new ArrayList<>();
+        for (int i = 0; i < instances; i++) {
+            Tenant tenant = tenants.apply(i);
+            rented.add(new Rented(tenant, tenant.create()));
+        }
+        return new Holding(size, stub, rented);
+    }
+
+    int size() {
+        return size;
+    }
+
+    Rented next() {
+        turn = (turn + STRIDE) % rented.size();
+        return rented.get(turn);
+    }
+
+    /** Number of the first bill of the first account. */
+    String oldestBill() throws IOException, InterruptedException {
+        byte[] page = next().tenant().get("/bill/list?page_size=1&page=" + size);
+        Matcher number = ORDER_NUMBER.matcher(new String(page, UTF_8));
+        if (!number.find()) {
+            throw new IOException("there is no bill " + size);
+        }
+        return number.group(1);
+    }
+
+    /** An account of this stub that nobody has named yet. */
+    Tenant fresh() {
+        return new Tenant(stub, "tenant-fresh");
+    }
+
+    void stop() throws InterruptedException {
+        stub.stop();
+    }
+}

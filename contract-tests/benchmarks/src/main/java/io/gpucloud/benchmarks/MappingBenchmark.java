@@ -1,0 +1,79 @@
+package io.gpucloud.benchmarks;
+
+import io.gpucloud.client.model.InstanceListResponse;
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.Catalog;
+import io.gpucloud.stub.domain.Instance;
+import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.web.WebConfiguration;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What it costs to write 20 instances as JSON and to read them. Mappers and mapping are those of stub and client, which
+ * keep them to themselves: hence the handles.
+ */
+@State(Scope.Benchmark)
+@SuppressWarnings("NullAway.Init") // JMH calls open() before all else.
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(2)
+@Warmup(iterations = 8, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class MappingBenchmark {
+
+    private JsonMapper ofStub;
+    private JsonMapper ofClient;
+    private MethodHandle toWire;
+    private List<Instance> instances;
+    private byte[] json;
+
+    /** Makes the list, and what maps it. */
+    @Setup
+    public void open() throws Throwable {
+        Domain domain = new Domain();
+        AccountKey account = new AccountKey("tenant-mapping");
+        domain.open(account, 20, 0);
+        instances = domain.perform(account, new Operation.ListInstances());
+
+        MethodHandles.Lookup stub = MethodHandles.privateLookupIn(WebConfiguration.class, MethodHandles.lookup());
+        Class<?> wire = stub.findClass("io.gpucloud.stub.web.Wire");
+        Class<?> answer = stub.findClass("io.gpucloud.stub.web.wire.InstanceListResponse");
+        toWire = stub.findVirtual(wire, "instances", MethodType.methodType(answer, List.class))
+                .bindTo(stub.findConstructor(wire, MethodType.methodType(void.class, Catalog.class))
+                        .invoke(domain.catalog()));
+        ofStub = (JsonMapper) stub.findVirtual(WebConfiguration.class, "json", MethodType.methodType(JsonMapper.class))
+                .invoke(new WebConfiguration());
+        Class<?> client = Class.forName("io.gpucloud.client.internal.Json");
+        ofClient = (JsonMapper) MethodHandles.privateLookupIn(client, MethodHandles.lookup())
+                .findStaticGetter(client, "MAPPER", JsonMapper.class)
+                .invoke();
+        json = stubWrites20();
+    }
+
+    /** The stub's answer, from its model to bytes. */
+    @Benchmark
+    public byte[] stubWrites20() throws Throwable {
+        return ofStub.writeValueAsBytes((Object) toWire.invoke(instances));
+    }
+
+    /** The client's list, from bytes. */
+    @Benchmark
+    public InstanceListResponse clientReads20() {
+        return ofClient.readValue(json, InstanceListResponse.class);
+    }
+}
