@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** A call from its beginning to its end: as many attempts as it takes, within one deadline. */
 final class Call {
 
+    private static final List<String> JSON = List.of("application/json");
+    private static final List<String> USER_AGENT = List.of(ClientVersion.USER_AGENT);
+
     private final CallLoop loop;
     private final Request request;
     private final ApiOperation operation;
@@ -100,7 +103,11 @@ final class Call {
 
     private Request requestOf(Attempt attempt) {
         Map<String, Collection<String>> headers = new LinkedHashMap<>(request.headers());
-        headers.put("User-Agent", List.of(ClientVersion.USER_AGENT));
+        headers.putIfAbsent("Accept", JSON);
+        if (request.body() != null) {
+            headers.putIfAbsent("Content-Type", JSON);
+        }
+        headers.put("User-Agent", USER_AGENT);
         listener.headers().forEach((name, value) -> headers.put(name, List.of(value)));
         if (attempt.key() != null) {
             headers.put("Authorization", List.of("Bearer " + attempt.key().value()));

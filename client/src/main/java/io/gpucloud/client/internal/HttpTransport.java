@@ -2,9 +2,12 @@ package io.gpucloud.client.internal;
 
 import feign.Request;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
@@ -18,6 +21,7 @@ import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
@@ -37,10 +41,10 @@ final class HttpTransport implements Transport {
 
     private final CloseableHttpClient http;
 
-    HttpTransport() {
+    HttpTransport(URI service) {
         http = HttpClients.custom()
                 .setConnectionManager(pool())
-                .setProxySelector(ProxySelector.getDefault())
+                .setProxy(proxyTo(service))
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
                 .disableCookieManagement()
@@ -69,6 +73,18 @@ final class HttpTransport implements Transport {
                         .setValidateAfterInactivity(TimeValue.ofMilliseconds(100))
                         .build())
                 .build();
+    }
+
+    /** The system is asked once: asking it for every request costs as much as writing one. */
+    private static @Nullable HttpHost proxyTo(URI service) {
+        ProxySelector system = ProxySelector.getDefault();
+        List<Proxy> proxies = system == null ? List.of() : system.select(service);
+        return proxies.stream()
+                .filter(proxy -> proxy.type() == Proxy.Type.HTTP)
+                .map(proxy -> (InetSocketAddress) proxy.address())
+                .map(address -> new HttpHost(address.getHostString(), address.getPort()))
+                .findFirst()
+                .orElse(null);
     }
 
     @Override

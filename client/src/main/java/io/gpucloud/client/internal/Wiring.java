@@ -24,8 +24,9 @@ public final class Wiring {
      * @return the client
      */
     public static GpuCloudClient connect(Settings settings) {
-        Transport transport =
-                settings.transport() == null ? new HttpTransport() : new FeignTransport(settings.transport());
+        Transport transport = settings.transport() == null
+                ? new HttpTransport(settings.baseUrl())
+                : new FeignTransport(settings.transport());
         return new ConnectedClient(settings, transport, true);
     }
 
@@ -39,7 +40,7 @@ public final class Wiring {
                 .client(loop(settings, transport, raw))
                 .decoder(CallLoop.DECODER)
                 .retryer(Retryer.NEVER_RETRY)
-                .options(new Request.Options())
+                .options(new SameForAll())
                 .requestInterceptors(settings.interceptors())
                 .target(new Service<>(type, baseUrl));
     }
@@ -79,6 +80,15 @@ public final class Wiring {
                     template.body(),
                     template.requestCharset(),
                     template);
+        }
+    }
+
+    /** Feign's own options keep a map for each thread, which costs with every request. {@link CallLoop} goes by others anyway. */
+    private static final class SameForAll extends Request.Options {
+
+        @Override
+        public Request.Options getMethodOptions(String method) {
+            return this;
         }
     }
 }
