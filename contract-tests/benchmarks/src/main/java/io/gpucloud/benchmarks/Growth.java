@@ -28,6 +28,7 @@ public final class Growth {
         TABLES.put("tenants", Growth::tenants);
         TABLES.put("scaling", Scaling::print);
         TABLES.put("memory", TenantMemory::print);
+        TABLES.put("client", ClientMinute::print);
     }
 
     private Growth() {}
@@ -63,7 +64,7 @@ public final class Growth {
      * Prints tables.
      *
      * @param arguments names of tables with commas between them, or {@code true} for all: instances, bills, tenants, scaling,
-     *     memory
+     *     memory, client
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         List<String> wanted = Arrays.asList(arguments[0].split(",", -1));
