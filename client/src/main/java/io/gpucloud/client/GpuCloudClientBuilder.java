@@ -174,7 +174,7 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Builds the client.
+     * Builds the client. If the JVM is set to use an HTTP proxy for the base address at this moment, the client goes through it.
      *
      * @return the client
      * @throws NullPointerException if the base address is not set
