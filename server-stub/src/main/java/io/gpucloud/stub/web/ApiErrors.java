@@ -138,7 +138,6 @@ final class ApiErrors {
         }
         response.setStatus(status.value());
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
-        response.setContentLength(bytes.length);
         response.getOutputStream().write(bytes);
     }
 }

@@ -3,6 +3,7 @@ package io.gpucloud.stub.web;
 import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.web.api.ApiOperation;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ final class Exchange {
     private @Nullable String fault;
     private @Nullable Integer code;
     private boolean reset;
+    private Ending ending = () -> {};
 
     private Exchange() {}
 
@@ -82,5 +84,18 @@ final class Exchange {
 
     void reset() {
         reset = true;
+    }
+
+    /** What is still done once the request is recorded. */
+    interface Ending {
+        void end() throws IOException;
+    }
+
+    void ending(Ending ending) {
+        this.ending = ending;
+    }
+
+    void end() throws IOException {
+        ending.end();
     }
 }

@@ -80,7 +80,6 @@ final class FaultyAnswers {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         response.setStatus(answer.status());
         response.setContentType(contentType);
-        response.setContentLength(bytes.length);
         response.getOutputStream().write(bytes);
     }
 
@@ -95,12 +94,14 @@ final class FaultyAnswers {
             throws IOException {
         response.setContentLength(body.length);
         response.getOutputStream().write(body, 0, body.length / 2);
-        response.flushBuffer();
-        Connections.close(request);
+        Exchange.of(request).ending(() -> {
+            response.flushBuffer();
+            Connections.close(request);
+        });
     }
 
     private static void reset(HttpServletRequest request) {
         Exchange.of(request).reset();
-        Connections.reset(request);
+        Exchange.of(request).ending(() -> Connections.reset(request));
     }
 }

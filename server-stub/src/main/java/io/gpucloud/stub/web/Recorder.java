@@ -21,7 +21,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
-/** Tells everybody who keeps account of requests about each of them, once it is answered. */
+/**
+ * Tells everybody who keeps account of requests about each of them, once it is answered and before the caller can know
+ * (DECISIONS D55). For that nobody behind it may flush an answer or say how long it is: Tomcat ends an answer with its last
+ * announced byte.
+ */
 final class Recorder extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
@@ -45,6 +49,7 @@ final class Recorder extends HttpFilter {
         } finally {
             Journal.Request recorded = recorded(request, response, clock.machineMillis() - begun);
             observers.forEach(observer -> observer.accept(recorded));
+            Exchange.of(request).end();
         }
     }
 

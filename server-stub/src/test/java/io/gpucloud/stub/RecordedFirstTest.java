@@ -1,0 +1,88 @@
+package io.gpucloud.stub;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.control.Journal;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Whoever has an answer finds the request in the journal: it is entered before the caller sees anything. */
+class RecordedFirstTest {
+
+    /** The caller's ends of connections, for the one in the stub who looks whether anything has come back already. */
+    private static final BlockingQueue<Socket> CALLERS = new LinkedBlockingQueue<>();
+
+    private static final BlockingQueue<String> SEEN_BY_CALLER = new LinkedBlockingQueue<>();
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Alone.class)
+    static class Watched {
+
+        @Bean
+        Consumer<Journal.Request> looksAtTheCallersEnd() {
+            return request -> {
+                Socket caller = CALLERS.poll();
+                if (caller != null) {
+                    SEEN_BY_CALLER.add(seenBy(caller));
+                }
+            };
+        }
+
+        private static String seenBy(Socket caller) {
+            try {
+                caller.setSoTimeout(1);
+                return "byte " + caller.getInputStream().read();
+            } catch (SocketTimeoutException expected) {
+                return "nothing";
+            } catch (IOException broken) {
+                return broken.toString();
+            }
+        }
+    }
+
+    private static final GpuCloudStub STUB = GpuCloudStub.start(Watched.class);
+
+    @AfterAll
+    static void stop() {
+        STUB.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET,  gpu/list,,",
+        "GET,  pod/list?page=x,,",
+        "POST, instance/destroy,,",
+        "GET,  nowhere,,",
+        "GET,  gpu/list, status,        503",
+        "GET,  gpu/list, effect, html_body",
+        "GET,  gpu/list, effect, truncate_body",
+        "GET,  gpu/list, effect, reset_connection",
+        "GET,  gpu/list, effect, reset_after_effect"
+    })
+    void beforeTheCallerSeesAnything(String method, String path, @Nullable String member, @Nullable String value)
+            throws IOException, InterruptedException {
+        if (member != null) {
+            String fault = "{\"times\":1,\"" + member + "\":\"" + value + "\"}";
+            Caller.of(STUB.baseUrl(), null).admin("POST", "/faults", fault.replace("\"503\"", "503"));
+        }
+        try (Socket caller = new Socket(STUB.baseUrl().getHost(), STUB.baseUrl().getPort())) {
+            CALLERS.add(caller);
+            String request = method + " " + STUB.baseUrl().getPath() + "/" + path
+                    + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\nContent-Length: 0\r\n\r\n";
+            caller.getOutputStream().write(request.getBytes(US_ASCII));
+            assertThat(SEEN_BY_CALLER.take()).isEqualTo("nothing");
+        }
+    }
+}
