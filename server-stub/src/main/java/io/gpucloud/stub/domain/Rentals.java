@@ -56,11 +56,11 @@ final class Rentals {
 
     Instance createFromPod(String podUuid, @Nullable String tag, String gpuUuid, int gpuNums, long now) {
         Pod pod = rules.catalog().pod(podUuid).orElseThrow(Refusals::podUnknown);
-        String version = tag == null ? pod.tags().get(0) : tag;
-        if (!pod.tags().contains(version)) {
+        int version = tag == null ? 0 : pod.tags().indexOf(tag);
+        if (version < 0) {
             throw Refusals.podTagUnknown();
         }
-        return create(Source.of(pod, version), gpuUuid, gpuNums, now);
+        return create(Source.of(pod, pod.tags().get(version)), gpuUuid, gpuNums, now);
     }
 
     Instance createFromImage(String imageUuid, String gpuUuid, int gpuNums, long now) {
@@ -75,7 +75,9 @@ final class Rentals {
     }
 
     private Instance create(Source source, String gpuUuid, int gpuNums, long now) {
-        Order order = new Order(source, gpuUuid, gpuNums);
+        // With the catalog's texts instead of the request's, which would be kept for each instance anew.
+        Gpu gpu = rules.catalog().gpu(gpuUuid).orElseThrow(Refusals::gpuUnknown);
+        Order order = new Order(source, gpu.uuid(), gpuNums);
         requireGpusAndFunds(order, now);
         Bounds.requireRoom(lifecycle.count(), rules.maxInstances(), "instances");
         sequence++;
