@@ -9,27 +9,15 @@ import io.gpucloud.stub.domain.Page;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** What an operation costs the stub's model, without server and JSON: an account with 20 instances and 20,000 bills. */
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // JMH calls open() before all else.
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(2)
-@Warmup(iterations = 8, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class DomainBenchmark {
+public class DomainBenchmark extends NanosecondBenchmark {
 
     private static final AccountKey ACCOUNT = new AccountKey("tenant-domain");
 

@@ -29,6 +29,7 @@ public final class Growth {
         TABLES.put("scaling", Scaling::print);
         TABLES.put("memory", TenantMemory::print);
         TABLES.put("client", ClientMinute::print);
+        TABLES.put("start", StartInProcess::print);
     }
 
     private Growth() {}
@@ -64,7 +65,7 @@ public final class Growth {
      * Prints tables.
      *
      * @param arguments names of tables with commas between them, or {@code true} for all: instances, bills, tenants, scaling,
-     *     memory, client
+     *     memory, client, start
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         List<String> wanted = Arrays.asList(arguments[0].split(",", -1));

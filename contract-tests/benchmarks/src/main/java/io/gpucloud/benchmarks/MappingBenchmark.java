@@ -10,17 +10,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -29,12 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // JMH calls open() before all else.
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(2)
-@Warmup(iterations = 8, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class MappingBenchmark {
+public class MappingBenchmark extends NanosecondBenchmark {
 
     private JsonMapper ofStub;
     private JsonMapper ofClient;

@@ -17,8 +17,8 @@ import java.util.concurrent.Future;
 
 /**
  * Whether accounts stand in each other's way, without a server: one account worked on by one thread, and two accounts of the
- * same stub by two. In turn with them, threads that only count and share nothing: they tell what the machine gives to a
- * second thread at that time. Prints a table in Markdown.
+ * same stub by two. In turn with them, threads that share nothing, and only count, or only allocate as much: they tell what
+ * the machine gives to a second thread at that time. Prints a table in Markdown.
  */
 final class Scaling {
 
@@ -42,14 +42,18 @@ final class Scaling {
      */
     private record Done(double perMilli, double cpuNanos) {}
 
-    /** What one thread did in its rounds, and what two did. */
-    private record Compared(List<Done> one, List<Done> two) {
+    /** What one thread did in its rounds, and what two did, each with a work of its own. */
+    private record Compared(String name, List<Runnable> works, List<Done> one, List<Done> two) {
 
-        Compared() {
-            this(new ArrayList<>(), new ArrayList<>());
+        Compared(String name, Runnable first, Runnable second) {
+            this(name, List.of(first, second), new ArrayList<>(), new ArrayList<>());
         }
 
-        void print(String name) {
+        Compared anew() {
+            return new Compared(name, works.get(0), works.get(1));
+        }
+
+        void print() {
             double one = median(this.one.stream().map(Done::perMilli).toList());
             double two = median(this.two.stream().map(Done::perMilli).toList());
             double cpuOfOne = median(this.one.stream().map(Done::cpuNanos).toList());
@@ -69,32 +73,32 @@ final class Scaling {
 
     static void print() throws IOException, InterruptedException {
         Domain domain = new Domain();
-        List<Runnable> accounts = List.of(new Owner(domain, "tenant-0"), new Owner(domain, "tenant-1"));
-        List<Runnable> counting = List.of(new Counting(), new Counting());
-        Compared domainDone = new Compared();
-        Compared countingDone = new Compared();
+        List<Compared> compared = List.of(
+                new Compared("each with its account", new Owner(domain, "tenant-0"), new Owner(domain, "tenant-1")),
+                new Compared("counting only", new Counting(), new Counting()),
+                new Compared("allocating only", new Allocating(), new Allocating()));
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             Scaling scaling = new Scaling(threads);
-            scaling.compare(WARM_UP, accounts, new Compared(), counting, new Compared());
-            scaling.compare(ROUNDS, accounts, domainDone, counting, countingDone);
+            scaling.compare(WARM_UP, compared.stream().map(Compared::anew).toList());
+            scaling.compare(ROUNDS, compared);
         } finally {
             threads.shutdown();
         }
         System.out.printf("%n| threads | in 1 ms: 1 | 2 | 2 : 1 | CPU ns: 1 | 2 | 2 : 1 |%n");
         System.out.printf("|---|---:|---:|---:|---:|---:|---:|%n");
-        domainDone.print("each with its account");
-        countingDone.print("counting only");
+        compared.forEach(Compared::print);
     }
 
-    private void compare(int rounds, List<Runnable> first, Compared ofFirst, List<Runnable> second, Compared ofSecond)
-            throws InterruptedException {
+    private void compare(int rounds, List<Compared> all) throws InterruptedException {
         for (int i = 0; i < rounds; i++) {
             int which = i % 2;
-            ofFirst.one.add(round(first.subList(which, which + 1)));
-            ofSecond.one.add(round(second.subList(which, which + 1)));
-            ofFirst.two.add(round(first));
-            ofSecond.two.add(round(second));
+            for (Compared compared : all) {
+                compared.one.add(round(compared.works.subList(which, which + 1)));
+            }
+            for (Compared compared : all) {
+                compared.two.add(round(compared.works));
+            }
         }
     }
 
@@ -154,6 +158,19 @@ final class Scaling {
             List<Instance> newestFirst = domain.perform(account, new Operation.ListInstances());
             domain.perform(account, new Operation.SetShutdownTimer(instances.get(0), 60, true));
             domain.perform(account, new Operation.Destroy(newestFirst.get(0).uuid()));
+        }
+    }
+
+    /** Makes 2 KB of small objects, as much as an owner does, and forgets those of the last time. */
+    private static final class Allocating implements Runnable {
+
+        private final byte[][] kept = new byte[64][];
+
+        @Override
+        public void run() {
+            for (int i = 0; i < kept.length; i++) {
+                kept[i] = new byte[16];
+            }
         }
     }
 

@@ -1,5 +1,12 @@
 package io.gpucloud.stub.control;
 
+import static io.gpucloud.stub.control.SeedValues.atLeastOne;
+import static io.gpucloud.stub.control.SeedValues.cents;
+import static io.gpucloud.stub.control.SeedValues.coded;
+import static io.gpucloud.stub.control.SeedValues.each;
+import static io.gpucloud.stub.control.SeedValues.natural;
+import static io.gpucloud.stub.control.SeedValues.past;
+import static io.gpucloud.stub.control.SeedValues.text;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.control.SeedFile.AccountEntry;
@@ -16,27 +23,15 @@ import io.gpucloud.stub.domain.Channel;
 import io.gpucloud.stub.domain.Instance;
 import io.gpucloud.stub.domain.Status;
 import io.gpucloud.stub.domain.UploadStatus;
-import java.math.BigDecimal;
-import java.time.Duration;
-import java.time.format.DateTimeParseException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
-import java.util.function.ToIntFunction;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads seeds from JSON and refuses, with the place and the reason, what cannot be one. */
 public final class SeedReader {
 
-    /** Far more than anybody pays, and little enough for sums of it. */
-    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000);
-
     private static final String NOW = "PT0S";
-    private static final long LONGEST_PAST = Duration.ofDays(36_500).toSeconds();
 
     private final Catalog catalog;
 
@@ -227,72 +222,5 @@ public final class SeedReader {
                 price.week() == null ? null : cents(price.week(), path + ".week"),
                 price.month() == null ? null : cents(price.month(), path + ".month"),
                 price.year() == null ? null : cents(price.year(), path + ".year"));
-    }
-
-    private static String text(String value, String path) {
-        if (value.isEmpty()) {
-            throw new UnfitException(path, "must not be empty");
-        }
-        return value;
-    }
-
-    private static long natural(long value, String path) {
-        if (value < 0) {
-            throw new UnfitException(path, "must not be negative");
-        }
-        return value;
-    }
-
-    /** Seconds from when the account opens back to when something happened: a negative number, or 0. */
-    private static long past(String offset, String path) {
-        long seconds;
-        try {
-            seconds = Duration.parse(offset).toSeconds();
-        } catch (DateTimeParseException unreadable) {
-            throw new UnfitException(path, "must be a duration such as -P1DT12H");
-        }
-        if (seconds > 0 || seconds < -LONGEST_PAST) {
-            throw new UnfitException(path, "must be between -P36500D and PT0S");
-        }
-        return seconds;
-    }
-
-    private static long cents(BigDecimal amount, String path) {
-        if (amount.signum() < 0) {
-            throw new UnfitException(path, "must not be negative");
-        }
-        if (amount.compareTo(MOST) > 0) {
-            throw new UnfitException(path, "must be at most " + MOST);
-        }
-        try {
-            return amount.movePointRight(2).longValueExact();
-        } catch (ArithmeticException inexact) {
-            throw new UnfitException(path, "must have at most 2 decimals");
-        }
-    }
-
-    private static List<String> atLeastOne(List<String> tags, String path) {
-        if (tags.isEmpty()) {
-            throw new UnfitException(path, "needs at least one tag");
-        }
-        return tags;
-    }
-
-    private static <T> T coded(T[] values, ToIntFunction<T> code, int wanted, String path) {
-        return Arrays.stream(values)
-                .filter(value -> code.applyAsInt(value) == wanted)
-                .findAny()
-                .orElseThrow(() -> new UnfitException(
-                        path,
-                        "must be one of "
-                                + Arrays.toString(
-                                        Arrays.stream(values).mapToInt(code).toArray())));
-    }
-
-    private static <T, R> List<R> each(@Nullable List<T> entries, String path, BiFunction<T, String, R> convert) {
-        List<T> present = requireNonNullElse(entries, List.of());
-        return IntStream.range(0, present.size())
-                .mapToObj(i -> convert.apply(present.get(i), path + "[" + i + "]"))
-                .toList();
     }
 }

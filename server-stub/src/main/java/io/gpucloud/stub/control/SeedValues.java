@@ -1,0 +1,91 @@
+package io.gpucloud.stub.control;
+
+import static java.util.Objects.requireNonNullElse;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What single values of a seed may be; each refuses, with the place and the reason, what it must not be. */
+final class SeedValues {
+
+    /** Far more than anybody pays, and little enough for sums of it. */
+    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000);
+
+    private static final long LONGEST_PAST = Duration.ofDays(36_500).toSeconds();
+
+    private SeedValues() {}
+
+    static String text(String value, String path) {
+        if (value.isEmpty()) {
+            throw new UnfitException(path, "must not be empty");
+        }
+        return value;
+    }
+
+    static long natural(long value, String path) {
+        if (value < 0) {
+            throw new UnfitException(path, "must not be negative");
+        }
+        return value;
+    }
+
+    /** Seconds from when the account opens back to when something happened: a negative number, or 0. */
+    static long past(String offset, String path) {
+        long seconds;
+        try {
+            seconds = Duration.parse(offset).toSeconds();
+        } catch (DateTimeParseException unreadable) {
+            throw new UnfitException(path, "must be a duration such as -P1DT12H");
+        }
+        if (seconds > 0 || seconds < -LONGEST_PAST) {
+            throw new UnfitException(path, "must be between -P36500D and PT0S");
+        }
+        return seconds;
+    }
+
+    static long cents(BigDecimal amount, String path) {
+        if (amount.signum() < 0) {
+            throw new UnfitException(path, "must not be negative");
+        }
+        if (amount.compareTo(MOST) > 0) {
+            throw new UnfitException(path, "must be at most " + MOST);
+        }
+        try {
+            return amount.movePointRight(2).longValueExact();
+        } catch (ArithmeticException inexact) {
+            throw new UnfitException(path, "must have at most 2 decimals");
+        }
+    }
+
+    static List<String> atLeastOne(List<String> tags, String path) {
+        if (tags.isEmpty()) {
+            throw new UnfitException(path, "needs at least one tag");
+        }
+        return tags;
+    }
+
+    static <T> T coded(T[] values, ToIntFunction<T> code, int wanted, String path) {
+        return Arrays.stream(values)
+                .filter(value -> code.applyAsInt(value) == wanted)
+                .findAny()
+                .orElseThrow(() -> new UnfitException(
+                        path,
+                        "must be one of "
+                                + Arrays.toString(
+                                        Arrays.stream(values).mapToInt(code).toArray())));
+    }
+
+    static <T, R> List<R> each(@Nullable List<T> entries, String path, BiFunction<T, String, R> convert) {
+        List<T> present = requireNonNullElse(entries, List.of());
+        return IntStream.range(0, present.size())
+                .mapToObj(i -> convert.apply(present.get(i), path + "[" + i + "]"))
+                .toList();
+    }
+}
