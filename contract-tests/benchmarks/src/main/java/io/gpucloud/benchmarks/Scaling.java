@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 
 /**
  * Whether accounts stand in each other's way, without a server: one account worked on by one thread, and two accounts of the
@@ -26,6 +27,9 @@ final class Scaling {
     private static final int ROUNDS = 60;
     private static final long ROUND_NANOS = 100_000_000;
     private static final int UNCLOCKED = 100;
+    /** So many that what belongs to the last does not share a line of the processor's cache with what belongs to the first. */
+    private static final int OTHERS = 1_000;
+
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final ExecutorService threads;
@@ -73,8 +77,13 @@ final class Scaling {
 
     static void print() throws IOException, InterruptedException {
         Domain domain = new Domain();
+        Owner first = new Owner(domain, "tenant-0");
+        Owner neighbour = new Owner(domain, "tenant-1");
+        IntStream.range(0, OTHERS).forEach(i -> domain.open(new AccountKey("tenant-other-" + i), 20, 0));
+        Owner distant = new Owner(domain, "tenant-2");
         List<Compared> compared = List.of(
-                new Compared("each with its account", new Owner(domain, "tenant-0"), new Owner(domain, "tenant-1")),
+                new Compared("each with its account", first, distant),
+                new Compared("each with its account, opened one after the other", first, neighbour),
                 new Compared("counting only", new Counting(), new Counting()),
                 new Compared("allocating only", new Allocating(), new Allocating()));
         ExecutorService threads = Executors.newFixedThreadPool(2);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CostIT {
 
     private static final int CALLERS = 6;
-    private static final int WARM_UP_OF_EACH = 20_000;
+    private static final int WARM_UP_OF_EACH = 60_000;
     private static final int MEASURED_OF_EACH = 10_000;
 
     @TempDir
