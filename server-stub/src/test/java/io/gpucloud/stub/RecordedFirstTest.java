@@ -60,22 +60,26 @@ class RecordedFirstTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "GET,  gpu/list,,",
-        "GET,  pod/list?page=x,,",
-        "POST, instance/destroy,,",
-        "GET,  nowhere,,",
-        "GET,  gpu/list, status,        503",
-        "GET,  gpu/list, effect, html_body",
-        "GET,  gpu/list, effect, truncate_body",
-        "GET,  gpu/list, effect, reset_connection",
-        "GET,  gpu/list, effect, reset_after_effect"
-    })
-    void beforeTheCallerSeesAnything(String method, String path, @Nullable String member, @Nullable String value)
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET  | gpu/list         |",
+                "GET  | pod/list?page=x  |",
+                "POST | instance/destroy |",
+                "GET  | nowhere          |",
+                "GET  | gpu/list         | {\"times\":1,\"status\":503}",
+                "GET  | gpu/list         | {\"times\":1,\"effect\":\"html_body\"}",
+                "GET  | gpu/list         | {\"times\":1,\"effect\":\"truncate_body\"}",
+                "GET  | gpu/list         | {\"times\":1,\"effect\":\"reset_connection\"}",
+                "GET  | gpu/list         | {\"times\":1,\"effect\":\"reset_after_effect\"}"
+            })
+    void beforeTheCallerSeesAnything(String method, String path, @Nullable String fault)
             throws IOException, InterruptedException {
-        if (member != null) {
-            String fault = "{\"times\":1,\"" + member + "\":\"" + value + "\"}";
-            Caller.of(STUB.baseUrl(), null).admin("POST", "/faults", fault.replace("\"503\"", "503"));
+        if (fault != null) {
+            assertThat(Caller.of(STUB.baseUrl(), null)
+                            .admin("POST", "/faults", fault)
+                            .status())
+                    .isEqualTo(201);
         }
         try (Socket caller = new Socket(STUB.baseUrl().getHost(), STUB.baseUrl().getPort())) {
             CALLERS.add(caller);

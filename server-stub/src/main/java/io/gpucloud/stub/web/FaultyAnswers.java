@@ -102,6 +102,6 @@ final class FaultyAnswers {
 
     private static void reset(HttpServletRequest request) {
         Exchange.of(request).reset();
-        Exchange.of(request).ending(() -> Connections.reset(request));
+        Connections.reset(request);
     }
 }
