@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -38,6 +39,12 @@ public final class GpuCloudStub implements AutoCloseable {
             entry("logging.level.org.springframework.boot.web.server.servlet.context", "error"),
             // An unknown path is an answer like any other.
             entry("logging.level.org.springframework.web.servlet.PageNotFound", "error"));
+
+    /**
+     * Spring Boot sets up logging for the whole JVM, and two starts at once would do so on top of each other. What comes after
+     * is not held up: stubs that share a store wait for each other there.
+     */
+    private static final ReentrantLock SETTING_UP_LOGGING = new ReentrantLock();
 
     private final ConfigurableApplicationContext context;
 
@@ -77,12 +84,7 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(String... settings) {
-        // Spring Boot sets up logging for the whole JVM, and two starts at once do so on top of each other. Stubs that
-        // share
-        // a store are not held up here: they may have to wait for each other.
-        synchronized (GpuCloudStub.class) {
-            return start(Alone.class, settings);
-        }
+        return start(Alone.class, settings);
     }
 
     /**
@@ -119,7 +121,15 @@ public final class GpuCloudStub implements AutoCloseable {
     private static GpuCloudStub run(String[] arguments, Class<?>... parts) {
         SpringApplication application = new SpringApplication(parts);
         application.setDefaultProperties(DEFAULTS);
-        return new GpuCloudStub(application.run(arguments));
+        application.addInitializers(context -> SETTING_UP_LOGGING.unlock());
+        SETTING_UP_LOGGING.lock();
+        try {
+            return new GpuCloudStub(application.run(arguments));
+        } finally {
+            if (SETTING_UP_LOGGING.isHeldByCurrentThread()) {
+                SETTING_UP_LOGGING.unlock();
+            }
+        }
     }
 
     private String origin() {

@@ -13,10 +13,11 @@ import org.junit.jupiter.api.Test;
 class ManyStubsTest {
 
     private static final int MANY = 6;
+    private static final int AGAIN = 3;
 
-    /** As test classes do that run at the same time in one JVM. */
+    /** As test classes do that run at the same time in one JVM, one after the other. */
     @Test
-    void canBeStartedAtOnce() {
+    void canBeStartedAndClosedAtOnce() {
         ExecutorService starters = Executors.newFixedThreadPool(MANY);
         CountDownLatch gate = new CountDownLatch(1);
         List<CompletableFuture<GpuCloudStub>> starting = Stream.generate(
@@ -37,6 +38,9 @@ class ManyStubsTest {
     private static GpuCloudStub startedAt(CountDownLatch gate) {
         try {
             gate.await();
+            for (int i = 0; i < AGAIN; i++) {
+                GpuCloudStub.start().close();
+            }
             return GpuCloudStub.start();
         } catch (InterruptedException stopping) {
             throw new IllegalStateException(stopping);

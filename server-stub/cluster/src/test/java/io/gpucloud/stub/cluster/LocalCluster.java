@@ -30,20 +30,17 @@ final class LocalCluster implements AutoCloseable {
         return cluster;
     }
 
-    /** Members wait for a majority, so they start side by side; but the parts of Spring that a JVM has once, one by one. */
+    /** Members wait for a majority, so they start side by side. */
     private List<GpuCloudStub> together(List<String> selves) {
         ExecutorService starters = Executors.newFixedThreadPool(selves.size());
         try {
-            List<CompletableFuture<GpuCloudStub>> starting = new ArrayList<>();
-            for (String self : selves) {
-                CompletableFuture<GpuCloudStub> one =
-                        CompletableFuture.supplyAsync(() -> GpuCloudStubCluster.start(settingsOf(self)), starters);
-                starting.add(one);
-                while (!one.isDone() && !Absent.listens(self)) {
-                    Thread.onSpinWait();
-                }
-            }
-            return starting.stream().map(CompletableFuture::join).toList();
+            return selves.stream()
+                    .map(self ->
+                            CompletableFuture.supplyAsync(() -> GpuCloudStubCluster.start(settingsOf(self)), starters))
+                    .toList()
+                    .stream()
+                    .map(CompletableFuture::join)
+                    .toList();
         } finally {
             starters.shutdown();
         }
