@@ -73,8 +73,12 @@ public final class GpuCloudStub implements AutoCloseable {
             System.out.println(usage.text(arguments));
             return;
         }
-        GpuCloudStub stub = run(arguments, store, Wiring.class, Monitoring.class);
-        System.out.println(stub.greeting());
+        System.out.println(program(store, arguments).greeting());
+    }
+
+    /** A stub as it runs as a program. */
+    static GpuCloudStub program(Class<?> store, String... arguments) {
+        return run(arguments, store, Wiring.class, Monitoring.class);
     }
 
     /**
@@ -120,6 +124,8 @@ public final class GpuCloudStub implements AutoCloseable {
 
     private static GpuCloudStub run(String[] arguments, Class<?>... parts) {
         SpringApplication application = new SpringApplication(parts);
+        // Under this name Spring looks for what it has worked out at build time, whoever starts the stub.
+        application.setMainApplicationClass(GpuCloudStub.class);
         application.setDefaultProperties(DEFAULTS);
         application.addInitializers(context -> SETTING_UP_LOGGING.unlock());
         SETTING_UP_LOGGING.lock();

@@ -2,27 +2,37 @@ package io.gpucloud.stub.web;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.valves.ErrorReportValve;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.system.JavaVersion;
+import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Tomcat as the stub needs it: requests that it cannot even parse are refused in our form, without a word of its own, and
- * connections can be broken on purpose.
+ * Tomcat as the stub needs it: requests that it cannot even parse are refused in our form, without a word of its own,
+ * connections can be broken on purpose, and virtual threads answer where the JVM has good ones (DECISIONS D56).
  */
 @Configuration(proxyBeanMethods = false)
 class TomcatConfiguration {
 
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcatForTheStub() {
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcatForTheStub(TomcatServerProperties tomcat) {
         return factory -> {
             factory.setProtocol(Connections.Protocol.class.getName());
+            // Before JDK 24 a virtual thread that waits with a lock in its hand keeps its carrier from all others.
+            if (JavaVersion.getJavaVersion().isEqualOrNewerThan(JavaVersion.TWENTY_FIVE)) {
+                int atOnce = tomcat.getThreads().getMax();
+                factory.addProtocolHandlerCustomizers(protocol -> protocol.setExecutor(virtualThreads(atOnce)));
+            }
             factory.addEngineValves(new Connections.Reach());
             factory.addContextCustomizers(context -> {
                 if (context.getParent() instanceof StandardHost host) {
@@ -30,6 +40,20 @@ class TomcatConfiguration {
                 }
             });
         };
+    }
+
+    /** A thread for each request; who is one too many waits before he reads a byte of it. */
+    private static Executor virtualThreads(int atOnce) {
+        Executor threads = new VirtualThreadExecutor("http-");
+        Semaphore places = new Semaphore(atOnce);
+        return request -> threads.execute(() -> {
+            places.acquireUninterruptibly();
+            try {
+                request.run();
+            } finally {
+                places.release();
+            }
+        });
     }
 
     /** Public and without arguments, because Tomcat makes it by its name. */

@@ -29,12 +29,23 @@ class DistributionIT {
 
     @Test
     void startsAndKeepsACacheOfClasses() throws IOException, InterruptedException {
-        assertThat(start("--stub.request-log=true")).anyMatch(line -> line.contains("path=/api/open/v2/gpu/list"));
+        assertThat(start(withCache("--server.port=0", "--stub.request-log=true")))
+                .anyMatch(line -> line.contains("path=/api/open/v2/gpu/list"));
         try (Stream<Path> files = Files.list(home)) {
             assertThat(files.map(file -> file.getFileName().toString())).anyMatch(name -> name.startsWith("cache-"));
         }
         // This time with the cache, and with settings that are read when it starts, not when it was built.
-        assertThat(start("--stub.request-log=false")).noneMatch(line -> line.contains("path="));
+        assertThat(start(withCache("--server.port=0", "--stub.request-log=false")))
+                .noneMatch(line -> line.contains("path="));
+    }
+
+    @Test
+    void rehearsesApartFromWhatItKeeps(@TempDir Path folder) throws IOException, InterruptedException {
+        Path snapshot = folder.resolve("snapshot.json");
+        ProcessBuilder keeping = withCache("--server.port=0");
+        keeping.environment().put("STUB_SNAPSHOT_FILE", snapshot.toString());
+        start(keeping);
+        assertThat(snapshot).content().contains("\"instance_sequence\":0");
     }
 
     @Test
@@ -72,8 +83,8 @@ class DistributionIT {
     }
 
     /** Starts the stub, asks for the GPU models, stops it, and answers what it has printed. */
-    private List<String> start(String setting) throws IOException, InterruptedException {
-        Process stub = process(setting);
+    private static List<String> start(ProcessBuilder builder) throws IOException, InterruptedException {
+        Process stub = builder.start();
         List<String> output = new ArrayList<>();
         try (BufferedReader lines = stub.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -90,10 +101,10 @@ class DistributionIT {
         return output;
     }
 
-    private Process process(String setting) throws IOException {
-        ProcessBuilder builder = builder("--server.port=0", setting);
+    private ProcessBuilder withCache(String... arguments) {
+        ProcessBuilder builder = builder(arguments);
         builder.environment().put("STUB_CACHE", "on");
-        return builder.start();
+        return builder;
     }
 
     private ProcessBuilder builder(String... arguments) {
