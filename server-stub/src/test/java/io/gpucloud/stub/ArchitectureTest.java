@@ -132,6 +132,9 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .doNotBelongToAnyOf(Waits.class)
+                // Requests have the threads that the server gives them.
+                .and()
+                .doNotHaveFullyQualifiedName("io.gpucloud.stub.web.TomcatConfiguration")
                 .should()
                 .callMethodWhere(calls(
                         Set.of("sleep", "start", "wait", "await", "awaitNanos", "schedule", "submit", "execute"),
