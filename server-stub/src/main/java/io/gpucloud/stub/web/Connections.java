@@ -9,6 +9,7 @@ import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 import org.apache.coyote.ActionCode;
+import org.apache.coyote.ContinueResponseTiming;
 import org.apache.coyote.ErrorState;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
@@ -67,9 +68,13 @@ final class Connections {
 
         private static final int SELECTOR_MILLIS = 25;
 
-        /** Made by Tomcat. A broken connection is closed at the next look of the selector, so it looks more than once a second. */
+        /**
+         * Made by Tomcat. A broken connection is closed at the next look of the selector, so it looks more than once a second.
+         * Who asks whether to send a body ({@code Expect: 100-continue}) is told once the request is let in.
+         */
         public Protocol() {
             setSelectorTimeout(SELECTOR_MILLIS);
+            setContinueResponseTiming(ContinueResponseTiming.ON_REQUEST_BODY_READ.toString());
         }
 
         @Override

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.RawCaller;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import io.gpucloud.stub.junit.StubFault;
 import io.gpucloud.stub.junit.StubFaults;
+import java.io.IOException;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -53,6 +55,19 @@ class RefusalsTest {
             assertThat(answer.status()).isEqualTo(401);
             assertThat(answer.header("WWW-Authenticate")).hasValue("Bearer");
             assertThat(answer.text()).isEqualTo(NOT_LOGGED_IN);
+        }
+
+        /** Who asks first whether to send a body is not asked for it. */
+        @Test
+        void areRefusedBeforeTheBodyIsSent() throws IOException {
+            String answer = new RawCaller(caller.origin())
+                    .ask(
+                            "POST /api/open/v2" + CREATE + " HTTP/1.1",
+                            "Authorization: Bearer nobody",
+                            "Content-Type: application/json",
+                            "Content-Length: " + GOOD.length(),
+                            "Expect: 100-continue");
+            assertThat(answer).startsWith("HTTP/1.1 401 ").endsWith(NOT_LOGGED_IN);
         }
 
         @Test
