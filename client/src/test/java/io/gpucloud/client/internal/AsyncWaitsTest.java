@@ -222,7 +222,7 @@ class AsyncWaitsTest {
                 CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
                 client.close();
 
-                // From JDK 23 on join() wraps it in another of its kind.
+                // Newer JDKs let join() wrap it in another of its kind.
                 assertThatThrownBy(wait::join).isInstanceOf(CancellationException.class);
                 assertThat(wait.handle((instance, failure) -> failure).join())
                         .isInstanceOf(CancellationException.class)
