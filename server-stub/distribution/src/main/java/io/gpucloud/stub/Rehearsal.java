@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Rehearsal {
 
+    private static final int PATIENCE_MILLIS = 30_000;
     private static final String KEY = "demo-key";
     private static final String ORDER = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
     private static final Pattern INSTANCE = Pattern.compile("\"instance_uuid\":\"([^\"]+)\"");
@@ -28,7 +29,8 @@ final class Rehearsal {
     /**
      * Rehearses.
      *
-     * @param arguments how many times, and settings of the stub
+     * @param arguments how many times
+     * @throws IllegalStateException if the stub answers otherwise than it should, so that the rehearsal would be of something else
      */
     public static void main(String[] arguments) throws IOException {
         int times = Integer.parseInt(arguments[0]);
@@ -42,22 +44,31 @@ final class Rehearsal {
     }
 
     private void once() throws IOException {
-        ask("GET", "/pod/list?page=1&page_size=20", null, null);
-        ask("GET", "/gpu/list", KEY, null);
-        Matcher created = INSTANCE.matcher(ask("POST", "/instance/create_by_pod", KEY, ORDER));
-        ask("GET", "/instance/list", KEY, null);
-        if (created.find()) {
-            ask("POST", "/instance/destroy", KEY, "{\"instance_uuid\":\"" + created.group(1) + "\"}");
-        }
-        ask("GET", "/balance/info", KEY, null);
-        ask("GET", "/bill/list?page=1&page_size=20", KEY, null);
-        ask("POST", "/instance/destroy", KEY, "{}");
-        ask("GET", "/gpu/list", "unknown", null);
+        ask(200, "GET", "/pod/list?page=1&page_size=20", null, null);
+        ask(200, "GET", "/gpu/list", KEY, null);
+        String created = ask(200, "POST", "/instance/create_by_pod", KEY, ORDER);
+        ask(200, "GET", "/instance/list", KEY, null);
+        ask(200, "POST", "/instance/destroy", KEY, "{\"instance_uuid\":\"" + instanceOf(created) + "\"}");
+        ask(200, "GET", "/balance/info", KEY, null);
+        ask(200, "GET", "/bill/list?page=1&page_size=20", KEY, null);
+        ask(400, "POST", "/instance/destroy", KEY, "{}");
+        ask(401, "GET", "/gpu/list", "unknown", null);
     }
 
-    private String ask(String method, String path, @Nullable String key, @Nullable String body) throws IOException {
+    private static String instanceOf(String created) {
+        Matcher instance = INSTANCE.matcher(created);
+        if (!instance.find()) {
+            throw new IllegalStateException("no instance in " + created);
+        }
+        return instance.group(1);
+    }
+
+    private String ask(int expected, String method, String path, @Nullable String key, @Nullable String body)
+            throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(baseUrl + path).toURL().openConnection();
+        connection.setConnectTimeout(PATIENCE_MILLIS);
+        connection.setReadTimeout(PATIENCE_MILLIS);
         connection.setRequestMethod(method);
         if (key != null) {
             connection.setRequestProperty("Authorization", "Bearer " + key);
@@ -67,8 +78,11 @@ final class Rehearsal {
             connection.setDoOutput(true);
             connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
         }
-        try (InputStream answer =
-                connection.getResponseCode() < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+        int status = connection.getResponseCode();
+        if (status != expected) {
+            throw new IllegalStateException(path + " was answered with " + status);
+        }
+        try (InputStream answer = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
             return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

@@ -28,7 +28,7 @@ class TomcatConfiguration {
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcatForTheStub(TomcatServerProperties tomcat) {
         return factory -> {
             factory.setProtocol(Connections.Protocol.class.getName());
-            // Before JDK 24 a virtual thread that waits with a lock in its hand keeps its carrier from all others.
+            // In older JVMs one that waits with a lock in its hand keeps its carrier from all others.
             if (JavaVersion.getJavaVersion().isEqualOrNewerThan(JavaVersion.TWENTY_FIVE)) {
                 int atOnce = tomcat.getThreads().getMax();
                 factory.addProtocolHandlerCustomizers(protocol -> protocol.setExecutor(virtualThreads(atOnce)));
@@ -42,10 +42,10 @@ class TomcatConfiguration {
         };
     }
 
-    /** A thread for each request; who is one too many waits before he reads a byte of it. */
+    /** A thread for each request. Those that are too many wait, in their order, before anything of them is read. */
     private static Executor virtualThreads(int atOnce) {
         Executor threads = new VirtualThreadExecutor("http-");
-        Semaphore places = new Semaphore(atOnce);
+        Semaphore places = new Semaphore(atOnce, true);
         return request -> threads.execute(() -> {
             places.acquireUninterruptibly();
             try {
