@@ -8,6 +8,6 @@ class RehearsalTest {
     /** Else it says so: the account that is rehearsed with must have what is asked for, as often as it is. */
     @Test
     void isAnsweredAsCallersAre() throws IOException {
-        Rehearsal.main(new String[] {"500"});
+        Rehearsal.main(new String[] {"20"});
     }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Takes the state of a stub out, and puts it back in where seed, rules and format are the same. */
 public final class Snapshots {
@@ -25,7 +26,12 @@ public final class Snapshots {
     private final StubClock clock;
     private final Keys keys;
     private final Faults faults;
-    private final String digest;
+    private final Seeds seeds;
+    private final Rules rules;
+
+    /** Absent until it is asked for: to write a seed down takes a good part of a start, and most stubs are never asked. */
+    @Nullable
+    private volatile String digest;
 
     /**
      * Snapshots of a stub.
@@ -42,7 +48,8 @@ public final class Snapshots {
         this.clock = clock;
         this.keys = keys;
         this.faults = faults;
-        digest = digest(seeds, rules);
+        this.seeds = seeds;
+        this.rules = rules;
     }
 
     /**
@@ -86,7 +93,7 @@ public final class Snapshots {
     public StubState take() {
         Map<String, Accounts.Kept> kept = new TreeMap<>();
         accounts.open().forEach(key -> kept.put(key.name(), accounts.take(key)));
-        return new StubState(digest, clock.settings(), keys.all(), faults.take(), kept);
+        return new StubState(digest(), clock.settings(), keys.all(), faults.take(), kept);
     }
 
     /**
@@ -115,7 +122,7 @@ public final class Snapshots {
      * @return its state
      */
     public OneAccount take(AccountKey key) {
-        return new OneAccount(digest, accounts.take(key));
+        return new OneAccount(digest(), accounts.take(key));
     }
 
     /**
@@ -142,9 +149,18 @@ public final class Snapshots {
     }
 
     private void require(String theirs) {
-        if (!theirs.equals(digest)) {
+        if (!theirs.equals(digest())) {
             throw new OtherRulesException();
         }
+    }
+
+    private String digest() {
+        String known = digest;
+        if (known == null) {
+            known = digest(seeds, rules);
+            digest = known;
+        }
+        return known;
     }
 
     /**
