@@ -24,7 +24,9 @@ public final class GpuCloudStub implements AutoCloseable {
             entry("spring.mvc.publish-request-handled-events", "false"),
             entry("spring.servlet.multipart.enabled", "false"),
             entry("server.address", "127.0.0.1"),
-            // In a Kubernetes pod Spring would believe anybody who claims to be forwarded from this machine.
+            // It is the same everywhere. In a Kubernetes pod Spring would believe anybody who claims to be forwarded,
+            // too.
+            entry("spring.main.cloud-platform", "none"),
             entry("server.forward-headers-strategy", "none"),
             // Who stops in the middle of a request is not waited for any longer; between two requests, he is.
             entry("server.tomcat.connection-timeout", "10s"),

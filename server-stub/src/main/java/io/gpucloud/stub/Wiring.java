@@ -19,11 +19,11 @@ import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
-import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
 import org.springframework.boot.validation.autoconfigure.ValidationAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.context.MessageSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -35,13 +35,18 @@ import org.springframework.core.io.ResourceLoader;
 @ImportAutoConfiguration({
     DispatcherServletAutoConfiguration.class,
     HttpMessageConvertersAutoConfiguration.class,
-    JacksonAutoConfiguration.class,
     TomcatServletWebServerAutoConfiguration.class,
     ValidationAutoConfiguration.class,
     WebMvcAutoConfiguration.class
 })
 @Import({AdminConfiguration.class, WebConfiguration.class})
 class Wiring {
+
+    /** Found by its name. */
+    @Bean
+    MessageSource messageSource() {
+        return new NoMessages();
+    }
 
     @Bean
     StubClock clock(StubProperties properties, Shared.Source shared) {
