@@ -9,10 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs the stub and asks it what callers will ask, so that a JVM that looks on can keep what it has learned: which classes are
- * loaded and, from JDK 25 on, which code is worth compiling (DECISIONS D29).
- */
+/** Runs the stub and asks it what callers will ask, so that a JVM that looks on sees which classes are loaded (DECISIONS D29). */
 final class Rehearsal {
 
     private static final int PATIENCE_MILLIS = 30_000;

@@ -21,17 +21,20 @@ public final class Texts {
      * @return false for overlong forms, for encoded surrogates, and for other encodings
      */
     public static boolean isJsonText(byte[] bytes) {
-        CharsetDecoder decoder = UTF_8.newDecoder();
-        ByteBuffer in = ByteBuffer.wrap(bytes);
-        CharBuffer out = CharBuffer.allocate(AT_ONCE);
-        CoderResult result = CoderResult.OVERFLOW;
-        while (result.isOverflow()) {
-            result = decoder.decode(in, out.clear(), true);
-            if (result.isError() || out.flip().chars().anyMatch(character -> character == 0)) {
+        // No character but this one has a zero byte in UTF-8.
+        for (byte octet : bytes) {
+            if (octet == 0) {
                 return false;
             }
         }
-        return true;
+        CharsetDecoder decoder = UTF_8.newDecoder();
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(Math.min(AT_ONCE, bytes.length));
+        CoderResult result = CoderResult.OVERFLOW;
+        while (result.isOverflow()) {
+            result = decoder.decode(in, out.clear(), true);
+        }
+        return !result.isError();
     }
 
     /**
