@@ -24,8 +24,7 @@ public final class GpuCloudStub implements AutoCloseable {
             entry("spring.mvc.publish-request-handled-events", "false"),
             entry("spring.servlet.multipart.enabled", "false"),
             entry("server.address", "127.0.0.1"),
-            // It is the same everywhere. In a Kubernetes pod Spring would believe anybody who claims to be forwarded,
-            // too.
+            // The same everywhere: in a Kubernetes pod Spring would believe anybody who claims to be forwarded.
             entry("spring.main.cloud-platform", "none"),
             entry("server.forward-headers-strategy", "none"),
             // Who stops in the middle of a request is not waited for any longer; between two requests, he is.

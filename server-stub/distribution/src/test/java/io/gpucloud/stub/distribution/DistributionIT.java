@@ -24,7 +24,7 @@ class DistributionIT {
     private final Path home;
 
     DistributionIT(@TempDir Path folder) throws IOException {
-        home = Zip.unpack(folder);
+        home = Zip.unpack(Files.createDirectory(folder.resolve("a folder")));
     }
 
     @Test
