@@ -67,6 +67,40 @@ class GpuCloudStubTest {
         }
 
         @Test
+        void forgetsAllFaultsAtOnceThoughTwoOfThemAreNamedAlike() {
+            try (GpuCloudStub stub = start()) {
+                Caller caller = Caller.of(stub.baseUrl(), "tenant-a");
+                caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
+                String kept =
+                        caller.admin("GET", "/accounts/tenant-a/snapshot", null).text();
+                caller.admin("POST", "/reset", null);
+                caller.admin("POST", "/faults", "{\"status\":500}");
+                caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
+                assertThat(caller.admin("GET", "/faults", null).at("/faults").size())
+                        .isEqualTo(2);
+                assertThat(caller.admin("DELETE", "/faults", null).status()).isEqualTo(204);
+                assertThat(caller.admin("GET", "/faults", null).at("/faults").size())
+                        .isZero();
+            }
+        }
+
+        @Test
+        void numbersFaultsBehindThoseThatWerePutIn() {
+            try (GpuCloudStub stub = start()) {
+                Caller caller = Caller.of(stub.baseUrl(), "tenant-a");
+                caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
+                String kept =
+                        caller.admin("GET", "/accounts/tenant-a/snapshot", null).text();
+                caller.admin("POST", "/reset", null);
+                caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
+                assertThat(caller.admin("POST", "/faults", "{\"status\":500}")
+                                .at("/id")
+                                .stringValue())
+                        .isEqualTo("fault-2");
+            }
+        }
+
+        @Test
         void goesBackWhenItIsReset() {
             try (GpuCloudStub stub = start()) {
                 Caller caller = Caller.of(stub.baseUrl(), "demo-key");

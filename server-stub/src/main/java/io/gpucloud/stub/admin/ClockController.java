@@ -32,7 +32,7 @@ final class ClockController implements ClockApi {
 
     @Override
     public Clock advanceClock(ClockAdvance body) {
-        return wire(clock.set(new StubClock.Change(clock.now() + body.seconds(), null, null)));
+        return wire(clock.advance(body.seconds()));
     }
 
     @Override
@@ -51,9 +51,7 @@ final class ClockController implements ClockApi {
     @Override
     public Clock advanceAccountClock(String account, ClockAdvance body) {
         AccountKey key = known.open(account);
-        long present = known.present(key);
-        StubClock.Change change = new StubClock.Change(present + body.seconds(), null, null);
-        return wire(clock.set(key, present, change));
+        return wire(clock.advance(key, known.present(key), body.seconds()));
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.LifecycleFault;
 import io.gpucloud.stub.domain.Operation;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -54,9 +55,8 @@ final class FaultsController implements FaultsApi {
 
     @Override
     public FaultList listFaults() {
-        Stream<Fault> ofLifecycles = accounts.open().stream()
-                .flatMap(account -> accounts.perform(account, new Operation.ListFaults()).stream()
-                        .map(fault -> FaultWire.wire(account, fault)));
+        Stream<Fault> ofLifecycles =
+                open().flatMap(account -> ofLifecycles(account).stream().map(fault -> FaultWire.wire(account, fault)));
         return new FaultList(Stream.concat(faults.list().stream().map(FaultWire::wire), ofLifecycles)
                 .sorted(Comparator.comparingLong(FaultWire::number))
                 .toList());
@@ -64,22 +64,31 @@ final class FaultsController implements FaultsApi {
 
     @Override
     public void deleteFaults() {
-        listFaults().faults().forEach(fault -> deleteFault(fault.id()));
+        faults.clear();
+        open().forEach(account -> ofLifecycles(account).forEach(fault -> remove(account, fault.id())));
     }
 
     @Override
     public void deleteFault(String id) {
-        boolean found = faults.remove(id);
-        for (AccountKey account : accounts.open()) {
-            boolean here = accounts.perform(account, new Operation.ListFaults()).stream()
-                    .anyMatch(fault -> fault.id().equals(id));
-            if (here) {
-                accounts.perform(account, new Operation.RemoveFault(id));
-                found = true;
-            }
-        }
-        if (!found) {
+        List<AccountKey> there = open().filter(account -> ofLifecycles(account).stream()
+                        .anyMatch(fault -> fault.id().equals(id)))
+                .toList();
+        there.forEach(account -> remove(account, id));
+        if (!faults.remove(id) && there.isEmpty()) {
             throw ProblemException.notFound("there is no such fault");
         }
+    }
+
+    /** Each is asked for again when its turn has come: to ask an account that was deleted meanwhile would open it. */
+    private Stream<AccountKey> open() {
+        return accounts.open().stream().filter(accounts::isOpen);
+    }
+
+    private List<LifecycleFault> ofLifecycles(AccountKey account) {
+        return accounts.perform(account, new Operation.ListFaults());
+    }
+
+    private void remove(AccountKey account, String id) {
+        accounts.perform(account, new Operation.RemoveFault(id));
     }
 }

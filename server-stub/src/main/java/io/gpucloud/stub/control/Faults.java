@@ -153,6 +153,15 @@ public final class Faults {
     }
 
     /**
+     * Goes on counting behind a fault that was numbered elsewhere.
+     *
+     * @param number its number
+     */
+    public void countedTo(long number) {
+        change(kept -> new Kept(Math.max(kept.sequence(), number), kept.faults()));
+    }
+
+    /**
      * Makes the chances of a fault.
      *
      * @param id its identifier

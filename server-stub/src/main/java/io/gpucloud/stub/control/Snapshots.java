@@ -73,8 +73,9 @@ public final class Snapshots {
      *
      * @param digest of format, seed and rules
      * @param account the account
+     * @param clock how its clock is set, or null if it follows the clock of the stub
      */
-    public record OneAccount(String digest, Accounts.Kept account) {}
+    public record OneAccount(String digest, Accounts.Kept account, StubClock.@Nullable Setting clock) {}
 
     /** A state that was taken under other rules. */
     public static final class OtherRulesException extends RuntimeException {
@@ -92,7 +93,8 @@ public final class Snapshots {
      */
     public StubState take() {
         Map<String, Accounts.Kept> kept = new TreeMap<>();
-        accounts.open().forEach(key -> kept.put(key.name(), accounts.take(key)));
+        // Each is asked for again when its turn has come: to take one out that was deleted meanwhile would open it.
+        accounts.open().stream().filter(accounts::isOpen).forEach(key -> kept.put(key.name(), accounts.take(key)));
         return new StubState(digest(), clock.settings(), keys.all(), faults.take(), kept);
     }
 
@@ -122,7 +124,7 @@ public final class Snapshots {
      * @return its state
      */
     public OneAccount take(AccountKey key) {
-        return new OneAccount(digest(), accounts.take(key));
+        return new OneAccount(digest(), accounts.take(key), clock.own(key));
     }
 
     /**
@@ -136,10 +138,19 @@ public final class Snapshots {
         require(one.digest());
         requireNumbers(one.account());
         accounts.put(key, one.account());
+        clock.restore(key, one.clock());
+        faults.countedTo(one.account().state().faults().stream()
+                .mapToLong(fault -> number(fault.id()))
+                .max()
+                .orElse(0));
     }
 
     private static void requireNumbers(Accounts.Kept account) {
         requireNumbers(account.state().faults().stream().map(LifecycleFault::id));
+    }
+
+    private static long number(String fault) {
+        return Long.parseLong(fault.substring(fault.indexOf('-') + 1));
     }
 
     private static void requireNumbers(Stream<String> faults) {

@@ -169,12 +169,56 @@ public final class StubClock {
     }
 
     /**
+     * Moves the clock of the stub ahead.
+     *
+     * @param seconds how far
+     * @return what it shows now
+     */
+    public Reading advance(long seconds) {
+        settings.change(STUB, set -> advanced(set == null ? atStart() : set, LONG_AGO, seconds));
+        return read();
+    }
+
+    /**
+     * Gives an account a clock of its own that is ahead, or moves the one it has.
+     *
+     * @param account the account
+     * @param present its present moment, in epoch seconds
+     * @param seconds how far
+     * @return what it shows now
+     */
+    public Reading advance(AccountKey account, long present, long seconds) {
+        settings.change(account.name(), set -> advanced(set == null ? ofStub() : set, present, seconds));
+        return read(account);
+    }
+
+    /**
+     * How the clock of an account is set.
+     *
+     * @param account the account
+     * @return how it is set, or null if it follows the clock of the stub
+     */
+    public @Nullable Setting own(AccountKey account) {
+        return settings.get(account.name());
+    }
+
+    /**
+     * Sets the clock of an account as it was set before, which may go back.
+     *
+     * @param account the account
+     * @param kept how it was set, or null if it followed the clock of the stub
+     */
+    public void restore(AccountKey account, @Nullable Setting kept) {
+        settings.change(account.name(), set -> kept);
+    }
+
+    /**
      * Gives an account back to the clock of the stub.
      *
      * @param account the account
      */
     public void release(AccountKey account) {
-        settings.change(account.name(), set -> null);
+        restore(account, null);
     }
 
     /**
@@ -224,6 +268,12 @@ public final class StubClock {
                 change.speed() == null ? setting.speed() : change.speed(),
                 machineNow,
                 change.now() == null ? shown : change.now() * 1_000);
+    }
+
+    private Setting advanced(Setting setting, long present, long seconds) {
+        long machineNow = machine.millis();
+        long shown = Math.max(setting.shownAt(machineNow), present * 1_000);
+        return new Setting(setting.frozen(), setting.speed(), machineNow, shown + seconds * 1_000);
     }
 
     private Setting ofStub() {

@@ -9,6 +9,7 @@ import io.gpucloud.stub.domain.AccountKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StubClockTest {
@@ -64,6 +65,33 @@ class StubClockTest {
     void doesNotGoBack() {
         assertThatThrownBy(() -> clock.set(new Change(999_999L, null, null))).isInstanceOf(BackwardsException.class);
         assertThat(clock.set(new Change(1_000_000L, null, null)).now()).isEqualTo(1_000_000);
+    }
+
+    @Test
+    void isAdvancedByEachWhoAdvancesIt() {
+        clock.set(new Change(null, true, null));
+        IntStream.range(0, 800).parallel().forEach(i -> {
+            clock.advance(1);
+            clock.advance(ACCOUNT, 1_000_000, 1);
+        });
+        assertThat(clock.now()).isEqualTo(1_000_800);
+        assertThat(clock.now(ACCOUNT)).isGreaterThanOrEqualTo(1_000_800);
+    }
+
+    @Test
+    void isAdvancedFromWhereItIsThoughTimePassesMeanwhile() {
+        StubClock hasty = new StubClock(
+                () -> {
+                    passes(Duration.ofMillis(10));
+                    return machine;
+                },
+                null,
+                false,
+                new LocalShared<>());
+        hasty.set(new Change(null, null, 100_000.0));
+        long before = hasty.now();
+        assertThat(hasty.advance(0).now()).isGreaterThanOrEqualTo(before);
+        assertThat(hasty.advance(ACCOUNT, before, 10).now()).isGreaterThanOrEqualTo(before + 10);
     }
 
     @Test
