@@ -30,7 +30,7 @@ import io.gpucloud.stub.domain.Rules.Durations;
 import io.gpucloud.stub.domain.Stock;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
@@ -73,13 +73,12 @@ final class AccountsController implements AccountsApi {
     @Override
     public AccountCreated createAccount(AccountCreation body) {
         AccountSeed seed = seed(body);
-        Map<String, Keys.Key> existing = keys.all();
-        String name = requireNonNullElse(body.account(), freeName(existing));
-        if (existing.containsKey(name)) {
+        boolean readOnly = body.permission() == Permission.READ_ONLY;
+        Keys.Permission permission = readOnly ? Keys.Permission.READ_ONLY : Keys.Permission.FULL;
+        String name = body.account() == null ? makeKey(permission) : body.account();
+        if (body.account() != null && !keys.make(name, permission)) {
             throw ProblemException.conflict("there is an account of this name already");
         }
-        boolean readOnly = body.permission() == Permission.READ_ONLY;
-        keys.set(name, Keys.Status.ACTIVE, readOnly ? Keys.Permission.READ_ONLY : Keys.Permission.FULL);
         if (seed == null) {
             known.open(name);
         } else {
@@ -91,11 +90,11 @@ final class AccountsController implements AccountsApi {
     @Override
     public void deleteAccount(String account) {
         AccountKey key = known.require(account);
+        // First, or a request that comes in between opens the account again.
+        keys.forget(account);
         accounts.close(key);
         clock.release(key);
         faults.removeOf(account);
-        keys.forget(account);
-        // Last, or a request that comes in between is counted for a key that is gone.
         limits.forget(account);
     }
 
@@ -169,10 +168,12 @@ final class AccountsController implements AccountsApi {
         return body.balance() == null ? null : AccountSeed.ofBalance(cents(body.balance(), "balance"));
     }
 
-    private static String freeName(Map<String, Keys.Key> taken) {
+    /** Somebody else may have been faster with the first name that seems to be free. */
+    private String makeKey(Keys.Permission permission) {
+        Set<String> taken = keys.all().keySet();
         return IntStream.iterate(1, number -> number + 1)
                 .mapToObj(number -> "account-" + number)
-                .filter(name -> !taken.containsKey(name))
+                .filter(name -> !taken.contains(name) && keys.make(name, permission))
                 .findFirst()
                 .orElseThrow();
     }

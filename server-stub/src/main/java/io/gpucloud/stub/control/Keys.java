@@ -13,6 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
@@ -123,10 +124,20 @@ public final class Keys {
             evictIdle();
             known = set(token, null, null);
         }
-        if (tenants.idleMillis() > 0 && known != null && token.startsWith("tenant-")) {
-            lastUse.put(token, machineMillis.getAsLong());
+        if (tenants.idleMillis() > 0 && known != null && isOfTenant(token)) {
+            used(token);
         }
         return Optional.ofNullable(known);
+    }
+
+    /**
+     * Whether there is a key; none is made.
+     *
+     * @param token the whole key
+     * @return whether it is there
+     */
+    public boolean isThere(String token) {
+        return keys.get(digest(token)) != null;
     }
 
     private void evictIdle() {
@@ -162,6 +173,28 @@ public final class Keys {
             return new Known(token, now, known == null ? now : known.asMade());
         });
         return Objects.requireNonNull(after).now();
+    }
+
+    /**
+     * Makes a key that is not there yet.
+     *
+     * @param token the whole key
+     * @param permission what it may do
+     * @return whether it was made; a key that is there stays as it is
+     * @throws TooManyException if it would be one too many
+     */
+    public boolean make(String token, Permission permission) {
+        AtomicBoolean made = new AtomicBoolean();
+        keys.change(digest(token), known -> {
+            made.set(known == null);
+            if (known != null) {
+                return known;
+            }
+            requireRoom();
+            Key key = new Key(Status.ACTIVE, permission);
+            return new Known(token, key, key);
+        });
+        return made.get();
     }
 
     /**
@@ -213,15 +246,32 @@ public final class Keys {
     }
 
     /**
-     * Knows exactly these keys from now on.
+     * Knows exactly these keys from now on. What they were when they were made is not kept: a reset makes them active again,
+     * and those that are made on first use able to do everything.
      *
      * @param kept keys by token
      */
     public void restore(Map<String, Key> kept) {
         Map<String, Known> known = new TreeMap<>();
-        kept.forEach(
-                (token, key) -> known.put(digest(token), new Known(token, key, AT_START.getOrDefault(token, key))));
+        kept.forEach((token, key) -> known.put(digest(token), new Known(token, key, asMade(token, key))));
         keys.replaceAll(known);
+        lastUse.clear();
+        if (tenants.idleMillis() > 0) {
+            kept.keySet().stream().filter(Keys::isOfTenant).forEach(this::used);
+        }
+    }
+
+    private static Key asMade(String token, Key now) {
+        Permission permission = TENANT.matcher(token).matches() ? Permission.FULL : now.permission();
+        return AT_START.getOrDefault(token, new Key(Status.ACTIVE, permission));
+    }
+
+    private static boolean isOfTenant(String token) {
+        return token.startsWith("tenant-");
+    }
+
+    private void used(String token) {
+        lastUse.put(token, machineMillis.getAsLong());
     }
 
     /**

@@ -39,6 +39,17 @@ final class Authentication {
         return token;
     }
 
+    /**
+     * Asks again for a key that was found before.
+     *
+     * @throws Refusal if it is gone
+     */
+    void requireStill(String token) {
+        if (!keys.isThere(token)) {
+            throw Refusal.notLoggedIn();
+        }
+    }
+
     /** Of two headers nobody could say which one counts. */
     private static @Nullable String only(Enumeration<String> headers) {
         String first = headers.hasMoreElements() ? headers.nextElement() : null;

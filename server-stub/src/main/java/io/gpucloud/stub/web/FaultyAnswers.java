@@ -32,6 +32,14 @@ final class FaultyAnswers {
         void serve(HttpServletRequest request, HttpServletResponse response) throws IOException, ServletException;
     }
 
+    /** Whether the operation happens all the same. */
+    static boolean serves(Faults.Fault fault) {
+        return switch (fault.effect()) {
+            case NONE, RESPOND_AFTER_EFFECT, RESET_AFTER_EFFECT, TRUNCATE_BODY -> true;
+            case RESPOND, RESET_CONNECTION, HTML_BODY -> false;
+        };
+    }
+
     void serve(Faults.Fault fault, HttpServletRequest request, HttpServletResponse response, Service service)
             throws IOException, ServletException {
         waits.pause(fault.delayMillis());

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 
 /**
  * Lets in what may come in, and refuses the rest in one order: path, method, key, permission, rate, fault, media types, size
@@ -109,20 +110,42 @@ final class Gate extends HttpFilter {
         Optional<Faults.Fault> fault = faults.strike(operation.id(), key);
         if (fault.isPresent()) {
             Exchange.of(request).fault(fault.get().id());
-            faulty.serve(fault.get(), request, response, (req, res) -> proceed(operation, req, res, chain));
+            if (!FaultyAnswers.serves(fault.get())) {
+                keepBody(operation, request);
+            }
+            faulty.serve(fault.get(), request, response, (req, res) -> proceed(operation, key, req, res, chain));
         } else {
-            conformance.serve(request, response, (req, res) -> proceed(operation, req, res, chain));
+            conformance.serve(request, response, (req, res) -> proceed(operation, key, req, res, chain));
+        }
+    }
+
+    /** For the journal alone; who waits to be asked for a body is not asked for one that nobody serves. */
+    private void keepBody(ApiOperation operation, HttpServletRequest request) throws IOException {
+        if (operation.method().equals("POST") && request.getHeader(HttpHeaders.EXPECT) == null) {
+            try {
+                Exchange.of(request).body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
+            } catch (Refusal unreadable) {
+                // The fault is answered in any case.
+            }
         }
     }
 
     private void proceed(
-            ApiOperation operation, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            ApiOperation operation,
+            @Nullable String key,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            FilterChain chain)
             throws IOException, ServletException {
         boolean withBody = operation.method().equals("POST");
         try {
             MediaTypes.require(request, withBody);
             if (withBody) {
                 Exchange.of(request).body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
+            }
+            if (key != null && (withBody || Exchange.of(request).fault() != null)) {
+                // While it waited the account may have been deleted, and what is asked of it now would open it again.
+                authentication.requireStill(key);
             }
             conformance.require(request);
         } catch (Refusal refusal) {

@@ -7,6 +7,9 @@ import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,7 +82,8 @@ class AccountsTest {
                 "{\"balance\":1.234}|balance|must have at most 2 decimals",
                 "{\"balance\":-1}|balance|must be at least 0",
                 "{\"permission\":\"some\"}|permission|must be one of [full, read_only]",
-                "{\"account\":\"with space\"}|account|must match ^[!-~]{1,200}$",
+                "{\"account\":\"with space\"}|account|must match ^[!-.0-\\[\\]-~]{1,200}$",
+                "{\"account\":\"a/b\"}|account|must match ^[!-.0-\\[\\]-~]{1,200}$",
                 "{\"balance\":1,\"seed\":{}}|balance|does not go with a seed",
                 "{\"seed\":{\"cards\":[{\"title\":\"t\"}]}}|seed.cards[0].face_amount|is required",
                 "{\"seed\":{\"cards\":[null]}}|seed.cards[0]|must not be null",
@@ -140,6 +144,57 @@ class AccountsTest {
                         .at("/data/instance_list/0/status")
                         .intValue())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void areCreatedApartByThoseWhoCreateThemAtOnce() {
+        List<String> names = IntStream.range(0, 100)
+                .parallel()
+                .mapToObj(i ->
+                        caller.admin("POST", "/accounts", "{}").at("/account").stringValue())
+                .toList();
+        names.stream().distinct().forEach(name -> caller.admin("DELETE", "/accounts/" + name, null));
+        assertThat(names).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void ofOneNameAreCreatedOnceByThoseWhoDoItAtOnce() {
+        List<Integer> statuses = IntStream.range(0, 50)
+                .parallel()
+                .mapToObj(i -> caller.admin("POST", "/accounts", "{\"account\":\"wanted\"}")
+                        .status())
+                .toList();
+        caller.admin("DELETE", "/accounts/wanted", null);
+        assertThat(statuses).containsOnlyOnce(201).containsOnly(201, 409);
+    }
+
+    @Test
+    void staySoOnceDeletedThoughARequestWasUnderWay() {
+        String key = caller.admin("POST", "/accounts", "{}").at("/account").stringValue();
+        caller.admin("POST", "/faults", "{\"delay_ms\":1500,\"times\":1,\"api_key\":\"" + key + "\"}");
+        Caller owner = new Caller(caller.origin(), key).unchecked();
+        CompletableFuture<Answer> late =
+                CompletableFuture.supplyAsync(() -> owner.post("/instance/create_by_pod", CREATE));
+        while (caller.admin("GET", "/faults", null).text().contains("\"" + key + "\"")) {
+            Thread.onSpinWait();
+        }
+        assertThat(caller.admin("DELETE", "/accounts/" + key, null).status()).isEqualTo(204);
+        assertThat(late.join().status()).isEqualTo(401);
+        assertThat(caller.admin("GET", "/accounts", null).text()).doesNotContain("\"" + key + "\"");
+    }
+
+    @Test
+    void areTakenOutAndPutBackInWithTheirClock() {
+        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
+        caller.post("/instance/create_by_pod", CREATE);
+        String snapshot = caller.admin("GET", account + "/snapshot", null).text();
+        String before = caller.get("/balance/info").text();
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":864000}");
+        assertThat(caller.get("/balance/info").text()).isNotEqualTo(before);
+        caller.admin("PUT", account + "/snapshot", snapshot);
+        assertThat(caller.admin("GET", account + "/clock", null).text())
+                .isEqualTo("{\"now\":1000000,\"frozen\":true,\"speed\":1}");
+        assertThat(caller.get("/balance/info").text()).isEqualTo(before);
     }
 
     @Test

@@ -69,6 +69,27 @@ class KeysTest {
             assertThat(evicted).containsExactly(new AccountKey("tenant-a"));
             assertThat(keys.all()).containsKey("tenant-b").doesNotContainKey("tenant-a");
         }
+
+        @Test
+        void makesRoomForOthersAlsoWhenItWasPutInFromASnapshot() {
+            Keys keys = keys(2, 1_000);
+            keys.restore(Map.of("tenant-a", USUAL, "tenant-b", USUAL));
+            millis += 600;
+            keys.find("tenant-b");
+            millis += 600;
+            assertThat(keys.find("tenant-c")).isPresent();
+            assertThat(evicted).containsExactly(new AccountKey("tenant-a"));
+        }
+
+        @Test
+        void goesBackToWhatItWasAlsoWhenItWasPutInFromASnapshot() {
+            Keys keys = keys(1, 0);
+            keys.find("tenant-a");
+            keys.set("tenant-a", Status.DISABLED, Permission.READ_ONLY);
+            keys.restore(keys.all());
+            keys.reset("tenant-a");
+            assertThat(keys.find("tenant-a")).hasValue(USUAL);
+        }
     }
 
     @Nested
@@ -80,6 +101,14 @@ class KeysTest {
             keys.set("made", null, Permission.READ_ONLY);
             assertThat(keys.set("made", Status.EXPIRED, null))
                     .isEqualTo(new Keys.Key(Status.EXPIRED, Permission.READ_ONLY));
+        }
+
+        @Test
+        void isMadeOnce() {
+            Keys keys = keys(1, 0);
+            assertThat(keys.make("made", Permission.READ_ONLY)).isTrue();
+            assertThat(keys.make("made", Permission.FULL)).isFalse();
+            assertThat(keys.find("made")).hasValue(new Keys.Key(Status.ACTIVE, Permission.READ_ONLY));
         }
 
         @Test

@@ -186,6 +186,18 @@ class FaultyAnswersTest {
             create();
         }
 
+        @Test
+        void leavesWhatWasSentInTheJournal() throws IOException {
+            faults.set(StubFault.resetConnection().times(1));
+            wayItEnds();
+            faults.set(StubFault.status(503).times(1));
+            create();
+            create();
+            assertThat(journal.awaitRequests("createInstanceByPod", 3, Duration.ofSeconds(10)))
+                    .extracting(StubRequest::body)
+                    .containsExactly(CREATE, CREATE, CREATE);
+        }
+
         /** By a socket, because HTTP clients tell a reset and a close apart by their messages only. */
         private String wayItEnds() throws IOException {
             URI base = account.baseUrl();
