@@ -8,6 +8,7 @@ import org.junit.jupiter.api.MediaType;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
@@ -63,6 +64,11 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
                 PARAMETERS.get(parameter.getParameter().getType());
         if (make == null) {
             throw new IllegalArgumentException(parameter.toString());
+        }
+        if (context.getTestMethod().isEmpty()) {
+            throw new ParameterResolutionException(
+                    "An account belongs to one test, and here is none yet. Ask for it in the"
+                            + " test or in a @BeforeEach method, or in the constructor of a class with an instance for each test.");
         }
         return make.apply(account(context));
     }

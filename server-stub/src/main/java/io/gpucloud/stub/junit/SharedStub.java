@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * Stubs that all tests of a JVM share, one for each choice of settings: starting one costs about a second, a fresh account
  * next to nothing. They end with the JVM.
  */
 final class SharedStub {
+
+    private static final String JOURNAL = "stub.limits.journal=";
 
     private static final Map<List<String>, SharedStub> RUNNING = new ConcurrentHashMap<>();
 
@@ -20,13 +23,19 @@ final class SharedStub {
     private final AtomicInteger accounts = new AtomicInteger();
 
     private SharedStub(List<String> settings) {
-        GpuCloudStub stub = GpuCloudStub.start(settings.toArray(String[]::new));
+        GpuCloudStub stub = GpuCloudStub.start(withJournal(settings).toArray(String[]::new));
         baseUrl = stub.baseUrl();
         calls = new AdminCalls(baseUrl);
     }
 
     static SharedStub with(List<String> settings) {
         return RUNNING.computeIfAbsent(settings, SharedStub::new);
+    }
+
+    /** The journal holds what all tests ask for, and a busy one must not push out the requests of the others. */
+    private static Stream<String> withJournal(List<String> settings) {
+        boolean named = settings.stream().anyMatch(setting -> setting.startsWith(JOURNAL));
+        return Stream.concat(named ? Stream.empty() : Stream.of(JOURNAL + StubJournal.MOST), settings.stream());
     }
 
     StubAccount newAccount() {

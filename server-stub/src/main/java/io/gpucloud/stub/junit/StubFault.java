@@ -140,13 +140,21 @@ public final class StubFault {
     }
 
     /**
-     * Lets the operation happen before the fault is the answer.
+     * Lets the operation happen before the fault is the answer, or resets the connection.
      *
      * @return the same fault, after the effect
+     * @throws IllegalStateException if it is neither an answer by status or code nor a reset
      */
     public StubFault afterEffect() {
+        boolean answers = body.has("status") || body.has("code");
+        String effect = body.path("effect").asString(answers ? "respond_after_effect" : "delay");
+        String after = switch (effect) {
+            case "respond_after_effect" -> effect;
+            case "reset_connection", "reset_after_effect" -> "reset_after_effect";
+            default -> throw new IllegalStateException(effect + " has no form that comes after the effect");
+        };
         StubFault changed = copy();
-        changed.body.put("effect", "respond_after_effect");
+        changed.body.put("effect", after);
         return changed;
     }
 

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 /** What was asked with one test's key. */
 public final class StubJournal {
 
-    private static final int MOST = 10_000;
+    static final int MOST = 10_000;
 
     private final StubAccount account;
 
@@ -20,7 +20,8 @@ public final class StubJournal {
     }
 
     /**
-     * All requests of the test so far.
+     * All requests of the test so far. The stub keeps the last 10,000 of all tests, unless {@code stub.limits.journal} says
+     * otherwise.
      *
      * @return requests, oldest first
      */

@@ -1,18 +1,27 @@
 package io.gpucloud.stub.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.stub.Caller;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -75,6 +84,47 @@ class GpuCloudStubExtensionTest {
         capacity.unlimited("gpu-h100-80g");
         assertThat(caller.get("/gpu/list").at("/data/gpu_list/2/status").intValue())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void keepsTheRequestsOfEachTestThoughOthersAskALot(StubAccount account, StubJournal journal) {
+        Caller caller = Caller.of(account.baseUrl(), account.apiKey());
+        Caller other = new Caller(caller.origin(), "tenant-busy");
+        caller.get("/gpu/list");
+        IntStream.range(0, 1_000).forEach(i -> other.get("/gpu/list"));
+        assertThat(journal.requests("listGpus")).hasSize(1);
+    }
+
+    @Test
+    void givesAFaultAFormThatComesAfterTheEffectWhereThereIsOne() {
+        assertThat(StubFault.status(500).afterEffect().of("key").toString())
+                .isEqualTo("{\"status\":500,\"effect\":\"respond_after_effect\",\"api_key\":\"key\"}");
+        assertThat(StubFault.resetConnection().afterEffect().of("key").toString())
+                .isEqualTo("{\"effect\":\"reset_after_effect\",\"api_key\":\"key\"}");
+        for (StubFault other :
+                List.of(StubFault.html(502), StubFault.refuseDestroy(), StubFault.delay(Duration.ZERO))) {
+            assertThatThrownBy(other::afterEffect)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageEndingWith("has no form that comes after the effect");
+        }
+    }
+
+    /** As a constructor asks for, or a method before all tests, where one instance of the class serves all of them. */
+    @Test
+    void refusesAnAccountThatAllTestsOfAClassWouldShare() throws NoSuchMethodException {
+        Parameter asked = GpuCloudStubExtensionTest.class.getDeclaredMethod(
+                        "waitsForRequests", StubAccount.class, StubJournal.class)
+                .getParameters()[0];
+        ParameterContext parameter = answering(ParameterContext.class, asked);
+        ExtensionContext ofAClass = answering(ExtensionContext.class, Optional.empty());
+        assertThatThrownBy(() -> new GpuCloudStubExtension().resolveParameter(parameter, ofAClass))
+                .isInstanceOf(ParameterResolutionException.class)
+                .hasMessageStartingWith("An account belongs to one test, and here is none yet.");
+    }
+
+    private static <T> T answering(Class<T> type, Object answer) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> answer));
     }
 
     /** A stub with settings of its own beside the usual one. */
