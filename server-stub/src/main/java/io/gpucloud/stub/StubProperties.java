@@ -112,7 +112,7 @@ public record StubProperties(
     /**
      * Accounts beside those of the default set-up.
      *
-     * @param enabled Whether a key of the form tenant-NAME opens an account on first use.
+     * @param enabled Whether a key tenant-NAME (NAME is 1 to 64 of a-z, 0-9 and -) opens an account on first use.
      * @param max How many accounts there can be beside those of the default set-up.
      * @param idle How long an account that was opened on first use may go unused before it makes room for others; 0 for
      *     ever.

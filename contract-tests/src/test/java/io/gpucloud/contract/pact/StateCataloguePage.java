@@ -27,11 +27,14 @@ final class StateCataloguePage {
             ```
 
             - A state names things by what they are, and never depends on the state before: it puts one account where it says,
-              and no other. The clock of the stub is not moved.
-            - Every state has the parameter `api_key`: the key that opens the account, by default `"demo-key"`. A key of the
-              form `tenant-NAME` opens an account of its own at once, so that verifications can run at the same time.
-            - A parameter that is left out has its default. An integer may come as a text. A parameter that the state does not
-              know, or a value out of its range, is HTTP 400.
+              and no other. The clock of the stub is not moved. The exception are states with the parameter `operation`: an
+              operation that needs no key has no account, so the fault meets whoever asks for it next, and stays until then.
+              Verify those one at a time; `DELETE /__admin/faults` removes what was left.
+            - Every state has the parameter `api_key`: the key that opens the account, by default `"demo-key"`. A key
+              `tenant-NAME` (NAME: 1 to 64 of `a-z`, `0-9` and `-`) opens an account of its own at once, so that verifications
+              can run at the same time. A key that opens no account is HTTP 404.
+            - A parameter that is left out has its default. Integers and amounts may come as texts. A parameter that the state
+              does not know, or a value out of its range, is HTTP 422 and named in `member`.
             - An empty name means `an account as it opens`. An unknown name is HTTP 422, with the nearest name and all others.
             - `"action": "teardown"` is accepted and does nothing: the next state begins anew by itself.
             - The answer is HTTP 200 with values for the generators of Pact, "from provider state": what the stub has made
