@@ -56,8 +56,8 @@ record PagedList<T>(Source<T> source, @Nullable Integer pageSize) implements Pag
         }
 
         private @Nullable Page<T> ask() {
+            Page<T> page = page(number + 1);
             number++;
-            Page<T> page = page(number);
             if (page.items().isEmpty() || page.items().equals(last)) {
                 ended = true;
                 return null;

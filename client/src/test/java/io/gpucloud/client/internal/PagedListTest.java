@@ -71,6 +71,27 @@ class PagedListTest {
     }
 
     @Test
+    void asksAgainForAPageThatFailed() {
+        Page<String> first = new Page<>(1, List.of("a"), 3);
+        Page<String> second = new Page<>(2, List.of("b"), 3);
+        Page<String> third = new Page<>(3, List.of("c"), 3);
+        Iterator<Page<String>> pages = new PagedList<>((number, size) -> {
+                    asked.add(number);
+                    if (asked.equals(List.of(1, 2))) {
+                        throw new IllegalStateException("not now");
+                    }
+                    return List.of(first, second, third).get(number - 1);
+                })
+                .pages()
+                .iterator();
+        assertThat(pages.next()).isEqualTo(first);
+        assertThatThrownBy(pages::hasNext).hasMessage("not now");
+
+        assertThat(pages).toIterable().containsExactly(second, third);
+        assertThat(asked).containsExactly(1, 2, 2, 3);
+    }
+
+    @Test
     void refusesPagesThatThereCannotBe() {
         Paged<String> list = list(0, List.of());
 
