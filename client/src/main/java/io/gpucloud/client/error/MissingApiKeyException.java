@@ -11,7 +11,7 @@ public final class MissingApiKeyException extends GpuCloudException {
      * A missing key.
      *
      * @param failure the facts
-     * @param cause why the supplier of the key has none, or null if there is no supplier
+     * @param cause why the supplier of the key has none, or null if it does not say or there is no supplier
      */
     public MissingApiKeyException(CallFailure failure, @Nullable Throwable cause) {
         super("needs an API key, and the client has none", failure, cause);

@@ -19,11 +19,17 @@ record Credentials(@Nullable Supplier<ApiKey> keys) {
         if (keys == null) {
             throw new MissingApiKeyException(soFar, null);
         }
+        ApiKey key;
         try {
-            return keys.get();
+            key = keys.get();
         } catch (RuntimeException unavailable) {
             throw new MissingApiKeyException(soFar, unavailable);
         }
+        // To go on would send the request without a key.
+        if (key == null) {
+            throw new MissingApiKeyException(soFar, null);
+        }
+        return key;
     }
 
     /** Asks once more after a key was refused; null if there is no other. */

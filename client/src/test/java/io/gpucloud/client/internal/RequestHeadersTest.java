@@ -9,6 +9,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.MissingApiKeyException;
+import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -81,6 +82,17 @@ class RequestHeadersTest {
                 assertThatThrownBy(() -> client.account().balance())
                         .isInstanceOf(MissingApiKeyException.class)
                         .hasRootCauseMessage("the vault is closed");
+                assertThat(server.connections()).isZero();
+            }
+        }
+
+        @Test
+        void isMissedWhenItsSupplierGivesNone() {
+            try (FaultServer server = FaultServer.replying(BALANCE);
+                    GpuCloudClient client =
+                            TestClients.builder(server, time).apiKey(() -> null).build()) {
+                assertThatThrownBy(() -> client.instances().createByPod(PodInstanceSpec.of("p", "g")))
+                        .isInstanceOf(MissingApiKeyException.class);
                 assertThat(server.connections()).isZero();
             }
         }
