@@ -23,6 +23,9 @@ record Look(
         Map<String, Instance> instances,
         @Nullable GpuCloudException failure) {
 
+    /** Longer, and a mistake is more likely: such as a moment for a number of seconds, which would end all waits. */
+    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
+
     /** Before the first one. */
     static final Look NONE = new Look(0, Instant.EPOCH, Map.of(), null);
 
@@ -34,6 +37,7 @@ record Look(
 
     /** Until when the service asked to be left alone. */
     Instant silentUntil() {
-        return failure == null ? ended : ended.plus(failure.retryAfter().orElse(Duration.ZERO));
+        Duration asked = failure == null ? Duration.ZERO : failure.retryAfter().orElse(Duration.ZERO);
+        return ended.plus(asked.compareTo(LONGEST_SILENCE) < 0 ? asked : LONGEST_SILENCE);
     }
 }

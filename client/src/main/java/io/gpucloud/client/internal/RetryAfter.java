@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** The header {@code Retry-After}: seconds, or a moment. */
 final class RetryAfter {
 
-    private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
+    private static final Pattern SECONDS = Pattern.compile("\\d+");
+    private static final int MAX_DIGITS = 9;
+    private static final Duration LONGEST = Duration.ofSeconds(999_999_999);
 
     private RetryAfter() {}
 
@@ -22,8 +24,9 @@ final class RetryAfter {
         if (value == null) {
             return null;
         }
-        if (SECONDS.matcher(value.strip()).matches()) {
-            return Duration.ofSeconds(Long.parseLong(value.strip()));
+        String text = value.strip();
+        if (SECONDS.matcher(text).matches()) {
+            return text.length() > MAX_DIGITS ? LONGEST : Duration.ofSeconds(Long.parseLong(text));
         }
         Instant moment = moment(value);
         if (moment == null) {

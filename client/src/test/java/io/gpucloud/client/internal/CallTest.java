@@ -245,5 +245,20 @@ class CallTest {
                 assertThat(time.sleeps()).isEmpty();
             }
         }
+
+        /** Some servers write a moment as seconds since 1970. */
+        @ParameterizedTest
+        @ValueSource(strings = {"1767225600", "9999999999", "99999999999999999999"})
+        void givesUpAtOnceHoweverLongThePauseIs(String retryAfter) {
+            try (FaultServer server = FaultServer.replying(limited("Retry-After: " + retryAfter));
+                    GpuCloudClient client = TestClients.builder(server, time).build()) {
+                RateLimitedException failure = catchThrowableOfType(
+                        RateLimitedException.class, () -> client.account().balance());
+
+                assertThat(server.requests()).isEqualTo(1);
+                assertThat(failure.retryAfter()).hasValue(Duration.ofSeconds(999_999_999));
+                assertThat(time.sleeps()).isEmpty();
+            }
+        }
     }
 }

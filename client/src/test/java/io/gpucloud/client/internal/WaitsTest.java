@@ -212,6 +212,18 @@ class WaitsTest {
             }
         }
 
+        /** Some servers write a moment as seconds since 1970. */
+        @Test
+        void isRepeatedAfterFiveMinutesHoweverLongTheServiceAsks() {
+            Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 1767225600");
+            try (FaultServer server = FaultServer.replying(limited, listed(2));
+                    GpuCloudClient client = connect(server)) {
+                client.instances().waitUntilRunning("i");
+
+                assertThat(time.sleeps()).containsExactly(Duration.ofMinutes(5));
+            }
+        }
+
         @Test
         void endsTheWaitWhenTheKeyIsRefused() {
             try (FaultServer server =
