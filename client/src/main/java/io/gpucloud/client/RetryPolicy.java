@@ -13,7 +13,7 @@ import java.time.Duration;
  *
  * @param maxAttempts how often a call is sent at most, 1 or more; 3 by default
  * @param baseDelay upper bound of the first pause, positive; 0.5 s by default
- * @param maxDelay upper bound of every pause, not less than {@code baseDelay}; 8 s by default
+ * @param maxDelay upper bound of every pause, not less than {@code baseDelay}, at most a year; 8 s by default
  * @param maxRetryAfter the longest {@code Retry-After} that is waited for, not negative; 60 s by default
  */
 public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay, Duration maxRetryAfter) {
@@ -33,6 +33,7 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
     public RetryPolicy {
         Checks.require(maxAttempts >= 1, "maxAttempts must be 1 or more");
         Checks.positive(baseDelay, "baseDelay");
+        Checks.positive(maxDelay, "maxDelay");
         Checks.require(maxDelay.compareTo(baseDelay) >= 0, "maxDelay must not be less than baseDelay");
         Checks.require(!maxRetryAfter.isNegative(), "maxRetryAfter must not be negative");
     }
@@ -70,7 +71,7 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
      * Replaces the bounds of the pauses.
      *
      * @param baseDelay upper bound of the first pause, positive
-     * @param maxDelay upper bound of every pause
+     * @param maxDelay upper bound of every pause, not less than {@code baseDelay}, and not longer than a year
      * @return the changed policy
      * @throws IllegalArgumentException if one is out of its range
      */

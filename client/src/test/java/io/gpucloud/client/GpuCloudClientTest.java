@@ -11,6 +11,7 @@ import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -151,6 +152,9 @@ class GpuCloudClientTest {
             assertThatThrownBy(() -> policy.withMaxAttempts(0)).hasMessage("maxAttempts must be 1 or more");
             assertThatThrownBy(() -> policy.withDelays(Duration.ofSeconds(2), Duration.ofSeconds(1)))
                     .hasMessage("maxDelay must not be less than baseDelay");
+            assertThatThrownBy(() -> policy.withDelays(Duration.ofSeconds(1), ChronoUnit.FOREVER.getDuration()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("maxDelay must be positive and not longer than a year");
         }
     }
 
