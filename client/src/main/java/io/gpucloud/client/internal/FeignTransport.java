@@ -1,7 +1,6 @@
 package io.gpucloud.client.internal;
 
 import feign.Client;
-import feign.FeignException;
 import feign.Request;
 import feign.Response;
 import feign.Util;
@@ -32,8 +31,8 @@ record FeignTransport(Client client) implements Transport {
             } catch (IOException broken) {
                 String what = watch.rang() ? "the deadline of the call was over" : "the exchange broke: " + broken;
                 throw new Broken(what, mayBeSent(broken), broken);
-            } catch (FeignException broken) {
-                // Its cause, and it itself, hold the request and so the key.
+            } catch (RuntimeException broken) {
+                // A FeignException and its cause hold the request and so the key, and nobody knows what others hold.
                 throw new Broken("the transport failed: " + broken.getClass().getSimpleName(), true, null);
             }
         }

@@ -11,6 +11,7 @@ import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.UnexpectedResponseException;
+import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -18,6 +19,7 @@ import io.gpucloud.client.testing.TestTime;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,7 +27,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A transport of the user's in place of Apache HttpClient. */
 class FeignTransportTest {
@@ -93,6 +100,35 @@ class FeignTransportTest {
         }
     }
 
+    static Stream<Arguments> failuresThatAreNoIOException() {
+        RuntimeException failure = new UncheckedIOException(new IOException(TestClients.KEY));
+        return Stream.of(
+                transport("a transport", (request, options) -> {
+                    throw failure;
+                }),
+                transport("a body", (request, options) -> answer(request, new Failing(failure))));
+    }
+
+    private static Arguments transport(String name, Client transport) {
+        return Arguments.of(Named.of(name, transport));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failuresThatAreNoIOException")
+    void countsAsSentWhateverItThrows(Client transport) {
+        try (GpuCloudClient client = connect(transport)) {
+            TransportException failure = catchThrowableOfType(
+                    TransportException.class, () -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+
+            assertThat(failure.attempts()).isEqualTo(1);
+            assertThat(failure.mayHaveTakenEffect()).isTrue();
+            // What strangers say may hold the key.
+            assertThat(failure)
+                    .hasMessageContaining("the transport failed: UncheckedIOException")
+                    .hasNoCause();
+        }
+    }
+
     @Test
     void isNotReadBeyondSixteenMegabytes() {
         try (GpuCloudClient client = connect((request, options) -> answer(request, new Endless()))) {
@@ -126,6 +162,26 @@ class FeignTransportTest {
         @Override
         public int read(byte[] bytes, int offset, int length) {
             return length;
+        }
+    }
+
+    /** A body that fails. */
+    private static final class Failing extends InputStream {
+
+        private final RuntimeException failure;
+
+        Failing(RuntimeException failure) {
+            this.failure = failure;
+        }
+
+        @Override
+        public int read() {
+            throw failure;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) {
+            throw failure;
         }
     }
 
