@@ -90,7 +90,10 @@ public interface GpuCloudClient extends AutoCloseable {
         return Sleeper.system();
     }
 
-    /** Closes all connections and ends all waits of futures. Calls after that fail. */
+    /**
+     * Closes all connections and ends all waits of futures. Calls after that throw {@link IllegalStateException}, unless they go
+     * through a transport of your own, which stays open. What is rented cannot be given back any more: close leases before.
+     */
     @Override
     void close();
 

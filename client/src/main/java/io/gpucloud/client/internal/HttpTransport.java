@@ -40,6 +40,7 @@ final class HttpTransport implements Transport {
     private static final byte[] EMPTY = {};
 
     private final CloseableHttpClient http;
+    private volatile boolean closed;
 
     HttpTransport(URI service) {
         http = HttpClients.custom()
@@ -99,11 +100,12 @@ final class HttpTransport implements Transport {
                         message.sent,
                         broken instanceof IOException cause ? cause : null);
             } catch (IllegalStateException released) {
-                // Ended between two stages: the connection is gone when the next one asks for it.
-                if (!watch.rang()) {
-                    throw released;
+                // Ended between two stages: the connection, or the pool, is gone when the next one asks for it.
+                if (closed && !message.sent) {
+                    throw new IllegalStateException("the client was closed");
                 }
-                throw new Broken("the deadline of the call was over", message.sent, null);
+                String what = watch.rang() ? "the deadline of the call was over" : "the connection was closed";
+                throw new Broken(what, message.sent, null);
             }
         }
     }
@@ -140,6 +142,7 @@ final class HttpTransport implements Transport {
 
     @Override
     public void close() {
+        closed = true;
         http.close(CloseMode.GRACEFUL);
     }
 

@@ -62,7 +62,7 @@ final class Creation {
         try (Uninterrupted search = new Uninterrupted()) {
             while (true) {
                 Instant now = client.clock().instant();
-                List<Instance> listed = look();
+                List<Instance> listed = look(attempt, failure);
                 Optional<Instance> mine =
                         listed == null || !options.soleUser() ? Optional.empty() : register.claimFor(attempt, listed);
                 if (mine.isPresent()) {
@@ -78,12 +78,17 @@ final class Creation {
         }
     }
 
-    private @Nullable List<Instance> look() {
+    private @Nullable List<Instance> look(Attempt attempt, GpuCloudException failure) {
         try {
             return client.instances().list();
         } catch (GpuCloudException unreadable) {
             LOG.warn("the list cannot be read: {}", unreadable.getMessage());
             return null;
+        } catch (RuntimeException broken) {
+            // Nothing that passes, such as a client that was closed.
+            CreationUnknownException unknown = unknown(attempt, null, failure);
+            unknown.addSuppressed(broken);
+            throw unknown;
         }
     }
 

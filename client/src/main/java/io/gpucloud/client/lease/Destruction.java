@@ -45,26 +45,39 @@ final class Destruction {
     /**
      * Destroys the instance, also when the thread is interrupted.
      *
-     * @throws InstanceNotDestroyedException if it is not gone in time
+     * @throws InstanceNotDestroyedException if it is not gone in time, or cannot even be tried: with a closed client
      */
     void run() {
-        Instant begun = client.clock().instant();
+        boolean gone;
         try (Uninterrupted work = new Uninterrupted()) {
-            while (true) {
-                work.goOn();
-                destroy();
-                work.goOn();
-                boolean missing = isMissing();
-                Duration passed = Duration.between(begun, client.clock().instant());
-                if (missing && (proven || passed.compareTo(options.window()) >= 0)) {
-                    LOG.debug("instance {} is gone", instanceUuid);
-                    return;
-                }
-                if (passed.compareTo(options.destroyDeadline()) >= 0 || isHopeless()) {
-                    throw undone();
-                }
-                work.sleep(client.sleeper(), options.interval());
+            gone = repeat(work);
+        } catch (RuntimeException broken) {
+            InstanceNotDestroyedException undone = undone();
+            undone.addSuppressed(broken);
+            throw undone;
+        }
+        if (!gone) {
+            throw undone();
+        }
+        LOG.debug("instance {} is gone", instanceUuid);
+    }
+
+    /** Answers whether the instance is gone in the end. */
+    private boolean repeat(Uninterrupted work) {
+        Instant begun = client.clock().instant();
+        while (true) {
+            work.goOn();
+            destroy();
+            work.goOn();
+            boolean missing = isMissing();
+            Duration passed = Duration.between(begun, client.clock().instant());
+            if (missing && (proven || passed.compareTo(options.window()) >= 0)) {
+                return true;
             }
+            if (passed.compareTo(options.destroyDeadline()) >= 0 || isHopeless()) {
+                return false;
+            }
+            work.sleep(client.sleeper(), options.interval());
         }
     }
 

@@ -83,7 +83,7 @@ public interface InstanceLease extends AutoCloseable {
      * Destroys the instance and sees it gone, also when the thread is interrupted. It does nothing after it has succeeded
      * once, and begins again if it has not.
      *
-     * @throws InstanceNotDestroyedException if it is not gone in time; it is logged as an error, too
+     * @throws InstanceNotDestroyedException if it is not gone in time, or the client is closed; it is logged as an error, too
      */
     @Override
     void close();

@@ -53,7 +53,7 @@ public interface Leases extends AutoCloseable {
      * @throws WaitFailedException if the instance shuts down or disappears while it is waited for
      * @throws WaitTimeoutException if it does not run within the deadline
      * @throws GpuCloudException if the creation, or a call before it, is refused for another reason
-     * @throws IllegalStateException if the leases are closed
+     * @throws IllegalStateException if the leases or the client are closed
      */
     InstanceLease rent(RentalPlan plan);
 
@@ -75,14 +75,14 @@ public interface Leases extends AutoCloseable {
      * @throws IllegalArgumentException if the instance is not listed, is shut down or shutting down, or belongs to an open lease;
      *     it is not touched
      * @throws GpuCloudException as {@link #rent}
-     * @throws IllegalStateException if the leases are closed
+     * @throws IllegalStateException if the leases or the client are closed
      */
     InstanceLease adopt(String instanceUuid, Duration maxLifetime);
 
     /**
      * Destroys an instance and sees it gone. A destruction that is refused or not answered is repeated until the instance is
-     * missing from the list, or {@link LeaseOptions#destroyDeadline()} is over; a refused key ends it at once. An
-     * interruption does not.
+     * missing from the list, or {@link LeaseOptions#destroyDeadline()} is over; a refused key or a closed client
+     * ends it at once. An interruption does not.
      *
      * @param instanceUuid the instance
      * @throws InstanceNotDestroyedException if it is not gone in time; it is logged as an error, too

@@ -80,7 +80,7 @@ final class OwnedInstance implements InstanceLease {
         } catch (RuntimeException | Error failure) {
             try {
                 close();
-            } catch (InstanceNotDestroyedException left) {
+            } catch (RuntimeException left) {
                 failure.addSuppressed(left);
             }
             throw failure;

@@ -10,6 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import feign.Client;
+import feign.DefaultClient;
+import feign.Response;
+import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.WaitFailedException;
@@ -88,6 +92,45 @@ class CreationTest {
 
         assertThat(tenancy.asked(CREATE)).isEqualTo(1);
         assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void adoptsWhatWasCreatedThroughATransportThatFails() {
+        Client http = new DefaultClient(null, null);
+        GpuCloudClient client = tenancy.another()
+                .transport((request, options) -> {
+                    Response answer = http.execute(request, options);
+                    if (request.url().endsWith("/create_by_pod")) {
+                        answer.close();
+                        throw new IllegalStateException("the decorator is broken");
+                    }
+                    return answer;
+                })
+                .build();
+
+        Leases.of(client, SOLE).rent(PLAN).close();
+
+        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
+        assertThat(tenancy.asked("destroyInstance")).isEqualTo(1);
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void saysSoAtOnceWhenTheClientIsClosedMeanwhile() {
+        tenancy.faults().set(LOST);
+        List<GpuCloudClient> closing = new ArrayList<>();
+        closing.add(tenancy.another()
+                .listener(after(
+                        ApiOperation.CREATE_INSTANCE_BY_POD,
+                        () -> closing.get(0).close()))
+                .build());
+
+        assertThatThrownBy(() -> Leases.of(closing.get(0), SOLE).rent(PLAN))
+                .isInstanceOf(CreationUnknownException.class)
+                .hasMessageContaining("the list could not be read")
+                .hasSuppressedException(new IllegalStateException("the client was closed"));
+
+        assertThat(tenancy.time().passed()).isZero();
     }
 
     @Test

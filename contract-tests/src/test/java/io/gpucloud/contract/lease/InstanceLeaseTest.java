@@ -188,6 +188,39 @@ class InstanceLeaseTest {
     }
 
     @Test
+    void saysAtOnceWhatItCannotDestroyWithAClosedClient() {
+        InstanceLease lease = leases.rent(PLAN);
+        Duration begun = tenancy.time().passed();
+        tenancy.client().close();
+
+        assertThatThrownBy(lease::close)
+                .isInstanceOf(InstanceNotDestroyedException.class)
+                .hasMessageContaining(lease.instanceUuid())
+                .hasSuppressedException(new IllegalStateException("the client was closed"));
+
+        assertThat(tenancy.time().passed()).isEqualTo(begun);
+    }
+
+    @Test
+    void namesWhatItWaitedForWhenTheClientIsClosed() {
+        InstanceLease lease = leases.rent(PLAN);
+
+        assertThatThrownBy(() -> lease.awaitReachable(
+                        instance -> {
+                            tenancy.client().close();
+                            return false;
+                        },
+                        HOUR))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the client was closed")
+                .satisfies(failure -> assertThat(failure.getSuppressed())
+                        .singleElement()
+                        .isInstanceOfSatisfying(
+                                InstanceNotDestroyedException.class,
+                                left -> assertThat(left.instanceUuid()).isEqualTo(lease.instanceUuid())));
+    }
+
+    @Test
     void closesOnceAndAgainOnlyIfThatFailed() {
         InstanceLease lease = leases.rent(PLAN);
         String fault = tenancy.faults().set(StubFault.refuseDestroy());
