@@ -5,6 +5,7 @@ import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,14 +14,13 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The leases of a client: what is open, and the way there. */
-final class ClientLeases implements Leases {
+final class ClientLeases implements Leases, Sweeper.Ownership {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientLeases.class);
 
@@ -31,6 +31,10 @@ final class ClientLeases implements Leases {
     private final Register register;
     private final Creation creation;
     private final Set<OwnedInstance> open = ConcurrentHashMap.newKeySet();
+
+    /** What sweeps destroy at this moment, once for each of them. As adoptions, guarded by the monitor of the open ones. */
+    private final List<String> seized = new ArrayList<>();
+
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
 
     /** Held for reading while an instance is created and not yet among the open ones; closing waits for it. */
@@ -82,11 +86,13 @@ final class ClientLeases implements Leases {
                 .filter(instance -> !STOPPED.contains(instance.status()))
                 .orElseThrow(() -> new IllegalArgumentException("instance " + instanceUuid + " does not run"));
         Require.that(!isLeased(instanceUuid), "instance " + instanceUuid + " belongs to an open lease");
+        Require.that(!seized.contains(instanceUuid), "instance " + instanceUuid + " is being swept");
         register.claim(instanceUuid);
         return found;
     }
 
-    private boolean isLeased(String instanceUuid) {
+    @Override
+    public boolean isLeased(String instanceUuid) {
         return open.stream().anyMatch(lease -> lease.instanceUuid().equals(instanceUuid));
     }
 
@@ -121,8 +127,21 @@ final class ClientLeases implements Leases {
 
     @Override
     public SweepReport sweep(Sweep sweep) {
-        Predicate<Instance> leased = instance -> isLeased(instance.instanceUuid());
-        return new Sweeper(client, options).sweep(sweep, leased.negate());
+        return new Sweeper(client, options, this).sweep(sweep);
+    }
+
+    @Override
+    public boolean seize(String instanceUuid) {
+        synchronized (open) {
+            return !isLeased(instanceUuid) && seized.add(instanceUuid);
+        }
+    }
+
+    @Override
+    public void letGo(String instanceUuid) {
+        synchronized (open) {
+            seized.remove(instanceUuid);
+        }
     }
 
     @Override

@@ -72,8 +72,8 @@ public interface Leases extends AutoCloseable {
      * @param instanceUuid the instance
      * @param maxLifetime after how long from its run, or from now, the service is to shut it down; at least 5 minutes
      * @return the lease of the running instance
-     * @throws IllegalArgumentException if the instance is not listed, is shut down or shutting down, or belongs to an open lease;
-     *     it is not touched
+     * @throws IllegalArgumentException if the instance is not listed, is shut down or shutting down, belongs to an open lease, or
+     *     is being swept; it is not touched
      * @throws GpuCloudException as {@link #rent}
      * @throws IllegalStateException if the leases or the client are closed
      */
@@ -98,7 +98,8 @@ public interface Leases extends AutoCloseable {
     CompletableFuture<@Nullable Void> destroyAndConfirmAsync(String instanceUuid);
 
     /**
-     * Finds instances that nobody seems to need, and destroys them if told to. Those of open leases are left alone.
+     * Finds instances that nobody seems to need, and destroys them if told to. Those of open leases are left alone,
+     * also those that are adopted while the sweep goes on: they are found and not destroyed.
      *
      * @param sweep which ones, and whether to destroy them
      * @return what was found and what became of it

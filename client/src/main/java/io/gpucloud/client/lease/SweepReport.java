@@ -7,7 +7,7 @@ import java.util.List;
  * What a sweep found, and what became of it.
  *
  * @param found what matched, as it was listed
- * @param destroyed which of them were destroyed and seen gone; none in a dry run
+ * @param destroyed which of them were destroyed and seen gone; none in a dry run, and none that were adopted meanwhile
  * @param left which of them could not be destroyed, each as an exception; none in a dry run
  */
 public record SweepReport(List<Instance> found, List<Instance> destroyed, List<InstanceNotDestroyedException> left) {

@@ -5,24 +5,39 @@ import io.gpucloud.client.model.Instance;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** Finds old instances, and destroys them one after the other. */
 final class Sweeper {
 
-    private final GpuCloudClient client;
-    private final LeaseOptions options;
+    /** Who owns what. Between the listing and the last destruction lies time in which an instance may be adopted. */
+    interface Ownership {
 
-    Sweeper(GpuCloudClient client, LeaseOptions options) {
-        this.client = client;
-        this.options = options;
+        /** Answers whether an instance belongs to an open lease. */
+        boolean isLeased(String instanceUuid);
+
+        /** Keeps an instance from being adopted from now on. Answers false if it belongs to an open lease. */
+        boolean seize(String instanceUuid);
+
+        /** Whatever became of an instance that was seized, it may be adopted if it is there. */
+        void letGo(String instanceUuid);
     }
 
-    SweepReport sweep(Sweep sweep, Predicate<Instance> ownerless) {
+    private final GpuCloudClient client;
+    private final LeaseOptions options;
+    private final Ownership ownership;
+
+    Sweeper(GpuCloudClient client, LeaseOptions options, Ownership ownership) {
+        this.client = client;
+        this.options = options;
+        this.ownership = ownership;
+    }
+
+    SweepReport sweep(Sweep sweep) {
         Instant limit = client.clock().instant().minus(sweep.olderThan());
         List<Instance> found = client.instances().list().stream()
                 .filter(instance -> isOlder(instance, limit))
-                .filter(ownerless.and(sweep.filter()))
+                .filter(instance -> !ownership.isLeased(instance.instanceUuid()))
+                .filter(sweep.filter())
                 .toList();
         return sweep.dryRun() ? new SweepReport(found, List.of(), List.of()) : destroy(found);
     }
@@ -36,11 +51,15 @@ final class Sweeper {
         List<Instance> destroyed = new ArrayList<>();
         List<InstanceNotDestroyedException> left = new ArrayList<>();
         for (Instance instance : found) {
-            try {
-                new Destruction(client, options, instance.instanceUuid(), true).run();
-                destroyed.add(instance);
-            } catch (InstanceNotDestroyedException failure) {
-                left.add(failure);
+            if (ownership.seize(instance.instanceUuid())) {
+                try {
+                    new Destruction(client, options, instance.instanceUuid(), true).run();
+                    destroyed.add(instance);
+                } catch (InstanceNotDestroyedException failure) {
+                    left.add(failure);
+                } finally {
+                    ownership.letGo(instance.instanceUuid());
+                }
             }
         }
         return new SweepReport(found, destroyed, left);

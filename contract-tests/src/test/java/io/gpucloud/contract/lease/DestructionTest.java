@@ -20,7 +20,9 @@ import io.gpucloud.stub.junit.StubFault;
 import io.gpucloud.stub.junit.StubFaults;
 import io.gpucloud.stub.junit.StubJournal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -167,6 +169,57 @@ class DestructionTest {
         assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(instance);
         assertThat(report.left()).isEmpty();
         assertThat(tenancy.instances()).containsExactlyInAnyOrder(leased, other, young);
+    }
+
+    @Test
+    void sweepsNothingThatIsAdoptedMeanwhile() {
+        tenancy.foreign();
+        tenancy.time().pass(Duration.ofHours(1));
+        List<String> listed = listed();
+        tenancy.faults().set(StubFault.refuseDestroy().times(1));
+
+        SweepReport report = sweepAndMeanwhile(leases -> leases.adopt(listed.get(1), Tenancy.HOUR));
+
+        assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(listed.get(0));
+        assertThat(report.left()).isEmpty();
+        assertThat(listed()).containsExactly(listed.get(1));
+    }
+
+    @Test
+    void doesNotAdoptWhatASweepDestroys() {
+        tenancy.time().pass(Duration.ofHours(1));
+        tenancy.faults().set(StubFault.refuseDestroy().times(1));
+
+        SweepReport report = sweepAndMeanwhile(leases -> assertThatThrownBy(() -> leases.adopt(instance, Tenancy.HOUR))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is being swept"));
+
+        assertThat(report.destroyed()).hasSize(1);
+        assertThat(listed()).isEmpty();
+    }
+
+    /** Sweeps all, and does something in the first pause of that. */
+    private SweepReport sweepAndMeanwhile(Consumer<Leases> action) {
+        List<Leases> sweeping = new ArrayList<>();
+        List<Consumer<Leases>> actions = new ArrayList<>(List.of(action));
+        sweeping.add(Leases.of(tenancy.another()
+                .sleeper(pause -> {
+                    if (!actions.isEmpty()) {
+                        actions.remove(0).accept(sweeping.get(0));
+                    }
+                    tenancy.time().sleep(pause);
+                })
+                .build()));
+        SweepReport report = sweeping.get(0)
+                .sweep(Sweep.dryRun(Duration.ofHours(1), any -> true).destroying());
+        assertThat(actions).isEmpty();
+        return report;
+    }
+
+    private List<String> listed() {
+        return tenancy.client().instances().list().stream()
+                .map(Instance::instanceUuid)
+                .toList();
     }
 
     @Test
