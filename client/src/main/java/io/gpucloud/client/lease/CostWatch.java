@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Watches what an account spends. Reads only. May be used by many threads at once. */
@@ -34,7 +35,7 @@ public final class CostWatch {
     }
 
     /**
-     * Looks now. Calls: instances, GPU models, pods, balance and cards.
+     * Looks now. Calls: instances, GPU models, pods, balance and cards; private images if an instance may come from one.
      *
      * @return what the instances cost
      * @throws GpuCloudException if one of the calls fails
@@ -76,7 +77,7 @@ public final class CostWatch {
         List<Instance> instances = client.instances().list().stream()
                 .filter(instance -> !instance.status().equals(InstanceStatus.SHUT_DOWN))
                 .toList();
-        Prices prices = Prices.ofGpusAndPods(client);
+        Prices prices = Prices.of(client, instances);
         BigDecimal perHour = BigDecimal.ZERO;
         List<Instance> unpriced = new ArrayList<>();
         for (Instance instance : instances) {
@@ -86,12 +87,13 @@ public final class CostWatch {
             }
         }
         Balance balance = client.account().balance();
-        return new CostReport(at, instances, perHour, unpriced, balance.balance(), cards(instances, at));
+        return new CostReport(at, instances, perHour, unpriced, balance.balance(), cards(instances, prices, at));
     }
 
-    private BigDecimal cards(List<Instance> instances, Instant at) {
+    private BigDecimal cards(List<Instance> instances, Prices prices, Instant at) {
+        // What an instance names may be a pod that is not listed any more.
         Set<String> pods = instances.stream()
-                .map(Instance::imageUuid)
+                .flatMap(instance -> Stream.of(instance.imageUuid(), prices.podOf(instance)))
                 .filter(Objects::nonNull)
                 .collect(Collectors.toSet());
         return client.account().cards().stream()

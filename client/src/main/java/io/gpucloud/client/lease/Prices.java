@@ -5,7 +5,9 @@ import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.Price;
+import io.gpucloud.client.model.PrivateImage;
 import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,15 +19,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param gpus by the identifier of the GPU model, in the order of the list
  * @param pods by the identifier of the pod
+ * @param podsOfImages the pods that private images come from, by the identifier of the image
  */
-record Prices(Map<String, BigDecimal> gpus, Map<String, BigDecimal> pods) {
+record Prices(Map<String, BigDecimal> gpus, Map<String, BigDecimal> pods, Map<String, String> podsOfImages) {
 
     static Prices ofGpus(GpuCloudClient client) {
         Map<String, BigDecimal> gpus = new LinkedHashMap<>();
         for (GpuModel gpu : client.gpus().list()) {
             put(gpus, gpu.gpuUuid(), gpu.price());
         }
-        return new Prices(gpus, Map.of());
+        return new Prices(gpus, Map.of(), Map.of());
     }
 
     static Prices ofGpusAndPods(GpuCloudClient client) {
@@ -33,7 +36,27 @@ record Prices(Map<String, BigDecimal> gpus, Map<String, BigDecimal> pods) {
         for (Pod pod : client.pods().list()) {
             put(pods, pod.uuid(), pod.price());
         }
-        return new Prices(ofGpus(client).gpus(), pods);
+        return new Prices(ofGpus(client).gpus(), pods, Map.of());
+    }
+
+    /** Asks for private images only if one of the instances may come from one. */
+    static Prices of(GpuCloudClient client, List<Instance> instances) {
+        Prices prices = ofGpusAndPods(client);
+        boolean images = instances.stream()
+                .map(Instance::imageUuid)
+                .anyMatch(image -> image != null && !prices.pods.containsKey(image));
+        return images ? new Prices(prices.gpus, prices.pods, podsOfImages(client)) : prices;
+    }
+
+    static Map<String, String> podsOfImages(GpuCloudClient client) {
+        Map<String, String> pods = new HashMap<>();
+        for (PrivateImage image : client.images().mine()) {
+            String podUuid = image.podUuid();
+            if (podUuid != null && !podUuid.isBlank()) {
+                pods.put(image.uuid(), podUuid);
+            }
+        }
+        return pods;
     }
 
     private static void put(Map<String, BigDecimal> prices, String uuid, @Nullable Price price) {
@@ -58,11 +81,16 @@ record Prices(Map<String, BigDecimal> gpus, Map<String, BigDecimal> pods) {
                 : Optional.of(gpu.max(pod).multiply(BigDecimal.valueOf(gpuCount)));
     }
 
-    /** The price of an hour of an instance, which names its pod as its image if it has one (A9). */
+    /** The price of an hour of an instance. */
     Optional<BigDecimal> of(Instance instance) {
-        String pod =
-                instance.imageUuid() != null && pods.containsKey(instance.imageUuid()) ? instance.imageUuid() : null;
         int gpuCount = instance.gpuNums() == null ? 1 : instance.gpuNums();
-        return hourly(instance.gpuUuid(), gpuCount, pod);
+        return hourly(instance.gpuUuid(), gpuCount, podOf(instance));
+    }
+
+    /** The pod of an instance, which it names as its image (A9) or that its private image comes from; null if there is none. */
+    @Nullable
+    String podOf(Instance instance) {
+        String image = instance.imageUuid();
+        return image == null || pods.containsKey(image) ? image : podsOfImages.get(image);
     }
 }

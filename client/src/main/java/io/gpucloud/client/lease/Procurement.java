@@ -4,7 +4,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.model.PrivateImage;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -113,12 +111,7 @@ final class Procurement {
     private @Nullable String podUuid() {
         return plan.podUuid() != null
                 ? plan.podUuid()
-                : client.images().mine().stream()
-                        .filter(image -> image.uuid().equals(plan.imageUuid()))
-                        .map(PrivateImage::podUuid)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(null);
+                : Prices.podsOfImages(client).get(plan.imageUuid());
     }
 
     private void sleep(Duration pause) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.client.lease.CostReport;
 import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
@@ -65,6 +67,32 @@ class CostWatchTest {
         assertThat(report.unpriced()).isEmpty();
         assertThat(report.at()).isEqualTo(tenancy.time().instant());
         assertThat(report.timeLeft().orElseThrow()).isBetween(Duration.ofHours(100), Duration.ofHours(101));
+    }
+
+    @Test
+    void countsAnInstanceOfAPrivateImageAsThePodThatTheImageIsOf() {
+        Instances instances = tenancy.client().instances();
+        Instance pod = instances.createByPod(PodInstanceSpec.of("pod-text-inference", Tenancy.CHEAP));
+        tenancy.time().pass(Duration.ofMinutes(10));
+        instances.saveImage(pod.instanceUuid());
+        tenancy.time().pass(Duration.ofMinutes(10));
+        instances.destroy(pod.instanceUuid());
+        String image = tenancy.client().images().mine().get(0).uuid();
+        instances.createByImage(ImageInstanceSpec.of(image, Tenancy.CHEAP));
+
+        CostReport report = watch.now();
+
+        assertThat(report.instances()).hasSize(1);
+        assertThat(report.perHour()).isEqualByComparingTo("4.50");
+        assertThat(report.unpriced()).isEmpty();
+    }
+
+    @Test
+    void asksForPrivateImagesOnlyWhenAnInstanceMayBeOfOne() {
+        tenancy.foreign();
+        watch.now();
+
+        assertThat(tenancy.asked("listPrivateImages")).isZero();
     }
 
     @Test

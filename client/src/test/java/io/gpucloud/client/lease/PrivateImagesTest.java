@@ -1,0 +1,69 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.PermissionDeniedException;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.math.BigDecimal;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What instances of private images cost. The pod is dearer than the GPU. */
+class PrivateImagesTest {
+
+    private static FaultServer serviceWhoseImageIsOf(String podUuid) {
+        return new FaultServer(request -> answer(request, podUuid));
+    }
+
+    private static Reply answer(Received request, String podUuid) {
+        return switch (request.target().replaceAll(".*/v2|[?].*", "")) {
+            case "/instance/list" ->
+                Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"title\":\"t\",\"status\":2,"
+                        + "\"image_uuid\":\"image\",\"gpu_uuid\":\"gpu\",\"gpu_nums\":1}],\"total\":1}");
+            case "/image/private/list" ->
+                Reply.data("{\"image_list\":[{\"uuid\":\"image\",\"title\":\"t\",\"pod_uuid\":\"" + podUuid
+                        + "\"}],\"total\":1}");
+            case "/gpu/list" ->
+                Reply.data(
+                        "{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"n\",\"price\":{\"hour\":2}}],\"total\":1}");
+            case "/pod/list" ->
+                Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"t\",\"price\":{\"hour\":5}}],\"total\":1}");
+            case "/balance/info" -> Reply.data("{\"balance\":1,\"card_balance\":2}");
+            case "/card/list" ->
+                Reply.data("{\"card_list\":[{\"uuid\":\"c\",\"leave_amount\":9,\"pods\":[{\"uuid\":\"pod\"}]}],"
+                        + "\"total\":1}");
+            default -> Reply.json(403, "{\"code\":1,\"msg\":\"no\"}");
+        };
+    }
+
+    @Test
+    void countAsThePodThatTheyComeFrom() {
+        try (FaultServer server = serviceWhoseImageIsOf("pod");
+                GpuCloudClient client = TestClients.connect(server)) {
+            CostReport report = new CostWatch(client).now();
+
+            assertThat(report.perHour()).isEqualByComparingTo("5");
+            assertThat(report.cards()).isEqualByComparingTo("9");
+        }
+    }
+
+    @Test
+    void comeFromNoPodIfItIsBlank() {
+        try (FaultServer server = serviceWhoseImageIsOf("");
+                GpuCloudClient client = TestClients.connect(server)) {
+            RentalPlan plan =
+                    RentalPlan.ofImage("image", Duration.ofHours(1)).withMaxHourlyPrice(BigDecimal.valueOf(2));
+            CostReport report = new CostWatch(client).now();
+
+            assertThat(report.perHour()).isEqualByComparingTo("2");
+            assertThat(report.unpriced()).isEmpty();
+            // The price fits, so the creation is asked for, which this service forbids.
+            assertThatThrownBy(() -> Leases.of(client).rent(plan)).isInstanceOf(PermissionDeniedException.class);
+        }
+    }
+}
