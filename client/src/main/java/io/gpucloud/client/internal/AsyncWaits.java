@@ -51,6 +51,10 @@ final class AsyncWaits implements AutoCloseable {
         void fail(Throwable failure) {
             future.completeExceptionally(failure);
         }
+
+        void cancel() {
+            fail(new CancellationException("the client was closed"));
+        }
     }
 
     /** Completes when the goal is reached, with what is then made of the wait. */
@@ -62,15 +66,17 @@ final class AsyncWaits implements AutoCloseable {
 
     private synchronized void add(Pending<?> waiting) {
         if (closed) {
-            waiting.fail(new CancellationException("the client was closed"));
+            waiting.cancel();
             return;
         }
-        pending.add(waiting);
         if (thread == null) {
-            thread = new Thread(this::run, "gpu-cloud-waits");
-            thread.setDaemon(true);
-            thread.start();
+            // Not remembered before it has started: the system may have no thread to give.
+            Thread starting = new Thread(this::run, "gpu-cloud-waits");
+            starting.setDaemon(true);
+            starting.start();
+            thread = starting;
         }
+        pending.add(waiting);
     }
 
     private void run() {
@@ -119,7 +125,11 @@ final class AsyncWaits implements AutoCloseable {
         try {
             Look look = shared.after(next.waiter().seen(), next.waiter().patience());
             executor.execute(() -> takeIn(look, next));
-        } catch (RuntimeException failure) {
+        } catch (InterruptedException closing) {
+            // No longer pending, so nobody else ends it.
+            next.cancel();
+            throw closing;
+        } catch (RuntimeException | Error failure) {
             next.fail(failure);
         }
     }
@@ -147,7 +157,7 @@ final class AsyncWaits implements AutoCloseable {
     }
 
     private void end() {
-        pending.forEach(waiting -> waiting.fail(new CancellationException("the client was closed")));
+        pending.forEach(Pending::cancel);
         pending.clear();
     }
 }

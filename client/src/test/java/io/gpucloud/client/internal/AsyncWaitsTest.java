@@ -162,6 +162,21 @@ class AsyncWaitsTest {
         }
     }
 
+    @Test
+    void failWithAnErrorOnTheThreadThatLooks() {
+        Error error = new LinkageError("a class is missing");
+        try (FaultServer server = FaultServer.replying(listed(2));
+                GpuCloudClient client = TestClients.builder(server, time)
+                        .executor(task -> {
+                            throw error;
+                        })
+                        .build()) {
+            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+
+            assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS)).hasCause(error);
+        }
+    }
+
     @Nested
     class TheThread {
 
@@ -231,6 +246,34 @@ class AsyncWaitsTest {
                                 .waitUntilRunningAsync("i", OPTIONS)
                                 .join())
                         .isInstanceOf(CancellationException.class);
+            }
+        }
+
+        @Test
+        void endsAWaitWhoseTurnToLookHasNotCome() throws Exception {
+            CountDownLatch looking = new CountDownLatch(1);
+            CountDownLatch due = new CountDownLatch(1);
+            Reply unanswered = connection -> {
+                looking.countDown();
+                Reply.silence().answer(connection);
+            };
+            try (FaultServer server = FaultServer.replying(unanswered)) {
+                GpuCloudClient client = builder(server)
+                        .clock(() -> {
+                            if (Thread.currentThread().getName().equals("gpu-cloud-waits")) {
+                                due.countDown();
+                            }
+                            return time.instant();
+                        })
+                        .build();
+                var other = CompletableFuture.runAsync(() -> client.instances().waitUntilRunning("i"));
+                looking.await();
+                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+                due.await();
+                client.close();
+
+                assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
+                other.cancel(true);
             }
         }
     }
