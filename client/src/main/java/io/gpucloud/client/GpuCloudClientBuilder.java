@@ -150,8 +150,8 @@ public final class GpuCloudClientBuilder {
     /**
      * Replaces the transport, which is Apache HttpClient 5 otherwise. Timeouts are handed to it with every request; it must
      * neither repeat requests nor follow redirects by itself, or the promises of {@link GpuCloudClient} do not hold. The
-     * deadline is enforced by closing the body of an answer; silence before that only ends if the transport obeys its
-     * timeouts. It is not closed with the client.
+     * deadline is enforced by reading no more of an answer and by closing its body; silence before that, or of a body that
+     * cannot be closed while it is read, only ends if the transport obeys its timeouts. It is not closed with the client.
      *
      * @param transport sends a request and gives the answer
      * @return this builder

@@ -26,7 +26,7 @@ final class Watch implements AutoCloseable {
     private final Runnable abort;
     private volatile boolean rang;
 
-    /** Begins to watch; {@code abort} must be quick and safe to be called by another thread. */
+    /** Begins to watch; {@code abort} must be quick, since all others wait for it, and safe to be called by another thread. */
     Watch(Duration left, Runnable abort) {
         end = System.nanoTime() + left.toNanos();
         this.abort = abort;
@@ -59,7 +59,8 @@ final class Watch implements AutoCloseable {
             rang = true;
             try {
                 abort.run();
-            } catch (RuntimeException unabortable) {
+            } catch (RuntimeException | Error unabortable) {
+                // Whatever it is, the rounds go on: the others have deadlines too.
                 LOG.debug("an exchange could not be ended, and goes on until its socket times out", unabortable);
             }
         }

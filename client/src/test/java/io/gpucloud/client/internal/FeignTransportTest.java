@@ -1,9 +1,11 @@
 package io.gpucloud.client.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import feign.Client;
+import feign.DefaultClient;
 import feign.Request;
 import feign.Response;
 import io.gpucloud.client.GpuCloudClient;
@@ -17,6 +19,7 @@ import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -25,7 +28,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -36,6 +41,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A transport of the user's in place of Apache HttpClient. */
 class FeignTransportTest {
+
+    private static final RequestOptions SOON = deadline(Duration.ofMillis(200));
+
+    /** Enough for a busy server to begin. */
+    private static final RequestOptions LATER = deadline(Duration.ofSeconds(2));
 
     private final AtomicReference<Request.Options> given = new AtomicReference<>();
 
@@ -58,6 +68,21 @@ class FeignTransportTest {
 
     private static InputStream stream(String text) {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Response unclosable(Request request, Request.Options options) throws IOException {
+        Response answer = new DefaultClient(null, null).execute(request, options);
+        InputStream body = new FilterInputStream(answer.body().asInputStream()) {
+            @Override
+            public void close() {
+                // Not today.
+            }
+        };
+        return answer.toBuilder().body(body, null).build();
+    }
+
+    private static RequestOptions deadline(Duration patience) {
+        return RequestOptions.defaults().withDeadline(patience).withRetryPolicy(RetryPolicy.none());
     }
 
     @Test
@@ -141,13 +166,72 @@ class FeignTransportTest {
 
     @Test
     void isCutOffAtTheDeadlineByClosingItsBody() {
-        RequestOptions hurried =
-                RequestOptions.defaults().withDeadline(Duration.ofMillis(200)).withRetryPolicy(RetryPolicy.none());
         try (GpuCloudClient client =
-                connect((request, options) -> answer(request, new Stalled())).withOptions(hurried)) {
+                connect((request, options) -> answer(request, new Stalled())).withOptions(SOON)) {
             assertThat(catchThrowableOfType(
                             TransportException.class, () -> client.account().balance()))
                     .hasMessageContaining("deadline");
+        }
+    }
+
+    @Test
+    void isReadNoFurtherAtTheDeadlineEvenIfItIsNotClosed() throws Exception {
+        try (FaultServer server = FaultServer.replying(Reply.drippingBody());
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .transport(FeignTransportTest::unclosable)
+                        .options(LATER)
+                        .build()) {
+            var call = CompletableFuture.supplyAsync(() -> client.account().balance());
+
+            assertThatThrownBy(() -> call.get(10, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(TransportException.class)
+                    .hasMessageContaining("deadline");
+        }
+    }
+
+    @Test
+    void holdsUpNoDeadlineOfOthersWhenItsBodyCannotBeClosed() throws Exception {
+        Locked body = new Locked();
+        try (FaultServer server = FaultServer.replying(Reply.drippingBody());
+                GpuCloudClient client =
+                        connect((request, options) -> answer(request, body)).withOptions(SOON);
+                GpuCloudClient other = TestClients.connect(server).withOptions(LATER)) {
+            var silent = CompletableFuture.supplyAsync(() -> client.account().balance());
+            body.read.await();
+            var dripping = CompletableFuture.supplyAsync(() -> other.account().balance());
+
+            assertThatThrownBy(() -> dripping.get(10, TimeUnit.SECONDS)).hasMessageContaining("deadline");
+            assertThat(silent).isNotDone();
+        } finally {
+            body.timeout.countDown();
+        }
+    }
+
+    /** A body that never comes, and cannot be closed while it is read: as in the JDK's own connections. */
+    private static final class Locked extends InputStream {
+
+        private final CountDownLatch read = new CountDownLatch(1);
+        private final CountDownLatch timeout = new CountDownLatch(1);
+
+        @Override
+        public synchronized int read() throws IOException {
+            read.countDown();
+            try {
+                timeout.await();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            throw new IOException("timeout");
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            return read();
+        }
+
+        @Override
+        public synchronized void close() {
+            // Comes when the read is over.
         }
     }
 
