@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a wait looks for what it waits for. It lists the instances, pauses for {@code firstInterval}, lists again, and
  * makes each further pause {@code factor} times as long, up to {@code maxInterval}. All waits of a client share what one
- * look brought, so the list is asked at most once per {@code firstInterval}, however many wait.
+ * look brought, so the list is asked at most once per {@code firstInterval}, however many wait, and once more when the time
+ * of a wait is over.
  *
  * @param firstInterval the first pause, positive; 2 s by default
  * @param factor by how much pauses grow, 1 or more; 1.5 by default

@@ -123,8 +123,12 @@ final class AsyncWaits implements AutoCloseable {
 
     private void lookFor(Pending<?> next) throws InterruptedException {
         try {
-            Look look = shared.after(next.waiter().seen(), next.waiter().patience());
-            executor.execute(() -> takeIn(look, next));
+            Look look = shared.lookFor(next.waiter());
+            if (look == null) {
+                add(next);
+            } else {
+                executor.execute(() -> takeIn(look, next));
+            }
         } catch (InterruptedException closing) {
             // No longer pending, so nobody else ends it.
             next.cancel();

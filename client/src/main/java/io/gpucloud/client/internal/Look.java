@@ -35,9 +35,19 @@ record Look(
         return new Look(number, ended, instances, null);
     }
 
-    /** Until when the service asked to be left alone. */
-    Instant silentUntil() {
+    /** How long the service asked to be left alone. */
+    Duration silence() {
         Duration asked = failure == null ? Duration.ZERO : failure.retryAfter().orElse(Duration.ZERO);
-        return ended.plus(asked.compareTo(LONGEST_SILENCE) < 0 ? asked : LONGEST_SILENCE);
+        return asked.compareTo(LONGEST_SILENCE) < 0 ? asked : LONGEST_SILENCE;
+    }
+
+    /** Whether the service still wants to be left alone. */
+    boolean isSilentAt(Instant now) {
+        return isYoungerThan(silence(), now);
+    }
+
+    /** Whether it ended less than an interval ago. */
+    boolean isYoungerThan(Duration interval, Instant now) {
+        return now.isBefore(ended.plus(interval));
     }
 }

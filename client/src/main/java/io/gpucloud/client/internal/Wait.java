@@ -34,6 +34,7 @@ final class Wait {
     private final Instant deadline;
     private Duration interval;
     private Instant due;
+    private boolean rested;
     private long seen;
     private int polls;
     private int absences;
@@ -65,6 +66,20 @@ final class Wait {
     /** When to look next. */
     Instant due() {
         return due;
+    }
+
+    /**
+     * Whether it has rested for its next look. It is not asked again whether that was long enough: the time may be over, and
+     * a sleeper need not move the clock.
+     */
+    boolean hasRested() {
+        return rested;
+    }
+
+    /** Puts the next look off, though not beyond the end of the wait. */
+    void restUntil(Instant next) {
+        due = next.isBefore(deadline) ? next : deadline;
+        rested = true;
     }
 
     /** The instance as it was seen last; there is one if a goal other than its absence was reached. */
@@ -110,9 +125,7 @@ final class Wait {
 
     /** Counted from the end of the look, so that those who share one go on sharing. */
     private void schedule(Look look) {
-        Instant next = look.ended().plus(interval);
-        due = next.isBefore(look.silentUntil()) ? look.silentUntil() : next;
-        due = due.isAfter(deadline) ? deadline : due;
+        restUntil(look.ended().plus(interval.compareTo(look.silence()) < 0 ? look.silence() : interval));
         Duration longer = Duration.ofMillis((long) (interval.toMillis() * options.factor()));
         interval = longer.compareTo(options.maxInterval()) < 0 ? longer : options.maxInterval();
     }

@@ -22,7 +22,7 @@ final class Waits implements AutoCloseable {
     Waits(Settings settings, Supplier<List<Instance>> instances) {
         clock = settings.clock();
         sleeper = settings.sleeper();
-        shared = new SharedLook(instances, clock, sleeper);
+        shared = new SharedLook(instances, clock);
         async = new AsyncWaits(shared, clock, sleeper, settings.executor());
     }
 
@@ -30,11 +30,13 @@ final class Waits implements AutoCloseable {
     Wait await(String instanceUuid, Goal goal, WaitOptions options) {
         Wait wait = begin(instanceUuid, goal, options);
         try {
-            while (!wait.isReachedIn(shared.after(wait.seen(), wait.patience()), clock.instant())) {
+            Look look = shared.lookFor(wait);
+            while (look == null || !wait.isReachedIn(look, clock.instant())) {
                 Duration pause = Duration.between(clock.instant(), wait.due());
                 if (!pause.isNegative()) {
                     sleeper.sleep(pause);
                 }
+                look = shared.lookFor(wait);
             }
             return wait;
         } catch (InterruptedException interrupted) {

@@ -107,6 +107,31 @@ class AsyncWaitsTest {
     }
 
     @Test
+    void doNotHoldUpEachOther() throws Exception {
+        WaitOptions leisurely = OPTIONS.withIntervals(Duration.ofMinutes(10), 1, Duration.ofMinutes(10));
+        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch resting = new CountDownLatch(1);
+        try (FaultServer server = FaultServer.replying(listed(2));
+                GpuCloudClient client = builder(server)
+                        .sleeper(duration -> {
+                            resting.countDown();
+                            if (duration.compareTo(Duration.ofMinutes(1)) > 0) {
+                                never.await();
+                            }
+                            time.sleep(duration);
+                        })
+                        .build()) {
+            client.instances().waitUntilRunning("i");
+            var other = client.instances().waitUntilShutDownAsync("i", leisurely);
+            resting.await();
+            var wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+
+            assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
+            other.cancel(true);
+        }
+    }
+
+    @Test
     void completeWithTheExceptionOfTheWait() {
         try (FaultServer server = FaultServer.replying(listed(22));
                 GpuCloudClient client = builder(server).build()) {

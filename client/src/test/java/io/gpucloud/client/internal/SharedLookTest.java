@@ -2,6 +2,7 @@ package io.gpucloud.client.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.util.Collections;
@@ -24,14 +25,17 @@ class SharedLookTest {
                 listed.incrementAndGet();
                 return List.of();
             },
-            time,
             time);
+
+    private Wait begun(long seen) {
+        return new Wait("i", Goal.running(), WaitOptions.defaults(), time.instant(), seen);
+    }
 
     @Test
     void isOneForAllThreadsThatAsk() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(32);
         try {
-            Callable<Look> look = () -> shared.after(0, INTERVAL);
+            Callable<Look> look = () -> shared.lookFor(begun(0));
 
             for (Future<Look> each : threads.invokeAll(Collections.nCopies(200, look))) {
                 assertThat(each.get().number()).isEqualTo(1);
@@ -44,17 +48,20 @@ class SharedLookTest {
 
     @Test
     void isTakenAnewAfterAnInterval() throws Exception {
-        shared.after(0, INTERVAL);
+        shared.lookFor(begun(0));
         time.sleep(INTERVAL);
 
-        assertThat(shared.after(0, INTERVAL).number()).isEqualTo(2);
+        assertThat(shared.lookFor(begun(0))).returns(2L, Look::number);
     }
 
     @Test
     void isNotTakenAnewBeforeThatEvenForOneWhoHasSeenTheLast() throws Exception {
-        Look first = shared.after(0, INTERVAL);
+        shared.lookFor(begun(0));
+        Wait wait = begun(1);
 
-        assertThat(shared.after(first.number(), INTERVAL).number()).isEqualTo(2);
-        assertThat(time.sleeps()).containsExactly(INTERVAL);
+        assertThat(shared.lookFor(wait)).isNull();
+        assertThat(wait.due()).isEqualTo(TestTime.START.plus(INTERVAL));
+        time.sleep(INTERVAL);
+        assertThat(shared.lookFor(wait)).returns(2L, Look::number);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.Sleeper;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.WaitFailedException;
@@ -18,6 +19,9 @@ import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -348,6 +352,57 @@ class WaitsTest {
 
                 assertThat(server.requests()).isEqualTo(2);
                 assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2));
+            }
+        }
+    }
+
+    @Nested
+    class AWaitWithLongPauses {
+
+        private final WaitOptions leisurely =
+                WaitOptions.defaults().withIntervals(Duration.ofMinutes(10), 1, Duration.ofMinutes(10));
+
+        @Test
+        void endsInTime() {
+            WaitOptions minute = leisurely.withTimeout(Duration.ofMinutes(1));
+            try (FaultServer server = FaultServer.replying(listed(2));
+                    GpuCloudClient client = connect(server)) {
+                client.instances().waitUntilRunning("i");
+
+                assertThatThrownBy(() -> client.instances().waitUntilShutDown("i", minute))
+                        .isInstanceOf(WaitTimeoutException.class)
+                        .hasMessageEndingWith("within PT1M; last seen RUNNING (2), 1 look");
+                assertThat(time.passed()).isEqualTo(Duration.ofMinutes(1));
+                assertThat(server.requests()).isEqualTo(2);
+            }
+        }
+
+        @Test
+        void holdsUpNoOther() throws Exception {
+            CountDownLatch resting = new CountDownLatch(1);
+            CountDownLatch tenMinutes = new CountDownLatch(1);
+            Sleeper sleeper = duration -> {
+                if (duration.compareTo(Duration.ofMinutes(1)) > 0) {
+                    resting.countDown();
+                    tenMinutes.await();
+                }
+                time.sleep(duration);
+            };
+            try (FaultServer server = FaultServer.replying(listed(2), listed(2), listed(22));
+                    GpuCloudClient client =
+                            TestClients.builder(server, time).sleeper(sleeper).build()) {
+                client.instances().waitUntilRunning("i");
+                var other = CompletableFuture.runAsync(() -> client.instances().waitUntilShutDown("i", leisurely));
+                resting.await();
+                var wait =
+                        CompletableFuture.supplyAsync(() -> client.instances().waitUntilRunning("i"));
+
+                assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
+                tenMinutes.countDown();
+                other.get(10, TimeUnit.SECONDS);
+                assertThat(server.requests()).isEqualTo(3);
+            } finally {
+                tenMinutes.countDown();
             }
         }
     }
