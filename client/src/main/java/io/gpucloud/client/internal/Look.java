@@ -46,8 +46,8 @@ record Look(
         return isYoungerThan(silence(), now);
     }
 
-    /** Whether it ended less than an interval ago. */
+    /** Whether it ended less than an interval ago. One that seems yet to come is old: the clock was set back since. */
     boolean isYoungerThan(Duration interval, Instant now) {
-        return now.isBefore(ended.plus(interval));
+        return !now.isBefore(ended) && now.isBefore(ended.plus(interval));
     }
 }

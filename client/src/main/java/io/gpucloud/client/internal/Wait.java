@@ -103,7 +103,7 @@ final class Wait {
         if (!now.isBefore(deadline)) {
             throw timeout();
         }
-        schedule(look);
+        schedule(look, now);
         return false;
     }
 
@@ -123,9 +123,10 @@ final class Wait {
         return goal.reached().test(instance);
     }
 
-    /** Counted from the end of the look, so that those who share one go on sharing. */
-    private void schedule(Look look) {
-        restUntil(look.ended().plus(interval.compareTo(look.silence()) < 0 ? look.silence() : interval));
+    /** Counted from the end of the look, so that those who share one go on sharing, unless the clock was set back since. */
+    private void schedule(Look look, Instant now) {
+        Instant from = look.ended().isBefore(now) ? look.ended() : now;
+        restUntil(from.plus(interval.compareTo(look.silence()) < 0 ? look.silence() : interval));
         Duration longer = Duration.ofMillis((long) (interval.toMillis() * options.factor()));
         interval = longer.compareTo(options.maxInterval()) < 0 ? longer : options.maxInterval();
     }

@@ -132,6 +132,21 @@ class AsyncWaitsTest {
     }
 
     @Test
+    void lookNoLaterWhenTheClockIsSetBackMeanwhile() {
+        try (FaultServer server = FaultServer.replying(listed(1), listed(2));
+                GpuCloudClient client = TestClients.builder(server, time)
+                        .executor(task -> {
+                            time.turnBack(Duration.ofMinutes(10));
+                            task.run();
+                        })
+                        .build()) {
+            client.instances().waitUntilRunningAsync("i", OPTIONS).join();
+
+            assertThat(time.sleeps()).hasSizeLessThan(10);
+        }
+    }
+
+    @Test
     void completeWithTheExceptionOfTheWait() {
         try (FaultServer server = FaultServer.replying(listed(22));
                 GpuCloudClient client = builder(server).build()) {

@@ -64,4 +64,12 @@ class SharedLookTest {
         time.sleep(INTERVAL);
         assertThat(shared.lookFor(wait)).returns(2L, Look::number);
     }
+
+    @Test
+    void isTakenAnewWhenTheClockWasSetBack() throws Exception {
+        shared.lookFor(begun(0));
+        time.turnBack(Duration.ofMinutes(10));
+
+        assertThat(shared.lookFor(begun(1))).returns(2L, Look::number);
+    }
 }

@@ -354,6 +354,19 @@ class WaitsTest {
                 assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2));
             }
         }
+
+        @Test
+        void looksAnewWhenTheClockWasSetBack() {
+            try (FaultServer server = FaultServer.replying(listed(22), listed(1), listed(2));
+                    GpuCloudClient client = connect(server)) {
+                client.instances().waitUntilShutDown("i");
+                time.turnBack(Duration.ofMinutes(10));
+                client.instances().waitUntilRunning("i");
+
+                assertThat(server.requests()).isEqualTo(3);
+                assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2));
+            }
+        }
     }
 
     @Nested

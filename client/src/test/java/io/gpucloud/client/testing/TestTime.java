@@ -30,6 +30,11 @@ public final class TestTime implements InstantSource, Sleeper {
         now = now.plus(duration);
     }
 
+    /** Sets the clock back, as a time server does. */
+    public synchronized void turnBack(Duration duration) {
+        now = now.minus(duration);
+    }
+
     /** All pauses so far. */
     public synchronized List<Duration> sleeps() {
         return List.copyOf(sleeps);
