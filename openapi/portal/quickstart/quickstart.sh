@@ -1,22 +1,36 @@
 set -eu
 
+# Answers are stripped of blanks, which are free in JSON.
 call() {
   curl -sS --max-time 30 "$GPU_CLOUD_BASE_URL$1" -H "Authorization: Bearer $GPU_CLOUD_API_KEY" \
-    -H "Content-Type: application/json" ${2:+-d "$2"}
+    -H "Content-Type: application/json" ${2:+-d "$2"} | tr -d ' \t\r\n'
 }
 
 # HTTP 200 does not mean success: code does.
 succeeded() {
-  case "$1" in *'"code":0,'*) ;; *) echo "refused: $1" >&2; exit 1 ;; esac
+  case "$1" in *'"code":0'[,}]*) ;; *) echo "refused: $1" >&2; exit 1 ;; esac
 }
+
+running() {
+  call /instance/list | sed 's/},{/}\
+{/g' | grep "\"instance_uuid\":\"$instance\"" | grep -q '"status":2[,}]'
+}
+
+# What is rented costs money: it is destroyed however this ends, also when it is interrupted.
+created=
+instance() { printf '%s' "$created" | sed -n 's/.*"instance_uuid":"\([^"]*\)".*/\1/p'; }
+give_back() { [ -z "$(instance)" ] || succeeded "$(call /instance/destroy "{\"instance_uuid\": \"$(instance)\"}")"; }
+trap give_back EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+trap 'exit 129' HUP
 
 created=$(call /instance/create_by_pod '{"pod_uuid": "pod-stable-diffusion", "gpu_uuid": "gpu-rtx-4090", "gpu_nums": 1}')
 succeeded "$created"
-instance=$(printf '%s' "$created" | sed 's/.*"instance_uuid":"\([^"]*\)".*/\1/')
-trap 'call /instance/destroy "{\"instance_uuid\": \"$instance\"}"' EXIT
+instance=$(instance)
 
 tries=600
-until call /instance/list | grep -q "\"instance_uuid\":\"$instance\",\"status\":2,"; do
+until running; do
   tries=$((tries - 1))
   [ "$tries" -gt 0 ] || { echo "$instance does not run yet" >&2; exit 1; }
   sleep 1

@@ -20,6 +20,11 @@ async function instance(uuid: string): Promise<Instance | undefined> {
   return instance_list.find(({ instance_uuid }) => instance_uuid === uuid);
 }
 
+// An interruption ends the wait below, so that what is rented is given back.
+let interrupted = false;
+process.once('SIGINT', () => (interrupted = true));
+process.once('SIGTERM', () => (interrupted = true));
+
 // Public: takes no key.
 const { pod_list: [pod] } = await call<{ pod_list: { uuid: string }[] }>('/pod/list?name=diffusion', undefined, {});
 const { gpu_list: [gpu] } = await call<{ gpu_list: { gpu_uuid: string }[] }>('/gpu/list');
@@ -28,7 +33,7 @@ const { instance_uuid } = await call<Instance>('/instance/create_by_pod', order)
 try {
   const deadline = Date.now() + 600_000;
   while ((await instance(instance_uuid))?.status !== 2) {
-    if (Date.now() > deadline) {
+    if (interrupted || Date.now() > deadline) {
       throw new Error(`${instance_uuid} does not run yet`);
     }
     await new Promise(resume => setTimeout(resume, 1000));

@@ -56,8 +56,15 @@ public final class Program {
         return abort(what);
     }
 
-    /** Runs a program to its end, without a proxy: all it asks is on this machine. */
+    /** Runs a program to its end. */
     static Result run(List<String> command, Map<String, String> environment) throws IOException, InterruptedException {
+        Process process = start(command, environment);
+        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        return new Result(process.waitFor(), output);
+    }
+
+    /** Starts a program, without a proxy: all it asks is on this machine. */
+    static Process start(List<String> command, Map<String, String> environment) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment()
                 .keySet()
@@ -65,7 +72,6 @@ public final class Program {
         builder.environment().putAll(environment);
         Process process = builder.start();
         process.getOutputStream().close();
-        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
-        return new Result(process.waitFor(), output);
+        return process;
     }
 }

@@ -1,5 +1,6 @@
 package io.gpucloud.contract.spec;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
@@ -45,6 +46,23 @@ class QuickstartsTest {
         assertThat(result.output()).containsPattern("[0-9a-f-]{36} (answers at|runs for)");
     }
 
+    /** On a stub where it would have to wait for a while. */
+    private static void givesBackWhenItIsStopped(List<String> command) throws Exception {
+        try (GpuCloudStub slow = GpuCloudStub.start("stub.lifecycle.boot=10m");
+                GpuCloudClient client = GpuCloudClient.forStub(slow.baseUrl().toString(), "tenant-stopped")) {
+            Process process = Program.start(
+                    command,
+                    Map.of("GPU_CLOUD_BASE_URL", slow.baseUrl().toString(), "GPU_CLOUD_API_KEY", "tenant-stopped"));
+            while (process.isAlive() && client.instances().list().isEmpty()) {
+                Thread.onSpinWait();
+            }
+            process.toHandle().destroy();
+            String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+            assertThat(process.waitFor()).as(output).isNotZero();
+            assertThat(client.instances().list()).as(output).isEmpty();
+        }
+    }
+
     @Test
     void inJavaIsThatOfTheClient() throws Exception {
         String readme = Files.readString(Path.of("../client/README.md"));
@@ -63,8 +81,9 @@ class QuickstartsTest {
     @Test
     void inShellRuns() throws Exception {
         Program.require("curl");
-        rentsAndGivesBack(
-                "tenant-shell", List.of("sh", FOLDER.resolve("quickstart.sh").toString()));
+        List<String> command = List.of("sh", FOLDER.resolve("quickstart.sh").toString());
+        rentsAndGivesBack("tenant-shell", command);
+        givesBackWhenItIsStopped(command);
     }
 
     @Test
@@ -92,8 +111,8 @@ class QuickstartsTest {
                 Map.of());
         assertThat(compilation.status()).as(compilation.output()).isZero();
         Files.writeString(compiled.resolve("package.json"), "{\"type\": \"module\"}");
-        rentsAndGivesBack(
-                "tenant-typescript",
-                List.of(node, compiled.resolve("quickstart.js").toString()));
+        List<String> command = List.of(node, compiled.resolve("quickstart.js").toString());
+        rentsAndGivesBack("tenant-typescript", command);
+        givesBackWhenItIsStopped(command);
     }
 }
