@@ -14,14 +14,24 @@ export class Refused extends Error {
   }
 }
 
-/** Calls the administration; answers what it answers, or null where that is nothing. */
-export const call = async (method, path, body) => {
+const ask = async (method, path, body) => {
   const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...(body && { 'Content-Type': 'application/json' }) };
-  const response = await fetch(`/__admin${path}`, { method, headers, body: body && JSON.stringify(body) });
+  const response = await fetch(`/__admin${path}`, { method, headers, body: body && JSON.stringify(body) }).catch(() => {
+    throw new Error('The stub does not answer.');
+  });
   if (!response.ok) {
     throw new Refused(response.status, await response.json().catch(() => ({ title: `HTTP ${response.status}` })));
   }
+  return response;
+};
+
+/** Calls the administration; answers what it answers, or null where that is nothing. */
+export const call = async (...request) => {
+  const response = await ask(...request);
   return response.status === 204 ? null : response.json();
 };
+
+/** What the administration answers, to the byte: numbers here hold fewer digits than those of a snapshot. */
+export const bytes = async path => (await ask('GET', path)).blob();
 
 export const accountPath = account => `/accounts/${encodeURIComponent(account)}`;

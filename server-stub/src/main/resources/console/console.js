@@ -1,4 +1,4 @@
-import { Refused, accountPath, call, setToken } from './api.js';
+import { Refused, accountPath, bytes, call, setToken } from './api.js';
 import { byId, choices, element, span, utc } from './dom.js';
 import { describedFault, prepareFaults, showFaults } from './faults.js';
 import { showInstances } from './instances.js';
@@ -12,9 +12,12 @@ let seen = 0;
 
 const pause = () => new Promise(done => setTimeout(done, PAUSE_MS));
 
-const tell = words => {
-  byId('notice').hidden = words === '';
-  byId('notice').textContent = words;
+/** Says nothing twice: what reads the page aloud would begin again. */
+const tell = (id, words) => {
+  if (byId(id).textContent !== words) {
+    byId(id).textContent = words;
+    byId(id).hidden = words === '';
+  }
 };
 
 const showClock = ({ now, frozen, speed }) => {
@@ -52,24 +55,31 @@ const refresh = async () => {
   try {
     await showAll();
     byId('access').hidden = true;
-    tell('');
+    tell('notice', '');
     return true;
   } catch (failure) {
     byId('access').hidden = !(failure instanceof Refused && failure.status === 403);
-    tell(failure instanceof Refused ? failure.message : 'The stub does not answer.');
+    tell('notice', failure.message);
     return false;
   }
 };
 
-/** Does something and shows what came of it. */
-const act = async (...request) => {
+/** Does something; why it failed stands there until the next time. */
+const attempt = async action => {
   try {
-    await call(...request);
-    await refresh();
+    await action();
+    tell('refusal', '');
   } catch (failure) {
-    tell(failure instanceof Refused ? failure.message : 'The stub does not answer.');
+    tell('refusal', failure.message);
   }
 };
+
+/** Does something in the stub and shows what came of it. */
+const act = (...request) =>
+  attempt(async () => {
+    await call(...request);
+    await refresh();
+  });
 
 /** Waits in the stub until somebody asks it something, at most for a while, and looks at everything again. */
 const watch = async () => {
@@ -91,12 +101,12 @@ const sure = question => {
 };
 
 /** Fetched rather than linked to, since a link carries no token. */
-const download = async (path, file) => {
-  const text = JSON.stringify(await call('GET', path), null, 2);
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  element('a', { href: address, download: file }).click();
-  setTimeout(() => URL.revokeObjectURL(address), PATIENCE_MS);
-};
+const download = (path, file) =>
+  attempt(async () => {
+    const address = URL.createObjectURL(await bytes(path));
+    element('a', { href: address, download: file }).click();
+    setTimeout(() => URL.revokeObjectURL(address), PATIENCE_MS);
+  });
 
 const on = (id, event, reaction) =>
   byId(id).addEventListener(event, happened => {
@@ -115,7 +125,12 @@ on('advance', 'submit', () => advance(Number(byId('seconds').value)));
 on('next', 'click', () => advance(Number(byId('next').dataset.in)));
 document.querySelectorAll('[data-advance]').forEach(button => button.addEventListener('click', () => advance(Number(button.dataset.advance))));
 byId('account').addEventListener('change', refresh);
-on('account-snapshot', 'click', () => download(`${accountPath(byId('account').value)}/snapshot`, 'gpu-cloud-stub-account.json'));
+on('account-snapshot', 'click', () => {
+  const account = byId('account').value;
+  if (account) {
+    download(`${accountPath(account)}/snapshot`, 'gpu-cloud-stub-account.json');
+  }
+});
 on('reset-account', 'click', async () => {
   const account = byId('account').value;
   if (account && (await sure(`Put ${account} back to where it was when it opened?`))) {

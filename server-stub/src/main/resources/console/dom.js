@@ -28,13 +28,19 @@ export const replace = (parent, children) => {
   }
 };
 
-/** A moment in UTC, to the second. */
-export const utc = seconds => new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19);
+/** The last moment that has a date here. */
+const LAST = 8.64e12;
 
-/** A moment as an element, its day below; a dash where there is none. */
+/** A moment in UTC, to the second, or the number where it has no date. */
+export const utc = seconds => (seconds > LAST ? `${seconds}` : new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19));
+
+/** A moment as an element, its day below; a dash where there is none, and the number where it has no date. */
 export const moment = seconds => {
   if (!seconds) {
     return '–';
+  }
+  if (seconds > LAST) {
+    return utc(seconds);
   }
   const [day, time] = utc(seconds).split(' ');
   return element('time', { datetime: new Date(seconds * 1000).toISOString() }, time, element('small', {}, day));

@@ -4,12 +4,15 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.RequestOptions;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.stub.GpuCloudStub;
 import java.time.Instant;
+import java.util.Map;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -152,6 +155,53 @@ class StubPagesTest {
         var download = page.waitForDownload(
                 () -> page.getByText("Download its snapshot").click());
         Assertions.assertThat(download.path()).content().contains("\"digest\"", "\"instances\"");
+    }
+
+    /** The chances of a fault hold more digits than a number of the browser. */
+    @Test
+    void giveTheSnapshotOfTheStubToTheByte() throws Exception {
+        Page page = visitor.atADesk(origin);
+        page.request()
+                .post(
+                        origin + "__admin/faults",
+                        RequestOptions.create().setData(Map.of("status", 500, "probability", 0.5)));
+        page.navigate(origin + "__admin/console");
+        assertThat(page.locator("#faults li")).isVisible();
+        var download =
+                page.waitForDownload(() -> page.getByText("Download a snapshot").click());
+        Assertions.assertThat(download.path())
+                .content()
+                .isEqualTo(page.request().get(origin + "__admin/snapshot").text());
+    }
+
+    @Test
+    void keepTheReasonOfARefusalWhereItCanBeRead() {
+        Page page = visitor.atADesk(origin);
+        page.navigate(origin + "__admin/console");
+        page.route("**/__admin/faults", route -> {
+            if (route.request().method().equals("POST")) {
+                route.fulfill(new Route.FulfillOptions().setStatus(409).setBody("{\"detail\":\"not now\"}"));
+            } else {
+                route.resume();
+            }
+        });
+        button(page, "Switch on").click();
+        assertThat(page.locator("#refusal")).hasText("not now");
+        client.gpus().list();
+        assertThat(page.locator("#journal tbody tr").first()).containsText("/gpu/list");
+        assertThat(page.locator("#refusal")).hasText("not now");
+    }
+
+    @Test
+    void showATimerThatHasNoDate() {
+        String instance = created();
+        Page page = visitor.atADesk(origin);
+        page.navigate(origin + "__admin/console");
+        button(page, "+1 min").click();
+        assertThat(page.locator("#instances .badge")).hasText("2 running");
+        client.instances().scheduleShutdown(instance, Instant.ofEpochSecond(9_000_000_000_000L));
+        assertThat(page.locator("#instances")).containsText("9000000000000");
+        assertThat(page.locator("#notice")).isHidden();
     }
 
     @ParameterizedTest
