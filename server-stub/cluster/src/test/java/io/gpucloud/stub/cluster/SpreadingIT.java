@@ -6,6 +6,9 @@ import io.gpucloud.contract.kit.Result;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -53,6 +56,17 @@ class SpreadingIT {
     /** The proxy refuses to change one stub for all, whatever the call looks like; and nginx refuses two keys by itself. */
     private boolean isAsTheProxyHasIt(Result result) {
         return WHOLE.contains(result.operation()) || result.fact().equals("key: two headers");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"haproxy", "nginx"})
+    void showTheirPagesUnderTheAddressOfTheProxy(String program) throws Exception {
+        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+            String page = HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(balancer.origin()).build(), HttpResponse.BodyHandlers.ofString())
+                    .body();
+            assertThat(page).contains(balancer.origin().resolve("/api/open/v2").toString());
+        }
     }
 
     @ParameterizedTest
