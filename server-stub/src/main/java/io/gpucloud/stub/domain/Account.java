@@ -81,14 +81,15 @@ public final class Account {
     }
 
     private void advance(long moment) {
-        for (AgendaEntry entry = agenda.pollDue(moment); entry != null; entry = agenda.pollDue(moment)) {
+        long reached = Math.max(now, moment);
+        for (AgendaEntry entry = agenda.pollDue(reached); entry != null; entry = agenda.pollDue(reached)) {
             switch (entry.kind()) {
                 case UPLOAD_FINISHED -> uploadEnded(entry.subject(), UploadStatus.SUCCEEDED);
                 case UPLOAD_FAILED -> uploadEnded(entry.subject(), UploadStatus.FAILED);
                 default -> lifecycle.happen(entry);
             }
         }
-        now = Math.max(now, moment);
+        now = reached;
     }
 
     long now() {

@@ -98,6 +98,15 @@ class AccountTest {
     }
 
     @Test
+    void whatTakesNoTimeHasHappenedAtTheNextLookAlthoughTheClockWasSetBack() {
+        Rules rules = new Rules(Tenant.CATALOG, new Rules.Durations(0, 0, 0), new Metering(true, true), 10_000, 100);
+        Tenant tenant = Tenant.with(rules, Tenant.seed(10_000));
+        tenant.after(HOUR).does(new Operation.ListInstances());
+        String uuid = tenant.after(-HOUR / 2).creates();
+        assertThat(tenant.status(uuid)).isEqualTo(Status.RUNNING);
+    }
+
+    @Test
     void aRefusalChangesNothingButWhatHadComeDue() {
         Tenant tenant = Tenant.withFunds();
         tenant.creates();
