@@ -7,7 +7,7 @@ final class Input {
     private int position;
 
     Input(byte[] bytes) {
-        this.bytes = bytes.clone();
+        this.bytes = bytes;
     }
 
     int octet() {
