@@ -18,7 +18,7 @@ sealed interface Errand {
      */
     record Confirm(String member) implements Errand {
         @Override
-        public Boolean run(Here here) {
+        public @Nullable Boolean run(Here here) {
             return here.confirms(member);
         }
     }

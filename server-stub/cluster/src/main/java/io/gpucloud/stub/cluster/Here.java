@@ -25,6 +25,7 @@ final class Here {
     private final AtomicLong changes = new AtomicLong(1);
     private final AtomicLong caughtUp = new AtomicLong();
     private final AtomicLong sureUntil = new AtomicLong(System.nanoTime());
+    private volatile boolean merging;
     private volatile Predicate<String> members = member -> false;
     private volatile @Nullable StubClock clock;
     private volatile @Nullable Journal journal;
@@ -68,8 +69,16 @@ final class Here {
         return sureUntil.get() - nanoTime() > 0;
     }
 
+    /** A majority has confirmed this member; that does not count if it has missed something meanwhile. */
     void sureUntil(long nanoTime) {
-        sureUntil.set(nanoTime);
+        if (hasCaughtUp()) {
+            sureUntil.set(nanoTime);
+        }
+    }
+
+    /** This member knows that a majority can have given it up. */
+    void unsure() {
+        sureUntil.set(nanoTime());
     }
 
     void requireSure() {
@@ -82,9 +91,17 @@ final class Here {
         members = itsMembers;
     }
 
-    /** A member that may be behind confirms nobody: until it is not, nobody new takes the place of one that is lost. */
-    boolean confirms(String member) {
-        return changes.get() == caughtUp.get() && members.test(member);
+    /**
+     * Whether somebody is a member. One that may be behind says nothing: until it is not, nobody new takes the place of one
+     * that is lost.
+     */
+    @Nullable
+    Boolean confirms(String member) {
+        return hasCaughtUp() ? members.test(member) : null;
+    }
+
+    private boolean hasCaughtUp() {
+        return changes.get() == caughtUp.get();
     }
 
     /** Members have come or gone: what this one knows may be out of date. */
@@ -93,9 +110,25 @@ final class Here {
     }
 
     /** Catches up, if there is a reason to; what changes meanwhile is a reason to do so again. */
+    /** This member goes over to others, and loses what it has kept. What it knows it must not bring back to them yet. */
+    void mergeBegins() {
+        merging = true;
+        membersChanged();
+        unsure();
+    }
+
+    /** It has gone over, or not. Of what only it may know, nothing is kept if the others were a majority without it. */
+    void mergeEnds(boolean forgetting) {
+        if (forgetting) {
+            replicas.values().forEach(Replica::forget);
+        }
+        membersChanged();
+        merging = false;
+    }
+
     void catchUp(Runnable catching) {
         long seen = changes.get();
-        if (seen != caughtUp.get()) {
+        if (seen != caughtUp.get() && !merging) {
             catching.run();
             caughtUp.set(seen);
         }

@@ -5,9 +5,11 @@ import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.map.IMap;
 import io.gpucloud.stub.control.Waits;
 import java.net.InetSocketAddress;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,6 +36,8 @@ final class Members implements AutoCloseable {
     private final Errands errands;
     private final Waits.Repetition pulse;
 
+    /** Whom it saw, itself among them, before it went over to others. */
+    private volatile Set<InetSocketAddress> cameWith = Set.of();
     private Members(HazelcastInstance hazelcast, Settings settings, Here here, Waits waits) {
         this.hazelcast = hazelcast;
         this.settings = settings;
@@ -41,7 +45,7 @@ final class Members implements AutoCloseable {
         errands = new Errands(hazelcast.getExecutorService(Engine.ERRANDS), hazelcast.getCluster(), here);
         here.members(identifier -> identifiers().contains(identifier));
         hazelcast.getCluster().addMembershipListener(new Changes());
-        hazelcast.getLifecycleService().addLifecycleListener(event -> here.membersChanged());
+        hazelcast.getLifecycleService().addLifecycleListener(event -> changed(event.getState()));
         pulse = waits.every(Pulse.EVERY_MILLIS, "cluster", new Pulse(this));
     }
 
@@ -133,6 +137,22 @@ final class Members implements AutoCloseable {
 
     private Set<InetSocketAddress> addresses() {
         return hazelcast.getCluster().getMembers().stream()
+    private void changed(LifecycleEvent.LifecycleState state) {
+        switch (state) {
+            case MERGING -> {
+                cameWith = addresses();
+                here.mergeBegins();
+            }
+            case MERGED -> {
+                Set<InetSocketAddress> others = new HashSet<>(addresses());
+                others.removeAll(cameWith);
+                here.mergeEnds(others.size() >= majority());
+            }
+            case MERGE_FAILED -> here.mergeEnds(false);
+            default -> here.membersChanged();
+        }
+    }
+
                 .map(Member::getSocketAddress)
                 .collect(Collectors.toSet());
     }

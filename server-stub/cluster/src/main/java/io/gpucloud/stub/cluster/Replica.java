@@ -82,6 +82,13 @@ final class Replica {
         countRemoved();
     }
 
+    synchronized void forget() {
+        values.clear();
+        whole = 0;
+        latest = 0;
+        removed = 0;
+    }
+
     private void put(String name, @Nullable Object value, long version) {
         Dated before = values.put(name, new Dated(value, version));
         removed += (value == null ? 1 : 0) - (before != null && before.value == null ? 1 : 0);
