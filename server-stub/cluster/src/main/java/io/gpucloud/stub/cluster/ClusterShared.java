@@ -7,8 +7,10 @@ import io.gpucloud.stub.cluster.PartCall.ChangeOne;
 import io.gpucloud.stub.cluster.PartCall.ReplaceAll;
 import io.gpucloud.stub.cluster.PartCall.Restore;
 import io.gpucloud.stub.cluster.PartCall.Result;
+import io.gpucloud.stub.cluster.PartCall.Settle;
 import io.gpucloud.stub.cluster.PartCall.TakeAll;
 import io.gpucloud.stub.control.Shared;
+import io.gpucloud.stub.control.Waits;
 import io.gpucloud.stub.domain.UnavailableException;
 import java.util.Collections;
 import java.util.Map;
@@ -17,17 +19,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shared values that are kept once in the cluster and known to every member: reading asks nobody, and a change returns when
- * every member has been told of it. A change is made where the part is kept, if the value is still what the change was made
- * of; otherwise it is made anew.
+ * every member has been told of it, and they are a majority. A change is made where the part is kept, if the value is still
+ * what the change was made of; otherwise it is made anew.
  *
  * @param <V> what is kept
  */
 final class ClusterShared<V> implements Shared<V> {
 
+    private static final long AGAIN_MILLIS = 50;
+
     private final String part;
     private final Replica replica;
     private final IMap<String, PartCell> parts;
     private final Errands errands;
+    private final int majority;
+    private final Waits waits;
     private final boolean onlyWhenSure;
 
     /**
@@ -41,6 +47,8 @@ final class ClusterShared<V> implements Shared<V> {
         this.onlyWhenSure = onlyWhenSure;
         parts = members.parts();
         errands = members.errands();
+        majority = members.majority();
+        waits = members.waits();
     }
 
     @Override
@@ -67,20 +75,25 @@ final class ClusterShared<V> implements Shared<V> {
     @SuppressWarnings("unchecked")
     public @Nullable V change(String name, Shared.Change<V> change) {
         @Nullable V before = (V) replica.get(name);
+        boolean known = true;
         while (true) {
             @Nullable V after = change.of(before);
-            if (Objects.equals(before, after)) {
+            if (known && Objects.equals(before, after)) {
+                errands.here().requireSure();
                 return after;
             }
-            Result result = ask(new ChangeOne(name, before, after, replica.version()));
+            // What is as it should be where it is kept may have been made by somebody who could not tell of it.
+            ChangeOne one = new ChangeOne(name, before, after, replica.version());
+            Result result = ask(Objects.equals(before, after) ? new Settle(one) : one);
             if (result.done()) {
-                errands.everywhere(new Errand.Tell(part, name, after, result.version()));
+                tell(new Errand.Tell(part, name, after, result.version()));
                 return after;
             }
             if (result.version() < replica.version()) {
                 reload();
             } else {
                 before = (V) result.now();
+                known = false;
             }
         }
     }
@@ -92,41 +105,61 @@ final class ClusterShared<V> implements Shared<V> {
             reload();
             result = ask(new ReplaceAll(values, replica.version()));
         }
-        errands.everywhere(new Errand.TellAll(part, values, result.version()));
+        tell(new Errand.TellAll(part, values, result.version()));
+    }
+
+    /**
+     * A change is acknowledged once a majority knows it. Where it is kept a copy may be missing, if members have left; and
+     * those who left may be the majority, and go on without this one.
+     */
+    private void tell(Errand news) {
+        if (errands.everywhere(news) < majority) {
+            throw new UnavailableException("no majority has been told of a change: " + part, null);
+        }
     }
 
     /** Brings what this member knows up to date; and if the part was lost with those who kept it, brings it back. */
     void reload() {
         Result result = ask(new TakeAll());
+        boolean restored = false;
         if (result.version() < replica.version()) {
-            ask(new Restore(replica.all(), replica.version()));
+            restored = ask(new Restore(replica.all(), replica.version())).done();
             result = ask(new TakeAll());
         }
-        Map<String, ?> all = result.all();
-        replica.tellAll(all == null ? Collections.emptyMap() : all, result.version());
+        Map<String, ?> all = result.all() == null ? Collections.emptyMap() : result.all();
+        replica.tellAll(all, result.version());
+        if (restored) {
+            // Others may have taken before what was there.
+            errands.elsewhereLater(new Errand.TellAll(part, all, result.version()));
+        }
     }
 
     /** Asks again while nobody knows whether it was done: a part compares before it changes, so nothing is done twice. */
     private Result ask(PartCall call) {
         long end = errands.here().nanoTime() + Engine.PATIENCE_NANOS;
-        boolean asked = false;
+        PartCall asked = call;
         while (true) {
+            @Nullable RuntimeException unknown = null;
             try {
-                Result result = (Result) Objects.requireNonNull(
-                        parts.executeOnKey(part, new PartProcess(call)).content());
-                return asked ? result.afterAll(call) : result;
-            } catch (IndeterminateOperationStateException | OperationTimeoutException unknown) {
-                if (errands.here().nanoTime() - end > 0) {
-                    throw unreachable(unknown);
+                PartProcess process = new PartProcess(asked, errands.here());
+                @Nullable Object result = parts.executeOnKey(part, process).content();
+                if (result != null) {
+                    return (Result) result;
                 }
-                asked = true;
+            } catch (IndeterminateOperationStateException | OperationTimeoutException nobodyKnows) {
+                unknown = nobodyKnows;
+                asked = call instanceof ChangeOne change ? new Settle(change) : call;
             } catch (RuntimeException failed) {
                 throw unreachable(failed);
             }
+            if (errands.here().nanoTime() - end > 0) {
+                throw unreachable(unknown);
+            }
+            waits.pause(AGAIN_MILLIS);
         }
     }
 
-    private UnavailableException unreachable(RuntimeException failed) {
+    private UnavailableException unreachable(@Nullable RuntimeException failed) {
         return new UnavailableException("a part of the stub cannot be reached: " + part, failed);
     }
 }

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -42,19 +43,29 @@ final class Errands {
     }
 
     /**
-     * Has it done on every member, and waits. A member that leaves meanwhile has nothing to be told any more; one that comes
-     * asks by itself.
+     * Has it done on every member, waits, and answers how many have done it. A member that leaves meanwhile has nothing to be
+     * told any more; one that comes asks by itself.
      */
-    void everywhere(Errand errand) {
-        collect(send(errand, cluster.getMembers()), PATIENCE_MILLIS, true);
+    int everywhere(Errand errand) {
+        return collect(send(errand, cluster.getMembers()), PATIENCE_MILLIS, true)
+                .size();
+    }
+
+    /** Has it done on every other member, some time. */
+    void elsewhereLater(Errand errand) {
+        send(errand, others());
     }
 
     /** Has it done on every other member, and answers what those say that are there. */
     List<Object> elsewhere(Errand errand, long millis) {
-        List<Member> others = cluster.getMembers().stream()
+        List<@Nullable Object> answers = collect(send(errand, others()), millis, false);
+        return answers.stream().filter(Objects::nonNull).toList();
+    }
+
+    private List<Member> others() {
+        return cluster.getMembers().stream()
                 .filter(member -> !member.localMember())
                 .toList();
-        return others.isEmpty() ? List.of() : collect(send(errand, others), millis, false);
     }
 
     private Map<Member, Future<Parcel>> send(Errand errand, Collection<Member> members) {
@@ -69,18 +80,14 @@ final class Errands {
         return sent;
     }
 
-    private List<Object> collect(Map<Member, Future<Parcel>> sent, long millis, boolean allOfThem) {
-        List<Object> answers = new ArrayList<>();
+    private List<@Nullable Object> collect(Map<Member, Future<Parcel>> sent, long millis, boolean allOfThem) {
+        List<@Nullable Object> answers = new ArrayList<>();
         long end = here.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (Map.Entry<Member, Future<Parcel>> one : sent.entrySet()) {
             try {
-                @Nullable
-                Object answer = one.getValue()
+                answers.add(one.getValue()
                         .get(Math.max(1, end - here.nanoTime()), TimeUnit.NANOSECONDS)
-                        .content();
-                if (answer != null) {
-                    answers.add(answer);
-                }
+                        .content());
             } catch (ExecutionException | TimeoutException failed) {
                 if (allOfThem && !hasLeft(one.getKey(), failed)) {
                     throw new UnavailableException("a member has not been told", failed);

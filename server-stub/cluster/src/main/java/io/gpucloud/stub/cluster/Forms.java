@@ -58,7 +58,7 @@ final class Forms {
                         4,
                         CODEC,
                         PartProcess::call,
-                        call -> new PartProcess(there(call, PartCall.class))),
+                        call -> new PartProcess(there(call, PartCall.class), here)),
                 new Form<>(
                         PartCell.class,
                         5,
@@ -74,7 +74,13 @@ final class Forms {
                 // Counting begins anew where a counter is carried to: at most a second is given twice.
                 new Form<>(CounterCell.class, 7, CODEC, cell -> null, nothing -> new CounterCell()),
                 new Form<>(Task.class, 8, CODEC, Task::errand, errand -> new Task(there(errand, Errand.class), here)),
-                new Form<>(Parcel.class, 9, CODEC, Parcel::content, Parcel::new));
+                new Form<>(Parcel.class, 9, CODEC, Parcel::content, Parcel::new),
+                new Form<>(
+                        PartReplay.class,
+                        10,
+                        CODEC,
+                        PartReplay::call,
+                        call -> new PartReplay(there(call, PartCall.class))));
     }
 
     private static <T> T there(@Nullable Object value, Class<T> type) {

@@ -34,6 +34,7 @@ final class Members implements AutoCloseable {
     private final Settings settings;
     private final Here here;
     private final Errands errands;
+    private final Waits waits;
     private final Waits.Repetition pulse;
 
     /** Whom it saw, itself among them, before it went over to others. */
@@ -42,6 +43,7 @@ final class Members implements AutoCloseable {
         this.hazelcast = hazelcast;
         this.settings = settings;
         this.here = here;
+        this.waits = waits;
         errands = new Errands(hazelcast.getExecutorService(Engine.ERRANDS), hazelcast.getCluster(), here);
         here.members(identifier -> identifiers().contains(identifier));
         hazelcast.getCluster().addMembershipListener(new Changes());
@@ -90,6 +92,10 @@ final class Members implements AutoCloseable {
         return errands;
     }
 
+    Waits waits() {
+        return waits;
+    }
+
     Here here() {
         return here;
     }
@@ -131,12 +137,6 @@ final class Members implements AutoCloseable {
         return hazelcast.getPartitionService().isClusterSafe();
     }
 
-    private boolean isSureWithin(long millis, Waits waits) {
-        return waits.until(millis, LOOK_MILLIS, here::isSure, Boolean::booleanValue);
-    }
-
-    private Set<InetSocketAddress> addresses() {
-        return hazelcast.getCluster().getMembers().stream()
     private void changed(LifecycleEvent.LifecycleState state) {
         switch (state) {
             case MERGING -> {
@@ -153,6 +153,12 @@ final class Members implements AutoCloseable {
         }
     }
 
+    private boolean isSureWithin(long millis, Waits waits) {
+        return waits.until(millis, LOOK_MILLIS, here::isSure, Boolean::booleanValue);
+    }
+
+    private Set<InetSocketAddress> addresses() {
+        return hazelcast.getCluster().getMembers().stream()
                 .map(Member::getSocketAddress)
                 .collect(Collectors.toSet());
     }

@@ -1,11 +1,15 @@
 package io.gpucloud.stub.cluster;
 
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What can be asked of a part of the stub where it is kept. */
 sealed interface PartCall {
+
+    /** Whether it gives the part a value that it did not have before; what was lost it has had. */
+    default boolean changes() {
+        return this instanceof ChangeOne || this instanceof Settle || this instanceof ReplaceAll;
+    }
 
     /**
      * Changes a value, if it is still what it was.
@@ -17,6 +21,14 @@ sealed interface PartCall {
      */
     record ChangeOne(
             String name, @Nullable Object before, @Nullable Object after, long atLeast) implements PartCall {}
+
+    /**
+     * Makes a change of which nobody knows whether it was made, unless it was; and makes the copies equal, which may not have
+     * heard of it.
+     *
+     * @param change the change
+     */
+    record Settle(ChangeOne change) implements PartCall {}
 
     /**
      * Replaces all values.
@@ -38,6 +50,13 @@ sealed interface PartCall {
     record TakeAll() implements PartCall {}
 
     /**
+     * Makes a copy equal.
+     *
+     * @param image what the part is
+     */
+    record Equal(PartCell.Image image) implements PartCall {}
+
+    /**
      * What became of it.
      *
      * @param done whether it was done
@@ -49,12 +68,5 @@ sealed interface PartCall {
             boolean done,
             long version,
             @Nullable Object now,
-            @Nullable Map<String, ?> all) {
-
-        /** What it means for a call that was made before without an answer: a change that is found made is done. */
-        Result afterAll(PartCall call) {
-            boolean found = call instanceof ChangeOne change && Objects.equals(now, change.after());
-            return found ? new Result(true, version, now, null) : this;
-        }
-    }
+            @Nullable Map<String, ?> all) {}
 }

@@ -1,9 +1,11 @@
 package io.gpucloud.stub.cluster;
 
 import io.gpucloud.stub.cluster.PartCall.ChangeOne;
+import io.gpucloud.stub.cluster.PartCall.Equal;
 import io.gpucloud.stub.cluster.PartCall.ReplaceAll;
 import io.gpucloud.stub.cluster.PartCall.Restore;
 import io.gpucloud.stub.cluster.PartCall.Result;
+import io.gpucloud.stub.cluster.PartCall.Settle;
 import io.gpucloud.stub.cluster.PartCall.TakeAll;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,10 +40,14 @@ final class PartCell {
             return new Result(true, version, null, Map.copyOf(values));
         } else if (call instanceof ChangeOne change) {
             return change(change);
+        } else if (call instanceof Settle unknown) {
+            return settle(unknown.change());
         } else if (call instanceof ReplaceAll all) {
             return all.atLeast() > version ? behind() : replaced(all.values(), version + 1);
         } else if (call instanceof Restore lost) {
             return lost.version() <= version ? behind() : replaced(lost.values(), lost.version() + 1);
+        } else if (call instanceof Equal equal) {
+            return replaced(equal.image().values(), equal.image().version());
         }
         throw new IllegalArgumentException("not among what can be asked: " + call);
     }
@@ -58,6 +64,12 @@ final class PartCell {
             values.put(change.name(), change.after());
         }
         return new Result(true, version, change.after(), null);
+    }
+
+    private Result settle(ChangeOne change) {
+        @Nullable Object now = values.get(change.name());
+        boolean made = change.atLeast() <= version && Objects.equals(now, change.after());
+        return made ? new Result(true, version, now, null) : change(change);
     }
 
     private Result replaced(Map<String, ?> all, long next) {

@@ -1,6 +1,8 @@
 package io.gpucloud.stub.cluster;
 
 import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import io.gpucloud.stub.control.InMemoryAccounts;
 import io.gpucloud.stub.control.Journal;
 import io.gpucloud.stub.control.LocalShared;
@@ -31,13 +33,13 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Trio implements AutoCloseable {
 
     private static final Page.Request FIRST = new Page.Request(1, 20);
+    private static final Waits WAITS = new Waits();
+    private static final Seeds SEEDS = seeds();
+    private static final Rules RULES =
+            new Rules(SEEDS.catalog(), new Rules.Durations(20, 10, 30), new Rules.Metering(true, true), 10_000, 30);
 
     private final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
-    private final Waits waits = new Waits();
-    private final Seeds seeds = seeds();
-    private final Rules rules =
-            new Rules(seeds.catalog(), new Rules.Durations(20, 10, 30), new Rules.Metering(true, true), 10_000, 30);
-    private final Accounts inMemory = new InMemoryAccounts(seeds, rules, clock(new LocalShared<>()));
+    private final Accounts inMemory = new InMemoryAccounts(SEEDS, RULES, clock(new LocalShared<>()));
     private final List<String> named = LocalCluster.freeAddresses(3);
     private final List<Members> members;
     private final List<Accounts> accounts;
@@ -47,7 +49,7 @@ final class Trio implements AutoCloseable {
         try {
             members =
                     named.stream()
-                            .map(self -> CompletableFuture.supplyAsync(() -> join(self), starters))
+                            .map(self -> CompletableFuture.supplyAsync(() -> join(self, named), starters))
                             .toList()
                             .stream()
                             .map(CompletableFuture::join)
@@ -58,16 +60,17 @@ final class Trio implements AutoCloseable {
         accounts = members.stream().map(this::accounts).toList();
     }
 
-    private Members join(String self) {
-        Here here = new Here(new Residence(seeds, rules));
+    /** One member, whichever process it is in. */
+    static Members join(String self, List<String> named) {
+        Here here = new Here(new Residence(SEEDS, RULES));
         Settings settings = new Settings(named, InetAddress.getLoopbackAddress(), Settings.port(self), 120_000);
-        return Members.join(settings, "a trio of " + named, here, waits);
+        return Members.join(settings, "a trio of " + named, here, WAITS);
     }
 
     private Accounts accounts(Members member) {
         StubClock clock = clock(member.shared("clocks"));
-        member.here().ready(clock, new Journal(1, waits, millis::get, Journal.Others.NONE));
-        return new ClusterAccounts(member, member.shared(Members.OPENED), waits);
+        member.here().ready(clock, new Journal(1, WAITS, millis::get, Journal.Others.NONE));
+        return new ClusterAccounts(member, member.shared(Members.OPENED), WAITS);
     }
 
     private StubClock clock(Shared<StubClock.Setting> settings) {
@@ -114,18 +117,44 @@ final class Trio implements AutoCloseable {
                 new Operation.TakeState());
     }
 
+    Members members(int number) {
+        return members.get(number);
+    }
+
     /** Ends a member with no word to the others. */
     void killTheFirst() {
-        Hazelcast.getAllHazelcastInstances().stream()
+        engine(0).getLifecycleService().terminate();
+    }
+
+    /** The first and the others give each other up. They can reach each other, so they find together again. */
+    void cutOffTheFirst() {
+        for (int other = 1; other < members.size(); other++) {
+            giveUp(other, 0);
+        }
+        for (int other = 1; other < members.size(); other++) {
+            giveUp(0, other);
+        }
+    }
+
+    /** One may have given the other up already, because it was given up itself. */
+    private void giveUp(int member, int given) {
+        String identifier = members.get(given).identifier();
+        HazelcastInstanceProxy engine = (HazelcastInstanceProxy) engine(member);
+        engine.getCluster().getMembers().stream()
+                .filter(seen -> seen.getUuid().toString().equals(identifier))
+                .forEach(seen ->
+                        engine.getOriginal().node.getClusterService().suspectMember(seen, "cut off by a test", true));
+    }
+
+    private HazelcastInstance engine(int number) {
+        return Hazelcast.getAllHazelcastInstances().stream()
                 .filter(one -> one.getCluster()
                         .getLocalMember()
                         .getUuid()
                         .toString()
-                        .equals(members.get(0).identifier()))
+                        .equals(members.get(number).identifier()))
                 .findFirst()
-                .orElseThrow()
-                .getLifecycleService()
-                .terminate();
+                .orElseThrow();
     }
 
     /** How often a copy was not what its account was. */
