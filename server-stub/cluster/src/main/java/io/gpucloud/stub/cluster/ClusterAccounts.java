@@ -14,7 +14,10 @@ import io.gpucloud.stub.domain.UnavailableException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +74,7 @@ final class ClusterAccounts implements Accounts {
     @Override
     public void close(AccountKey key) {
         answer(ask(key, new AccountCall.Close(), true));
-        opened.change(key.name(), open -> null);
+        mark(key, false);
     }
 
     @Override
@@ -88,17 +91,30 @@ final class ClusterAccounts implements Accounts {
     @Override
     public void putAll(Map<AccountKey, Kept> kept) {
         kept.forEach((key, one) -> here.residence().account(key.name(), one));
-        try {
+        all(() -> {
             accounts.clear();
-        } catch (RuntimeException failed) {
-            throw new UnavailableException("not all accounts can be reached", failed);
-        }
+            return true;
+        });
         Map<String, Boolean> names = new TreeMap<>();
         kept.forEach((key, one) -> {
             answer(ask(key, new AccountCall.Put(one), true));
             names.put(key.name(), true);
         });
         opened.replaceAll(names);
+        Set<String> there = all(accounts::keySet);
+        Set<String> marked = opened.all().keySet();
+        Stream.concat(
+                        there.stream().filter(name -> !marked.contains(name)),
+                        marked.stream().filter(name -> !there.contains(name)))
+                .forEach(name -> mark(new AccountKey(name), there.contains(name)));
+    }
+
+    private static <T> T all(Supplier<T> asked) {
+        try {
+            return asked.get();
+        } catch (RuntimeException failed) {
+            throw new UnavailableException("not all accounts can be reached", failed);
+        }
     }
 
     /** What is answered was done to an account that every member knows to be open: so it cannot be lost unnoticed. */
@@ -109,14 +125,35 @@ final class ClusterAccounts implements Accounts {
             return usual(key, call);
         }
         if (!known) {
-            opened.change(key.name(), open -> true);
+            mark(key, true);
         }
         return answer(answer);
     }
 
     private void anew(AccountKey key, AccountCall call) {
         answer(ask(key, call, true));
-        opened.change(key.name(), open -> true);
+        mark(key, true);
+    }
+
+    /** An account and its mark are changed one after the other, and others may come between: the mark follows the account. */
+    private void mark(AccountKey key, boolean open) {
+        boolean marked = !open;
+        boolean isThere = open;
+        while (marked != isThere) {
+            marked = isThere;
+            @Nullable Boolean mark = isThere ? true : null;
+            opened.change(key.name(), before -> mark);
+            isThere = isThere(key);
+        }
+    }
+
+    private boolean isThere(AccountKey key) {
+        Answer answer = ask(key, new Do(new Operation.GetMoment()), false);
+        if (answer.kind() == Answer.Kind.MISSING) {
+            return false;
+        }
+        answer(answer);
+        return true;
     }
 
     private Answer ask(AccountKey key, AccountCall call, boolean mayOpen) {
