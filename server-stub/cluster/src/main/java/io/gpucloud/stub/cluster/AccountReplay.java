@@ -34,20 +34,27 @@ final class AccountReplay implements EntryProcessor<String, AccountCell, Parcel>
     @Override
     public Parcel process(Map.Entry<String, AccountCell> entry) {
         @Nullable AccountCell copy = entry.getValue();
-        if (AccountCell.versionOf(copy) != step.version) {
+        boolean differs = AccountCell.versionOf(copy) != step.version;
+        // What makes copies equal finds them different, and that has been counted.
+        if (differs && !(step.call instanceof AccountCall.Equalise)) {
             here.differs(entry.getKey());
         }
-        @Nullable
-        AccountCell after = step.whole == null
-                ? here.residence()
-                        .perform(entry.getKey(), copy, step.call, step.moment)
-                        .cell()
-                : step.whole.cell(here.residence().rules());
+        @Nullable AccountCell after = after(entry.getKey(), copy, differs);
         if (after != null) {
             after.version(step.version + 1);
         }
         entry.setValue(after);
         return new Parcel(null);
+    }
+
+    /** A copy that differs is removed until the whole account comes: should it be needed before, the account is lost. */
+    private @Nullable AccountCell after(String name, @Nullable AccountCell copy, boolean differs) {
+        if (step.whole != null) {
+            return step.whole.cell(here.residence().rules());
+        }
+        return differs
+                ? null
+                : here.residence().perform(name, copy, step.call, step.moment).cell();
     }
 
     /** A copy has no copies. */

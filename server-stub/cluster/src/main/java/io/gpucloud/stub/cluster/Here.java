@@ -109,7 +109,6 @@ final class Here {
         changes.incrementAndGet();
     }
 
-    /** Catches up, if there is a reason to; what changes meanwhile is a reason to do so again. */
     /** This member goes over to others, and loses what it has kept. What it knows it must not bring back to them yet. */
     void mergeBegins() {
         merging = true;
@@ -126,6 +125,7 @@ final class Here {
         merging = false;
     }
 
+    /** Catches up, if there is a reason to; what changes meanwhile is a reason to do so again. */
     void catchUp(Runnable catching) {
         long seen = changes.get();
         if (seen != caughtUp.get() && !merging) {
@@ -142,6 +142,11 @@ final class Here {
 
     long differences() {
         return differences.get();
+    }
+
+    /** A copy that differed has not been made equal. */
+    void stillDiffers(String account) {
+        differing.add(account);
     }
 
     /** The accounts whose copies differed since it was last asked. */

@@ -55,9 +55,25 @@ final class Pulse implements Runnable {
         }
     }
 
-    /** Nobody waits for it: what failed differs again, and is mended then. */
+    /** Nobody waits for it: what has not been mended is tried again. */
     private void equalise(String account) {
         Asked equalise = new Asked(new AccountCall.Equalise(), true);
-        members.accounts().submitToKey(account, new AccountProcess(equalise, members.here()));
+        try {
+            members.accounts()
+                    .submitToKey(account, new AccountProcess(equalise, here))
+                    .whenComplete((parcel, failure) -> {
+                        if (failure != null || !isDone(parcel)) {
+        Here here = members.here();
+                            here.stillDiffers(account);
+                        }
+                    });
+        } catch (RuntimeException unreachable) {
+            here.stillDiffers(account);
+            LOG.debug("To be tried again: {}", account, unreachable);
+        }
+    }
+
+    private static boolean isDone(Parcel parcel) {
+        return parcel.content() instanceof Answer answer && answer.kind() == Answer.Kind.DONE;
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class EngineTest {
 
     private static final Catalog EMPTY = new Catalog(List.of(), List.of(), List.of());
-    private static final Here HERE = new Here(new Residence(
+    static final Here HERE = new Here(new Residence(
             new Seeds(EMPTY, Map.of()),
             new Rules(EMPTY, new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 10, 10)));
 
