@@ -36,9 +36,9 @@ final class Members implements AutoCloseable {
     private final Errands errands;
     private final Waits waits;
     private final Waits.Repetition pulse;
-
     /** Whom it saw, itself among them, before it went over to others. */
     private volatile Set<InetSocketAddress> cameWith = Set.of();
+
     private Members(HazelcastInstance hazelcast, Settings settings, Here here, Waits waits) {
         this.hazelcast = hazelcast;
         this.settings = settings;
@@ -163,10 +163,14 @@ final class Members implements AutoCloseable {
                 .collect(Collectors.toSet());
     }
 
+    /** It hands over what it has; until then it must stay sure of itself, for it answers. */
     @Override
     public void close() {
-        pulse.close();
-        hazelcast.shutdown();
+        try {
+            hazelcast.shutdown();
+        } finally {
+            pulse.close();
+        }
     }
 
     private final class Changes implements MembershipListener {

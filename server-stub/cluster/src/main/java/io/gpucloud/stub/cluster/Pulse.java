@@ -39,6 +39,9 @@ final class Pulse implements Runnable {
         }
         if (members.here().isSure() != wasSure) {
             wasSure = !wasSure;
+        } catch (Error broken) {
+            // Without a pulse this member would refuse for ever, and still count as one.
+            LOG.error("To be tried again", broken);
             LOG.info(wasSure ? "In touch with a majority" : "Not in touch with a majority: calls are refused");
         }
     }
