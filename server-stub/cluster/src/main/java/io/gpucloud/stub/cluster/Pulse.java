@@ -1,6 +1,7 @@
 package io.gpucloud.stub.cluster;
 
 import io.gpucloud.stub.cluster.AccountProcess.Asked;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,15 +34,17 @@ final class Pulse implements Runnable {
                 members.here().catchUp(members::reload);
                 confirm();
                 members.here().takeDiffering().forEach(this::equalise);
+            } else {
+                members.here().unsure();
             }
         } catch (RuntimeException later) {
             LOG.debug("To be tried again", later);
-        }
-        if (members.here().isSure() != wasSure) {
-            wasSure = !wasSure;
         } catch (Error broken) {
             // Without a pulse this member would refuse for ever, and still count as one.
             LOG.error("To be tried again", broken);
+        }
+        if (members.here().isSure() != wasSure) {
+            wasSure = !wasSure;
             LOG.info(wasSure ? "In touch with a majority" : "Not in touch with a majority: calls are refused");
         }
     }
@@ -49,24 +52,24 @@ final class Pulse implements Runnable {
     private void confirm() {
         Here here = members.here();
         long asked = here.nanoTime();
-        long confirming = 1
-                + members.errands().elsewhere(new Errand.Confirm(members.identifier()), PATIENCE_MILLIS).stream()
-                        .filter(Boolean.TRUE::equals)
-                        .count();
+        List<Object> answers = members.errands().elsewhere(new Errand.Confirm(members.identifier()), PATIENCE_MILLIS);
+        long confirming = 1 + answers.stream().filter(Boolean.TRUE::equals).count();
         if (confirming >= members.majority()) {
             here.sureUntil(asked + SURE_NANOS);
+        } else if (answers.contains(false)) {
+            here.unsure();
         }
     }
 
     /** Nobody waits for it: what has not been mended is tried again. */
     private void equalise(String account) {
+        Here here = members.here();
         Asked equalise = new Asked(new AccountCall.Equalise(), true);
         try {
             members.accounts()
                     .submitToKey(account, new AccountProcess(equalise, here))
                     .whenComplete((parcel, failure) -> {
                         if (failure != null || !isDone(parcel)) {
-        Here here = members.here();
                             here.stillDiffers(account);
                         }
                     });
