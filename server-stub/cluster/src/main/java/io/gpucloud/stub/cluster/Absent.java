@@ -30,7 +30,8 @@ final class Absent {
         List<String> strangers = strangers(settings, here);
         String reason = strangers.isEmpty()
                 ? "no majority of them is there"
-                : strangers + " will not have this member: the version of the stub, its seed or its rules differ."
+                : strangers + " will not have this member: the version of the stub, its seed or its rules differ,"
+                        + " or its list of members."
                         + " This one is \"" + name + "\"";
         return new UnusableSettingException(
                 "stub.cluster.members",

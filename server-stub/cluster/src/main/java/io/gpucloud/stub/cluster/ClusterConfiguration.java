@@ -31,8 +31,10 @@ class ClusterConfiguration {
     Members members(StubProperties properties, Here here, Waits waits) {
         Residence residence = here.residence();
         String digest = Snapshots.digest(residence.seeds(), residence.rules());
-        String name = "gpu-cloud-stub " + version() + " " + digest.substring(0, SHOWN_OF_DIGEST);
-        return Members.join(Settings.of(properties), name, here, waits);
+        Settings settings = Settings.of(properties);
+        String name = "gpu-cloud-stub " + version() + " " + digest.substring(0, SHOWN_OF_DIGEST) + " "
+                + settings.digest().substring(0, SHOWN_OF_DIGEST);
+        return Members.join(settings, name, here, waits);
     }
 
     private static String version() {

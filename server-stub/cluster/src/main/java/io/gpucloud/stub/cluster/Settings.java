@@ -1,10 +1,16 @@
 package io.gpucloud.stub.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.gpucloud.stub.StubProperties;
 import io.gpucloud.stub.UnusableSettingException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +28,17 @@ record Settings(List<String> members, InetAddress address, int port, long joinTi
 
     int size() {
         return members.size();
+    }
+
+    /** Tells lists of members apart, whatever their order: members of two lists would find a majority of each. */
+    String digest() {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            String sorted = members.stream().sorted().collect(Collectors.joining(" "));
+            return HexFormat.of().formatHex(sha.digest(sorted.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     /**

@@ -71,4 +71,19 @@ class ClosedTest {
             assertThat(Http.of(other).get("tenant-a", "/balance/info").status()).isEqualTo(200);
         }
     }
+
+    /** Two lists have two majorities. */
+    @Test
+    void takesNoMemberThatNamesOthers() {
+        List<String> members = LocalCluster.freeAddresses(2);
+        String all = "stub.cluster.members=" + String.join(",", members);
+        String alone = "stub.cluster.members=" + members.get(1);
+        try (GpuCloudStub other = GpuCloudStubCluster.start(alone)) {
+            assertThatThrownBy(() -> start(all, "stub.cluster.self=" + members.get(0), "stub.cluster.join-timeout=3s"))
+                    .rootCause()
+                    .hasMessageContaining(members.get(1))
+                    .hasMessageContaining("its list of members");
+            assertThat(Http.of(other).get("tenant-a", "/balance/info").status()).isEqualTo(200);
+        }
+    }
 }
