@@ -11,12 +11,15 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Unpacks the zip, starts the stub by its script, and asks it something. */
 class DistributionIT {
@@ -31,9 +34,7 @@ class DistributionIT {
     void startsAndKeepsACacheOfClasses() throws IOException, InterruptedException {
         assertThat(start(withCache("--server.port=0", "--stub.request-log=true")))
                 .anyMatch(line -> line.contains("path=/api/open/v2/gpu/list"));
-        try (Stream<Path> files = Files.list(home)) {
-            assertThat(files.map(file -> file.getFileName().toString())).anyMatch(name -> name.startsWith("cache-"));
-        }
+        assertThat(caches()).singleElement().asString().startsWith("cache-");
         // This time with the cache, and with settings that are read when it starts, not when it was built.
         assertThat(start(withCache("--server.port=0", "--stub.request-log=false")))
                 .noneMatch(line -> line.contains("path="));
@@ -65,6 +66,76 @@ class DistributionIT {
     @Test
     void tellsHowItIsUsed() throws IOException, InterruptedException {
         assertThat(output(builder("--help"))).contains("--stub.lifecycle.boot=20s");
+    }
+
+    @Test
+    void isFoundThroughALink(@TempDir Path folder) throws IOException, InterruptedException {
+        Path link = Files.createSymbolicLink(folder.resolve("gpu-cloud-stub"), home.resolve("bin/gpu-cloud-stub"));
+        Files.createDirectories(folder.resolve("bin"));
+        ProcessBuilder linked = builder("--help").directory(home.toFile());
+        linked.command().set(1, link.toString());
+        assertThat(output(linked)).contains("--stub.lifecycle.boot=20s");
+        ProcessBuilder elsewhere = builder("--help").directory(home.toFile());
+        elsewhere.command().set(1, "bin/gpu-cloud-stub");
+        elsewhere.environment().put("CDPATH", folder.toString());
+        assertThat(output(elsewhere)).contains("--stub.lifecycle.boot=20s");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-Xms512m", "-XX:MaxRAMPercentage=20 -XX:+UseParallelGC"})
+    void takesOtherFlagsThanItsOwn(String flags) throws IOException, InterruptedException {
+        ProcessBuilder builder = builder("--help");
+        builder.environment().put("JAVA_OPTS", flags);
+        assertThat(output(builder)).contains("--stub.lifecycle.boot=20s");
+    }
+
+    @Test
+    void keepsNothingOfARehearsalThatFails(@TempDir Path folder) throws IOException, InterruptedException {
+        ProcessBuilder builder = withCache("--help");
+        builder.environment().put("JAVA_HOME", jdk(folder, "echo x > \"${out#*=}\"; exit 1"));
+        output(builder);
+        assertThat(caches()).isEmpty();
+    }
+
+    @Test
+    void leavesNothingBehindWhenItsRehearsalIsStopped(@TempDir Path folder) throws Exception {
+        Path began = folder.resolve("began");
+        ProcessBuilder builder = withCache("--help");
+        builder.environment().put("JAVA_HOME", jdk(folder, "echo $$ > '" + began + "'; exec sleep 60"));
+        Process script = builder.start();
+        while (!Files.exists(began) || Files.size(began) == 0) {
+            Thread.onSpinWait();
+        }
+        long rehearsal = Long.parseLong(Files.readString(began).strip());
+        script.toHandle().destroy();
+        assertThat(script.waitFor()).isEqualTo(143);
+        var left = ProcessHandle.of(rehearsal);
+        if (left.isPresent()) {
+            left.get().onExit().get(10, TimeUnit.SECONDS);
+        }
+        assertThat(caches()).isEmpty();
+    }
+
+    /** A JDK that does something else when the rehearsal is called for, and nothing otherwise. */
+    private static String jdk(Path folder, String rehearsal) throws IOException {
+        Path java = Files.createDirectories(folder.resolve("bin")).resolve("java");
+        Files.writeString(folder.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
+        Files.writeString(java, """
+                #!/bin/sh
+                for argument; do
+                  case $argument in *CacheOutput=*) out=$argument ;; *Rehearsal) %s ;; esac
+                done
+                """.formatted(rehearsal));
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return folder.toString();
+    }
+
+    private List<String> caches() throws IOException {
+        try (Stream<Path> files = Files.list(home)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.contains("cache") && !name.contains("ignore"))
+                    .toList();
+        }
     }
 
     private static String output(ProcessBuilder builder) throws IOException, InterruptedException {
