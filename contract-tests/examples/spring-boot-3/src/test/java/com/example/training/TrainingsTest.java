@@ -45,7 +45,8 @@ class TrainingsTest {
     void areNotBegunForNoTime(@Autowired TestRestTemplate service, @Autowired GpuCloudClient client) {
         int before = client.instances().list().size();
         String none = "/trainings?pod=pod-comfyui&gpu=gpu-rtx-4090&hours=0";
-        assertThat(service.postForEntity(none, null, String.class).getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
+        assertThat(service.postForEntity(none, null, String.class).getStatusCode())
+                .isEqualTo(HttpStatus.BAD_REQUEST);
         assertThat(client.instances().list()).hasSize(before);
     }
 }
