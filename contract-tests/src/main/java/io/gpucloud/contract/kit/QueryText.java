@@ -2,6 +2,7 @@ package io.gpucloud.contract.kit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -9,22 +10,32 @@ import tools.jackson.databind.JsonNode;
  *
  * @param name what is special about it
  * @param text the text
- * @param valid whether the schema allows it
+ * @param valid whether it is to be taken
+ * @param assumptions what that rests on besides the schema
  */
-record QueryText(String name, String text, boolean valid) {
+record QueryText(String name, String text, boolean valid, Set<String> assumptions) {
 
     private static final int OVERSIZED = 2_000;
 
-    /** The texts to try. Of page numbers those with a zero in front or more than 9 digits are bad, too (A24). */
+    /**
+     * The texts to try. Of page numbers those with a zero in front or more than 9 digits are bad, too, and others may be as
+     * large as they like (A24). Other numbers are read in the same way, and may be ones that nobody knows (A25).
+     */
     static List<QueryText> of(SpecPlace schema) {
         boolean number = schema.text("type").equals("integer");
         if (!number && schema.keyword("pattern").isEmpty()) {
             return texts();
         }
+        boolean bounded = schema.keyword("minimum").isPresent() || !number;
+        String any = bounded ? "A24" : "A25";
+        String form = bounded ? "A24" : Settings.ERRORS;
         List<QueryText> texts = new ArrayList<>(List.of(
-                good("a number", "200"), bad("a word", "one"), bad("an empty text", ""), bad("a fraction", "1.5")));
+                good("a number", "200").assuming(any),
+                bad("a word", "one"),
+                bad("an empty text", "").assuming(form),
+                bad("a fraction", "1.5")));
         long least = schema.keyword("minimum").map(JsonNode::longValue).orElse(1L);
-        if (schema.keyword("minimum").isPresent() || !number) {
+        if (bounded) {
             texts.add(good("the least number", Long.toString(least)));
             texts.add(bad("a number too small by 1", Long.toString(least - 1)));
             texts.add(bad("a number below 0", "-1"));
@@ -33,9 +44,9 @@ record QueryText(String name, String text, boolean valid) {
             texts.add(bad("a number too great by 1", Long.toString(most.longValue() + 1)));
         });
         if (schema.spec().name().equals(Spec.PUBLIC.name())) {
-            texts.add(bad("a number with a zero in front", "01"));
-            texts.add(good("a number of 9 digits", "999999999"));
-            texts.add(bad("a number of 10 digits", "1000000000"));
+            texts.add(bad("a number with a zero in front", "01").assuming(form));
+            texts.add(good("a number of 9 digits", "999999999").assuming(any));
+            texts.add(bad("a number of 10 digits", "1000000000").assuming(form));
         }
         return texts;
     }
@@ -49,10 +60,14 @@ record QueryText(String name, String text, boolean valid) {
     }
 
     private static QueryText good(String name, String text) {
-        return new QueryText(name, text, true);
+        return new QueryText(name, text, true, Set.of());
     }
 
     private static QueryText bad(String name, String text) {
-        return new QueryText(name, text, false);
+        return new QueryText(name, text, false, Set.of());
+    }
+
+    private QueryText assuming(String assumption) {
+        return new QueryText(name, text, valid, Set.of(assumption));
     }
 }

@@ -48,9 +48,10 @@ public final class Requests {
                     .forEach(text -> variants.add(new Variant(
                             name + ": " + text.name(),
                             good.target(path + "?" + Members.query(Map.of(name, text.text()))),
-                            text.valid() ? Verdict.TAKEN : Verdict.bad(name))));
-            variants.add(new Variant(
-                    name + ": given twice", good.target(path + "?" + name + "=1&" + name + "=1"), Verdict.bad(name)));
+                            text.valid() ? Verdict.TAKEN : Verdict.bad(name),
+                            text.assumptions())));
+            Call twice = good.target(path + "?" + name + "=1&" + name + "=1");
+            variants.add(new Variant(name + ": given twice", twice, Verdict.bad(name)).assuming(Settings.ERRORS));
         }
         return variants;
     }

@@ -24,7 +24,6 @@ final class Spoiled {
         bodies.put("JSON with a comma too many", body.substring(0, body.length() - 1) + ",}");
         bodies.put("JSON with something behind it", body + " x");
         bodies.put("JSON twice", body + body);
-        bodies.put("JSON with a member twice", doubled);
         bodies.put("JSON in single quotes", "{'x':1}");
         bodies.put("an array", "[" + body + "]");
         bodies.put("a text", "\"text\"");
@@ -33,6 +32,7 @@ final class Spoiled {
         bodies.put("JSON that is nested too deeply", "{\"x\":" + "[".repeat(2_000) + "]".repeat(2_000) + "}");
         List<Variant> variants = new ArrayList<>();
         bodies.forEach((name, text) -> variants.add(new Variant("body: " + name, good.json(text), Verdict.UNREADABLE)));
+        variants.add(assumed("body: JSON with a member twice", good.json(doubled), Kind.UNREADABLE));
         return variants;
     }
 
@@ -41,35 +41,34 @@ final class Spoiled {
     }
 
     static Variant tooLarge(Call good) {
-        return new Variant(
-                "body: too large", good.json("{\"x\":\"" + "x".repeat(TOO_LARGE) + "\"}"), Verdict.of(Kind.TOO_LARGE));
+        return assumed("body: too large", good.json("{\"x\":\"" + "x".repeat(TOO_LARGE) + "\"}"), Kind.TOO_LARGE);
     }
 
     static List<Variant> mediaTypes(Call good, Map<String, Object> members) {
         String body = JsonMapper.shared().writeValueAsString(members);
         List<Variant> variants = new ArrayList<>();
         for (String type : List.of("text/plain", "application/xml", "application/x-www-form-urlencoded", "nonsense")) {
-            variants.add(new Variant(
+            variants.add(assumed(
                     "content type: " + type,
                     good.body(body).header("Content-Type", type),
-                    Verdict.of(Kind.UNSUPPORTED_MEDIA_TYPE)));
+                    Kind.UNSUPPORTED_MEDIA_TYPE));
         }
-        variants.add(new Variant("content type: none", good.body(body), Verdict.of(Kind.UNSUPPORTED_MEDIA_TYPE)));
+        variants.add(assumed("content type: none", good.body(body), Kind.UNSUPPORTED_MEDIA_TYPE));
         return variants;
     }
 
     static Variant charset(Call good, Map<String, Object> members) {
-        return new Variant(
+        return assumed(
                 "content type: another character set",
                 good.body(JsonMapper.shared().writeValueAsString(members))
                         .header("Content-Type", "application/json; charset=iso-8859-1"),
-                Verdict.of(Kind.UNSUPPORTED_MEDIA_TYPE));
+                Kind.UNSUPPORTED_MEDIA_TYPE);
     }
 
     static List<Variant> accept(Call good) {
         List<Variant> variants = new ArrayList<>();
         for (String type : List.of("text/html", "application/json;q=0")) {
-            variants.add(new Variant("accept: " + type, good.header("Accept", type), Verdict.of(Kind.NOT_ACCEPTABLE)));
+            variants.add(assumed("accept: " + type, good.header("Accept", type), Kind.NOT_ACCEPTABLE));
         }
         variants.add(new Variant("accept: anything", good.header("Accept", "*/*"), Verdict.TAKEN));
         return variants;
@@ -81,11 +80,15 @@ final class Spoiled {
         for (String method : List.of("GET", "POST", "PUT", "DELETE", "PATCH")) {
             String path = good.target().replaceFirst("\\?.*", "");
             if (good.spec().operation(method, path).isEmpty()) {
-                variants.add(
-                        new Variant("method: " + method, good.method(method), Verdict.of(Kind.METHOD_NOT_ALLOWED)));
+                variants.add(assumed("method: " + method, good.method(method), Kind.METHOD_NOT_ALLOWED));
             }
         }
         return variants;
+    }
+
+    /** What only the table of errors refuses: the documentation does not say that it is bad. */
+    private static Variant assumed(String name, Call call, Kind kind) {
+        return new Variant(name, call, Verdict.of(kind)).assuming(Settings.ERRORS);
     }
 
     /** Ways to say badly who is asking. */

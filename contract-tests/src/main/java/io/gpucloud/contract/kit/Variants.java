@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -149,6 +150,7 @@ public final class Variants {
     private Map<String, Runnable> facts(Stream<Variant> variants, Sender sender) {
         Map<String, Runnable> facts = new LinkedHashMap<>();
         variants.forEach(variant -> facts.put(variant.name(), () -> {
+            variant.skip(visit.service().settings()).ifPresent(Assumptions::abort);
             String before = last == null ? state() : last;
             last = null;
             Judge.judge(sender.send(variant.call()), variant.verdict());

@@ -13,7 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.util.ArrayList;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,38 +24,70 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 
-/** Stands between the kit and a stub and spoils one thing about what the stub says; and keeps the methods it was asked with. */
+/**
+ * Stands between the kit and a stub and spoils one thing about what the stub says, or how it understands what it is asked;
+ * and keeps the methods it was asked with.
+ */
 final class Spoiler implements AutoCloseable {
 
     private static final Set<String> OF_THE_CONNECTION =
             Set.of("connection", "content-length", "host", "transfer-encoding", "upgrade", "http2-settings", "date");
 
-    /** What passes through. */
-    record Passing(String request, int status, Map<String, List<String>> headers, String body) {
+    /** What the stub is asked. */
+    record Asking(String target, Map<String, List<String>> headers) {
+
+        Asking target(String other) {
+            return new Asking(other, headers);
+        }
+
+        Asking header(String name, String value) {
+            Map<String, List<String>> others = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            others.putAll(headers);
+            others.put(name, List.of(value));
+            return new Asking(target, others);
+        }
+    }
+
+    /** What passes through, and the character set it is sent in. */
+    record Passing(String request, int status, Map<String, List<String>> headers, String body, Charset charset) {
+
+        Passing(String request, int status, Map<String, List<String>> headers, String body) {
+            this(request, status, headers, body, UTF_8);
+        }
 
         Passing status(int other) {
-            return new Passing(request, other, headers, body);
+            return new Passing(request, other, headers, body, charset);
         }
 
         Passing body(String other) {
-            return new Passing(request, status, headers, other);
+            return new Passing(request, status, headers, other, charset);
+        }
+
+        Passing in(Charset other) {
+            return new Passing(request, status, headers, body, other);
         }
 
         Passing without(String header) {
             Map<String, List<String>> fewer = new TreeMap<>(headers);
             fewer.remove(header);
-            return new Passing(request, status, fewer, body);
+            return new Passing(request, status, fewer, body, charset);
         }
     }
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final List<String> methods = new CopyOnWriteArrayList<>();
     private final URI target;
+    private final UnaryOperator<Asking> understand;
     private final UnaryOperator<Passing> spoil;
     private final HttpServer server;
 
     Spoiler(URI baseUrl, UnaryOperator<Passing> spoil) {
+        this(baseUrl, UnaryOperator.identity(), spoil);
+    }
+
+    Spoiler(URI baseUrl, UnaryOperator<Asking> understand, UnaryOperator<Passing> spoil) {
         this.target = baseUrl.resolve("/");
+        this.understand = understand;
         this.spoil = spoil;
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -91,7 +123,7 @@ final class Spoiler implements AutoCloseable {
             Map<String, List<String>> headers = new TreeMap<>(answered.headers().map());
             headers.keySet().removeIf(name -> OF_THE_CONNECTION.contains(name.toLowerCase(Locale.ROOT)));
             Passing passing = spoil.apply(new Passing(request, answered.statusCode(), headers, answered.body()));
-            byte[] body = passing.body().getBytes(UTF_8);
+            byte[] body = passing.body().getBytes(passing.charset());
             exchange.getResponseHeaders().putAll(passing.headers());
             exchange.sendResponseHeaders(passing.status(), body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);
@@ -102,16 +134,17 @@ final class Spoiler implements AutoCloseable {
 
     private HttpRequest forwarded(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readAllBytes();
-        HttpRequest.Builder request = HttpRequest.newBuilder(target.resolve(exchange.getRequestURI()))
+        Asking asking = understand.apply(
+                new Asking(exchange.getRequestURI().toString(), Map.copyOf(exchange.getRequestHeaders())));
+        HttpRequest.Builder request = HttpRequest.newBuilder(target.resolve(asking.target()))
                 .method(
                         exchange.getRequestMethod(),
                         body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
-        for (Map.Entry<String, List<String>> header :
-                new ArrayList<>(exchange.getRequestHeaders().entrySet())) {
-            if (!OF_THE_CONNECTION.contains(header.getKey().toLowerCase(Locale.ROOT))) {
-                header.getValue().forEach(value -> request.header(header.getKey(), value));
+        asking.headers().forEach((name, values) -> {
+            if (!OF_THE_CONNECTION.contains(name.toLowerCase(Locale.ROOT))) {
+                values.forEach(value -> request.header(name, value));
             }
-        }
+        });
         return request.build();
     }
 }

@@ -94,12 +94,14 @@ class Catalog {
         }
 
         @Test
+        @Tag("A24")
         @Tag("A25")
         void findsImagesByTheirCudaVersion(Service service) {
             findsBy(service, "cuda_version", "CUDA");
         }
 
         @Test
+        @Tag("A24")
         @Tag("A25")
         void findsImagesByTheirPythonVersion(Service service) {
             findsBy(service, "python_version", "Python");
