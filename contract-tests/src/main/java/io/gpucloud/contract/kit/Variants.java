@@ -174,10 +174,11 @@ public final class Variants {
                         + names("listPrivateImages", "image_list", "uuid");
     }
 
-    /** Which things there are and what they are called; how far each has come may change by itself. */
+    /** Which things there are and what they are called; how far each has come may change by itself, and so may their order. */
     private String names(String operation, String list, String uuid) {
-        return visit.service().call(operation).list("/data/" + list).stream()
+        return visit.service().call(operation).succeeds().list("/data/" + list).stream()
                 .map(thing -> thing.path(uuid) + " " + thing.path("title"))
+                .sorted()
                 .toList()
                 .toString();
     }

@@ -1,15 +1,20 @@
 package io.gpucloud.contract.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.contract.kit.Spoiler.Asking;
 import io.gpucloud.contract.kit.Spoiler.Passing;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -82,6 +87,61 @@ class LawfulServicesTest {
         try (Spoiler service = new Spoiler(RUNS.url(), both, LawfulServicesTest::hasSmallPages)) {
             Report report = run(service, "assumptions");
             assertThat(report.held()).as(report.text()).isTrue();
+        }
+    }
+
+    @Nested
+    class AfterARefusedRequest {
+
+        private static final String ONE = "{\"instance_uuid\":\"one\",\"status\":2,\"title\":\"x\"}";
+        private static final String OTHER = "{\"instance_uuid\":\"other\",\"status\":2,\"title\":\"y\"}";
+
+        private final AtomicInteger lists = new AtomicInteger();
+
+        private UnaryOperator<Passing> everySecondList(String first, String second) {
+            return passing -> passing.request().contains("/instance/list")
+                    ? passing.body(lists.incrementAndGet() % 2 == 1 ? first : second)
+                    : passing;
+        }
+
+        private static String list(String... instances) {
+            return "{\"code\":0,\"msg\":\"success\",\"data\":{\"total\":2,\"instance_list\":["
+                    + String.join(",", instances) + "]}}";
+        }
+
+        private void destroysWithoutAnIdentifier(Spoiler service) {
+            Settings settings =
+                    new Settings(service.url(), "demo-key", false, false, null, false, Set.of("assumptions"), Set.of());
+            Kit kit = new Kit(settings, (answer, faulty) -> {}, pause -> {});
+            try (Visit visit = Visit.begin(kit)) {
+                Map<String, Runnable> facts = new Variants(visit).ofService(Spec.PUBLIC.operation("destroyInstance"));
+                Objects.requireNonNull(facts.get("instance_uuid: missing")).run();
+            }
+        }
+
+        @Test
+        void listsMayComeInAnotherOrder() {
+            try (Spoiler service = new Spoiler(RUNS.url(), everySecondList(list(ONE, OTHER), list(OTHER, ONE)))) {
+                assertThatCode(() -> destroysWithoutAnIdentifier(service)).doesNotThrowAnyException();
+            }
+        }
+
+        @Test
+        void aListThatIsRefusedIsNoChange() {
+            String refused = "{\"code\":-1,\"msg\":\"not now\"}";
+            try (Spoiler service = new Spoiler(RUNS.url(), everySecondList(list(ONE, OTHER), refused))) {
+                assertThatThrownBy(() -> destroysWithoutAnIdentifier(service))
+                        .isInstanceOf(Difference.class)
+                        .hasMessageContaining("GET /instance/list: expected success, got HTTP 200 " + refused);
+            }
+        }
+
+        @Test
+        void anInstanceThatIsGoneIsAChange() {
+            try (Spoiler service = new Spoiler(RUNS.url(), everySecondList(list(ONE, OTHER), list(ONE)))) {
+                assertThatThrownBy(() -> destroysWithoutAnIdentifier(service))
+                        .hasMessageContaining("the account after a request that was refused");
+            }
         }
     }
 }
