@@ -1,5 +1,8 @@
 package io.gpucloud.contract.kit;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.gpucloud.openapi.Response;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -16,18 +19,27 @@ import tools.jackson.databind.node.MissingNode;
  * @param call what was asked
  * @param status the HTTP status
  * @param headers values by name in small letters
- * @param text the body
+ * @param received the whole answer as it came in, byte by byte
+ * @param text the body, with a replacement character for what is not UTF-8
  * @param json the body as JSON; missing where there is none, or it is no JSON
  * @param exact whether HTTP status and code of errors are held to what is assumed of them
  */
 public record Answer(
-        Call call, int status, Map<String, List<String>> headers, String text, JsonNode json, boolean exact) {
+        Call call,
+        int status,
+        Map<String, List<String>> headers,
+        Response received,
+        String text,
+        JsonNode json,
+        boolean exact) {
 
     /** Where it is said how errors are answered. */
     public static final String ERRORS = "docs/DECISIONS.md, how errors are answered";
 
-    static Answer of(Call call, int status, Map<String, List<String>> headers, String text, boolean exact) {
-        return new Answer(call, status, headers, text, json(text), exact);
+    static Answer of(Call call, int status, Map<String, List<String>> headers, byte[] body, boolean exact) {
+        String text = new String(body, UTF_8);
+        Response received = Response.of(status).headers(headers).body(body);
+        return new Answer(call, status, headers, received, text, json(text), exact);
     }
 
     private static JsonNode json(String text) {

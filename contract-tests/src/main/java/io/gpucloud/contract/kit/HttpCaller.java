@@ -1,7 +1,5 @@
 package io.gpucloud.contract.kit;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -53,7 +51,7 @@ final class HttpCaller {
                     call,
                     response.statusCode(),
                     lowerCase(response.headers().map()),
-                    text(response),
+                    bytes(response),
                     settings.assumes(Settings.ERRORS));
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
@@ -82,13 +80,13 @@ final class HttpCaller {
         return lower;
     }
 
-    private static String text(HttpResponse<InputStream> response) throws IOException {
+    private static byte[] bytes(HttpResponse<InputStream> response) throws IOException {
         try (InputStream body = response.body()) {
             byte[] read = body.readNBytes(LARGEST + 1);
             if (read.length > LARGEST) {
                 throw new IOException("the answer is larger than " + LARGEST + " bytes");
             }
-            return new String(read, UTF_8);
+            return read;
         }
     }
 }
