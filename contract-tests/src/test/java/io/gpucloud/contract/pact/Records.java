@@ -25,9 +25,7 @@ final class Records {
 
     private static final String IDENTIFIER = "\\S+";
     private static final String TEXT = "\\S.*";
-    private static final String VERSION = "[0-9]+(\\.[0-9]+)*";
     private static final String SECONDS = "[1-9][0-9]{9}";
-    private static final String AMOUNT = "[0-9]+(\\.[0-9]{1,2})?";
     private static final String ORDER = "[0-9A-Za-z-]+";
 
     private Records() {}
@@ -43,7 +41,7 @@ final class Records {
                 .stringMatcher("instance_uuid", IDENTIFIER, INSTANCE_UUID)
                 .numberValue("status", status)
                 .stringMatcher("title", TEXT, "training")
-                .integerMatching("charging_type", "[0-9]", 1)
+                .integerMatching("charging_type", "[0-9]+", 1)
                 .object(
                         "shutdown_regular",
                         timer -> timer.integerMatching("shutdown_time", "[0-9]+", 0)
@@ -57,7 +55,7 @@ final class Records {
 
     /** An instance from a pod, whose tag is known. */
     static LambdaDslObject podInstance(LambdaDslObject instance, int status) {
-        return instance(instance, status).stringMatcher("image_tag", VERSION, POD_TAG);
+        return instance(instance, status).stringMatcher("image_tag", IDENTIFIER, POD_TAG);
     }
 
     /** An instance that runs, so that it has been started and can be reached. */
@@ -70,7 +68,7 @@ final class Records {
         return pod.stringMatcher("title", TEXT, "Stable Diffusion WebUI")
                 .stringMatcher("uuid", IDENTIFIER, POD_UUID)
                 .stringType("remark", "Text-to-image generation in the browser")
-                .minArrayLike("pod_tag", 1, PactDslJsonRootValue.stringMatcher(VERSION, POD_TAG), 1)
+                .minArrayLike("pod_tag", 1, PactDslJsonRootValue.stringMatcher(IDENTIFIER, POD_TAG), 1)
                 .object("price", Records::prices);
     }
 
@@ -82,7 +80,7 @@ final class Records {
     /** What every GPU model has. */
     static LambdaDslObject anyGpu(LambdaDslObject gpu) {
         return gpuName(gpu)
-                .integerMatching("status", "[0-9]", 1)
+                .integerMatching("status", "[0-9]+", 1)
                 .object("price", price -> amount(price, "hour", "1.98"));
     }
 
@@ -108,7 +106,7 @@ final class Records {
     }
 
     static LambdaDslObject version(LambdaDslObject components, String component, String example) {
-        return components.stringMatcher(component, VERSION, example);
+        return components.stringMatcher(component, TEXT, example);
     }
 
     /** What every private image has in every state of its upload. */
@@ -119,7 +117,7 @@ final class Records {
                 .stringType("remark", "")
                 .integerMatching("layer_count", "[0-9]+", 12)
                 .stringMatcher("pod_uuid", IDENTIFIER, POD_UUID)
-                .stringMatcher("pod_tag", VERSION, POD_TAG)
+                .stringMatcher("pod_tag", IDENTIFIER, POD_TAG)
                 .numberValue("save_image_status", uploadStatus);
     }
 
@@ -169,7 +167,7 @@ final class Records {
     }
 
     static LambdaDslObject amount(LambdaDslObject record, String member, String example) {
-        return record.numberMatching(member, AMOUNT, new BigDecimal(example));
+        return record.numberMatching(member, NUMBER, new BigDecimal(example));
     }
 
     /** A moment in seconds; ten digits, so milliseconds are none. */
