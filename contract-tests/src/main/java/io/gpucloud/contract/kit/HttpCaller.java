@@ -1,18 +1,20 @@
 package io.gpucloud.contract.kit;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.opentest4j.TestAbortedException;
 
 /** Sends calls. It never follows a redirect, for that could carry the key elsewhere. */
@@ -30,9 +32,15 @@ final class HttpCaller {
             .build();
 
     private final Settings settings;
+    private final Duration patience;
 
     HttpCaller(Settings settings) {
+        this(settings, PATIENCE);
+    }
+
+    HttpCaller(Settings settings, Duration patience) {
         this.settings = settings;
+        this.patience = patience;
     }
 
     /**
@@ -45,15 +53,27 @@ final class HttpCaller {
         if (settings.readOnly() && !call.method().equals("GET")) {
             throw new TestAbortedException(Skip.READ_ONLY);
         }
+        HttpResponse<byte[]> response = answered(request(call));
+        return Answer.of(
+                call,
+                response.statusCode(),
+                lowerCase(response.headers().map()),
+                response.body(),
+                settings.assumes(Settings.ERRORS));
+    }
+
+    /** The timeout of a request ends where the headers are there; this one is kept to the end of the body. */
+    private HttpResponse<byte[]> answered(HttpRequest request) throws IOException {
+        CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, headers -> new BoundedBody(LARGEST));
         try {
-            HttpResponse<InputStream> response = http.send(request(call), BodyHandlers.ofInputStream());
-            return Answer.of(
-                    call,
-                    response.statusCode(),
-                    lowerCase(response.headers().map()),
-                    bytes(response),
-                    settings.assumes(Settings.ERRORS));
+            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException stalled) {
+            answer.cancel(true);
+            throw new IOException("no complete answer within " + patience.toSeconds() + " s", stalled);
+        } catch (ExecutionException broken) {
+            throw broken.getCause() instanceof IOException cause ? cause : new IOException(broken.getCause());
         } catch (InterruptedException stopping) {
+            answer.cancel(true);
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", stopping);
         }
@@ -62,7 +82,6 @@ final class HttpCaller {
     private HttpRequest request(Call call) {
         String body = call.body();
         HttpRequest.Builder request = HttpRequest.newBuilder(address(call))
-                .timeout(PATIENCE)
                 .method(call.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         call.headers().forEach(header -> request.header(header.getKey(), header.getValue()));
         return request.build();
@@ -78,15 +97,5 @@ final class HttpCaller {
         Map<String, List<String>> lower = new TreeMap<>();
         headers.forEach((name, values) -> lower.put(name.toLowerCase(Locale.ROOT), values));
         return lower;
-    }
-
-    private static byte[] bytes(HttpResponse<InputStream> response) throws IOException {
-        try (InputStream body = response.body()) {
-            byte[] read = body.readNBytes(LARGEST + 1);
-            if (read.length > LARGEST) {
-                throw new IOException("the answer is larger than " + LARGEST + " bytes");
-            }
-            return read;
-        }
     }
 }
