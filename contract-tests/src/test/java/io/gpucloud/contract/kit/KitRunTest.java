@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.contract.kit.Result.Outcome;
 import io.gpucloud.contract.kit.Spoiler.Passing;
+import io.gpucloud.stub.GpuCloudStub;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,6 +89,32 @@ class KitRunTest {
                 assertThat(report.leftovers()).containsExactly("left-1");
                 assertThat(report.held()).isFalse();
                 assertThat(report.markdown()).contains("## Left over");
+            }
+        }
+    }
+
+    @Nested
+    class WithoutTime {
+
+        @Test
+        void savesNoImageOfAnInstanceThatRunsAtOnce() {
+            try (GpuCloudStub quick = GpuCloudStub.start("stub.validate=off", "stub.lifecycle.boot=0s")) {
+                Settings settings = new Settings(
+                        quick.baseUrl(),
+                        "demo-key",
+                        false,
+                        false,
+                        null,
+                        false,
+                        Set.of("A1"),
+                        Set.of("saveInstanceImage", "setShutdownTimer", "restartInstance"));
+                Report report = RUNS.run(settings);
+                assertThat(report.held()).as(report.text()).isTrue();
+                Kit kit = new Kit(settings, (answer, faulty) -> {}, pause -> {});
+                assertThat(new Service(kit, new Account("demo-key"))
+                                .call("listPrivateImages")
+                                .list("/data/image_list"))
+                        .isEmpty();
             }
         }
     }

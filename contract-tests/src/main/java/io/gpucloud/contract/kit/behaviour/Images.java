@@ -116,7 +116,9 @@ class Images {
                     .isRefused(-1, SAVE);
         }
 
+        /** Nobody says that what was just created does not run; and a save that is not refused is kept, and paid. */
         @Test
+        @Tag("admin")
         void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {
             String instance = rentals.create().string("/data/instance_uuid");
             service.call("saveInstanceImage", "instance_uuid", instance).isRefused(-1, SAVE);

@@ -152,6 +152,7 @@ class Lifecycle {
         }
 
         @Test
+        @Tag("A1")
         @Tag("A4")
         void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {
             String instance = rentals.create().string("/data/instance_uuid");

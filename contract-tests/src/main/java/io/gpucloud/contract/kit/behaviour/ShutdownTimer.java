@@ -30,6 +30,7 @@ class ShutdownTimer {
     }
 
     @Test
+    @Tag("A1")
     void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {
         String instance = rentals.create().string("/data/instance_uuid");
         service.call("setShutdownTimer", "instance_uuid", instance, FIELD, 60, "enable", true)
