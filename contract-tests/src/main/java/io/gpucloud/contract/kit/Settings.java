@@ -46,6 +46,7 @@ public record Settings(
     public static final String ASSUMPTIONS = "assumptions";
 
     private static final String KEY_VARIABLE = "GPU_CLOUD_API_KEY";
+    private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7E]+");
     private static final Pattern ASSUMPTION = Pattern.compile("A([1-9]|1[0-9]|2[0-8])");
 
     /**
@@ -67,7 +68,9 @@ public record Settings(
         require(
                 !(readOnly && admin),
                 "--read-only and --admin exclude each other: the administration is steered by POST");
-        require(admin || (key != null && !key.isBlank()), "no API key: set " + KEY_VARIABLE + " or give --key");
+        key = stripped(key, "API key");
+        adminToken = stripped(adminToken, "token of the administration");
+        require(admin || key != null, "no API key: set " + KEY_VARIABLE + " or give --key");
         for (String assumption : without) {
             require(
                     ASSUMPTION.matcher(assumption).matches()
@@ -157,6 +160,18 @@ public record Settings(
 
     private static boolean isTrue(@Nullable String text) {
         return text != null && text.toLowerCase(Locale.ROOT).equals("true");
+    }
+
+    /** Without what a file or a copy has left around it; the message says nothing of the value, which is secret. */
+    private static @Nullable String stripped(@Nullable String secret, String what) {
+        if (secret == null || secret.isBlank()) {
+            return null;
+        }
+        String stripped = secret.strip();
+        require(
+                VISIBLE.matcher(stripped).matches(),
+                "the " + what + " holds a character that no header can carry: only visible ASCII is allowed");
+        return stripped;
     }
 
     private static URI withoutSlash(URI url) {

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -69,6 +70,25 @@ class GpuCloudContractKitTest {
     void exitsWith2IfTheKeyIsRefused() {
         assertThat(execute("--url", url(), "--key", "nobody-knows-it")).isEqualTo(2);
         assertThat(err.toString()).contains("refuses the API key").doesNotContain("nobody-knows-it");
+    }
+
+    @Test
+    void takesAKeyWithoutWhatAFileLeavesBehindIt() {
+        assertThat(execute("--url", url(), "--key", "demo-key\r", "--read-only", "--only", "listPods"))
+                .as(err.toString())
+                .isZero();
+    }
+
+    @Test
+    void saysNothingOfAKeyThatNoHeaderCanCarry() {
+        for (String stray : List.of("secret-7f3a\rx", "secret-7f3a\u200b")) {
+            assertThat(execute("--url", url(), "--key", stray, "--read-only")).isEqualTo(2);
+            assertThat(execute("--url", url(), "--admin", "--admin-token", stray))
+                    .isEqualTo(2);
+        }
+        assertThat(err.toString())
+                .contains("the API key holds a character", "the token of the administration holds a character");
+        assertThat(out.toString() + err).doesNotContain("secret-7f3a");
     }
 
     @Test
