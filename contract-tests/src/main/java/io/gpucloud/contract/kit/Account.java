@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** The account that a fact asks for, and what the fact has done there that must be undone. */
 final class Account {
 
+    /** The code of what may have taken effect. */
+    private static final int FAILED = -2;
+
     private final @Nullable String key;
     private final Set<String> instances = new LinkedHashSet<>();
     private final List<String> faults = new ArrayList<>();
@@ -22,14 +25,27 @@ final class Account {
         return key;
     }
 
-    /** Keeps in mind what was created and what is gone again. */
+    /** Whether a call may create an instance. */
+    static boolean creates(Call call) {
+        SpecOperation operation = call.operation();
+        return operation.id().startsWith("createInstance") && call.method().equals(operation.method());
+    }
+
+    /** Whether an answer to a creation leaves open whether there is an instance now, or which. */
+    static boolean isUnclear(Answer answer) {
+        int code = answer.at("/code").asInt(0);
+        boolean nameless = code == 0 && created(answer).isEmpty();
+        return answer.status() >= 500 || code == FAILED || (answer.status() / 100 == 2 && nameless);
+    }
+
+    private static String created(Answer answer) {
+        return answer.at("/data/instance_uuid").asString("");
+    }
+
+    /** Keeps in mind what was created, also if the answer says that it was not. */
     void note(Answer answer) {
-        if (!answer.isSuccess()) {
-            return;
-        }
-        String operation = answer.call().operation().id();
-        if (operation.startsWith("createInstance")) {
-            instances.add(answer.at("/data/instance_uuid").asString(""));
+        if (creates(answer.call()) && !created(answer).isEmpty()) {
+            instances.add(created(answer));
         }
     }
 

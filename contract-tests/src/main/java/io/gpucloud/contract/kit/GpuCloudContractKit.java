@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit;
 
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:all that was looked at held",
             "1:something differs",
-            "2:wrong usage, or no service to run against"
+            "2:wrong usage, no service to run against, or reports that cannot be written"
         })
 public final class GpuCloudContractKit implements Callable<Integer> {
 
@@ -95,19 +96,30 @@ public final class GpuCloudContractKit implements Callable<Integer> {
     @Override
     public Integer call() {
         CommandLine line = Objects.requireNonNull(command).commandLine();
+        Settings settings = settings(line);
+        line.getOut().println("GPU cloud contract kit: " + settings);
         try {
-            Settings settings =
-                    new Settings(Objects.requireNonNull(url), key, readOnly, admin, adminToken, strict, without, only);
-            line.getOut().println("GPU cloud contract kit: " + settings);
-            Report report = new KitRun(settings, (answer, faulty) -> {}, reports).run();
-            line.getOut().print(report.text());
-            line.getOut().flush();
+            Report report = new KitRun(settings, (answer, faulty) -> {}, reports).run(found -> {
+                line.getOut().print(found.text());
+                line.getOut().flush();
+            });
             return report.held() ? ExitCode.OK : 1;
-        } catch (IllegalArgumentException impossible) {
-            throw new ParameterException(line, String.valueOf(impossible.getMessage()), impossible);
         } catch (UnreachableException nobody) {
             line.getErr().println(nobody.getMessage());
-            return ExitCode.USAGE;
+        } catch (UncheckedIOException unwritable) {
+            line.getErr().println("--report-dir cannot be written: " + unwritable.getCause());
+        } catch (RuntimeException broken) {
+            line.getErr().println("the run broke off: " + Secrets.of(settings).mask(broken.toString()));
+        }
+        return ExitCode.USAGE;
+    }
+
+    /** Only what settings say of themselves is shown; whatever else fails could tell a key. */
+    private Settings settings(CommandLine line) {
+        try {
+            return new Settings(Objects.requireNonNull(url), key, readOnly, admin, adminToken, strict, without, only);
+        } catch (IllegalArgumentException impossible) {
+            throw new ParameterException(line, String.valueOf(impossible.getMessage()), impossible);
         }
     }
 

@@ -2,25 +2,28 @@ package io.gpucloud.contract.kit;
 
 import java.io.IOException;
 import java.util.List;
+import org.opentest4j.TestAbortedException;
 
 /** What all facts of one run share: it sends what they ask and judges what is answered. */
 final class Kit {
 
+    private static final String MAY_STILL_RUN = "an earlier creation may still be running";
+
     private final Settings settings;
     private final Observer observer;
-    private final Secrets secrets = new Secrets();
+    private final Secrets secrets;
     private final HttpCaller http;
     private final Conformance conformance;
     private final Patience patience;
+    private boolean mayStillRun;
 
     Kit(Settings settings, Observer observer, Patience.Sleeper sleeper) {
         this.settings = settings;
         this.observer = observer;
+        this.secrets = Secrets.of(settings);
         this.http = new HttpCaller(settings);
         this.conformance = new Conformance(settings);
         this.patience = new Patience(!settings.admin(), sleeper);
-        secrets.add(settings.key());
-        secrets.add(settings.adminToken());
     }
 
     Settings settings() {
@@ -31,27 +34,69 @@ final class Kit {
         return secrets;
     }
 
+    Patience patience() {
+        return patience;
+    }
+
     /**
      * Sends a call and holds its answer against the contract.
      *
      * @throws Difference if there is no answer, or it is not as the contract says
      */
     Answer exchange(Call call, Account account) {
-        Answer answer = answer(call);
-        // Before anything is judged: what was created has to go again, however badly it was answered.
-        account.note(answer);
-        observer.saw(answer, account.isFaulty());
-        List<Mismatch> mismatches = conformance.mismatches(answer);
+        return judged(ask(call, account));
+    }
+
+    /**
+     * Sends a call.
+     *
+     * @throws Difference if there is no answer
+     */
+    Answer ask(Call call, Account account) {
+        return ask(call, account, () -> patience.answer(() -> http.send(call)));
+    }
+
+    /** The same without patience. */
+    Answer askOnce(Call call, Account account) {
+        return ask(call, account, () -> http.send(call));
+    }
+
+    /** The same answer, if it is as the contract says. */
+    Answer judged(Answer answer) {
+        List<Mismatch> mismatches = mismatches(answer);
         if (!mismatches.isEmpty()) {
             throw new Difference(mismatches);
         }
         return answer;
     }
 
-    private Answer answer(Call call) {
+    List<Mismatch> mismatches(Answer answer) {
+        return conformance.mismatches(answer);
+    }
+
+    /** Keeps in mind that an instance may run which nobody can destroy: no other is created beside it. */
+    void mayStillRun() {
+        mayStillRun = true;
+    }
+
+    private Answer ask(Call call, Account account, Patience.Request request) {
+        boolean creates = Account.creates(call) && !settings.admin();
+        if (creates && mayStillRun) {
+            throw new TestAbortedException(MAY_STILL_RUN);
+        }
+        Answer answer = answer(call, request, creates);
+        // Before anything is judged: what was created has to go again, however badly it was answered.
+        account.note(answer);
+        mayStillRun |= creates && Account.isUnclear(answer);
+        observer.saw(answer, account.isFaulty());
+        return answer;
+    }
+
+    private Answer answer(Call call, Patience.Request request, boolean creates) {
         try {
-            return patience.answer(() -> http.send(call));
+            return request.send();
         } catch (IOException broken) {
+            mayStillRun |= creates;
             String source = call.operation().place().child("responses").cite();
             throw new Difference(
                     List.of(new Mismatch(call.toString(), "an HTTP answer", String.valueOf(broken), source)));

@@ -121,10 +121,14 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
                 .computeIfAbsent(
                         Kit.class,
                         absent -> new Kit(
-                                Settings.from(context::getConfigurationParameter),
-                                observer(context),
-                                pause -> Thread.sleep(pause.toMillis())),
+                                Settings.from(context::getConfigurationParameter), observer(context), sleeper(context)),
                         Kit.class));
+    }
+
+    private static Patience.Sleeper sleeper(ExtensionContext context) {
+        Patience.Sleeper given = context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
+                .get(Patience.Sleeper.class, Patience.Sleeper.class);
+        return given == null ? Patience.REAL_TIME : given;
     }
 
     private static Observer observer(ExtensionContext context) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.engine.JupiterTestEngine;
 import org.junit.platform.engine.discovery.ClassNameFilter;
@@ -32,6 +33,7 @@ public final class KitRun {
     private final Settings settings;
     private final Observer observer;
     private final @Nullable Path reports;
+    private final Patience.Sleeper sleeper;
 
     /**
      * A run.
@@ -41,9 +43,14 @@ public final class KitRun {
      * @param reports where {@code report.md} and {@code TEST-*.xml} are written; null for nowhere
      */
     public KitRun(Settings settings, Observer observer, @Nullable Path reports) {
+        this(settings, observer, reports, Patience.REAL_TIME);
+    }
+
+    KitRun(Settings settings, Observer observer, @Nullable Path reports, Patience.Sleeper sleeper) {
         this.settings = settings;
         this.observer = observer;
         this.reports = reports;
+        this.sleeper = sleeper;
     }
 
     /**
@@ -51,17 +58,33 @@ public final class KitRun {
      *
      * @return what it found
      * @throws UnreachableException if there is no service to run against, or it refuses the key
+     * @throws UncheckedIOException if reports cannot be written
      */
     public Report run() {
-        Door door = new Door(settings);
+        return run(report -> {});
+    }
+
+    /** The same; the report is shown before it is written, for that may fail. */
+    Report run(Consumer<Report> shown) {
+        prepare();
+        Door door = new Door(settings, sleeper);
         List<String> before = door.enter();
         Results results = new Results(settings);
         execute(results);
-        List<String> leftovers = new ArrayList<>(door.instances());
-        leftovers.removeAll(before);
-        Report report = new Report(settings.toString(), results.all(), leftovers);
+        Report report = report(results, door, before);
+        shown.accept(report);
         write(report);
         return report;
+    }
+
+    private Report report(Results results, Door door, List<String> before) {
+        try {
+            List<String> leftovers = new ArrayList<>(door.instances());
+            leftovers.removeAll(before);
+            return new Report(settings.toString(), results.all(), leftovers, "");
+        } catch (UnreachableException unseen) {
+            return new Report(settings.toString(), results.all(), List.of(), String.valueOf(unseen.getMessage()));
+        }
     }
 
     private void execute(Results results) {
@@ -71,6 +94,7 @@ public final class KitRun {
         }
         try (LauncherSession session = LauncherFactory.openSession(onlyOurs())) {
             session.getStore().put(NAMESPACE, Observer.class, observer);
+            session.getStore().put(NAMESPACE, Patience.Sleeper.class, sleeper);
             session.getLauncher().execute(facts(), listeners.toArray(TestExecutionListener[]::new));
         }
     }
@@ -96,12 +120,22 @@ public final class KitRun {
                 .build();
     }
 
-    private void write(Report report) {
+    private void prepare() {
         if (reports == null) {
             return;
         }
         try {
             Files.createDirectories(reports);
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+
+    private void write(Report report) {
+        if (reports == null) {
+            return;
+        }
+        try {
             Files.writeString(reports.resolve("report.md"), report.markdown());
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);

@@ -14,6 +14,9 @@ final class Patience {
     private static final int TIMES = 3;
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
+    /** Lets the time of this machine pass. */
+    static final Sleeper REAL_TIME = pause -> Thread.sleep(pause.toMillis());
+
     private final boolean patient;
     private final Sleeper sleeper;
 
@@ -40,12 +43,12 @@ final class Patience {
      */
     Answer answer(Request request) throws IOException {
         Answer answer = request.send();
-        for (int again = 0; again < TIMES && isTooMany(answer); again++) {
+        for (int again = 0; again < TIMES && patient && isTooMany(answer); again++) {
             if (!answer.call().method().equals("GET")) {
-                pause(answer);
+                rest(wanted(answer));
                 throw new TestAbortedException("the service had too many requests (HTTP 429)");
             }
-            if (!pause(answer)) {
+            if (!rest(wanted(answer))) {
                 return answer;
             }
             answer = request.send();
@@ -53,17 +56,22 @@ final class Patience {
         return answer;
     }
 
-    private boolean isTooMany(Answer answer) {
-        return patient && answer.status() == 429;
+    static boolean isTooMany(Answer answer) {
+        return answer.status() == 429;
     }
 
-    /** Answers whether the pause was kept to its end. */
-    private boolean pause(Answer answer) {
+    /** The pause that a service wants, as far as it can be read, and bounded. */
+    static Duration wanted(Answer answer) {
         String asked =
                 answer.headers().getOrDefault("retry-after", List.of("1")).get(0);
         Duration pause = Duration.ofSeconds(asked.matches("[0-9]{1,4}") ? Integer.parseInt(asked) : 1);
+        return pause.compareTo(LONGEST) < 0 ? pause : LONGEST;
+    }
+
+    /** Answers whether the pause was kept to its end. */
+    boolean rest(Duration pause) {
         try {
-            sleeper.sleep(pause.compareTo(LONGEST) < 0 ? pause : LONGEST);
+            sleeper.sleep(pause);
             return true;
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();

@@ -15,8 +15,9 @@ import java.util.Optional;
  * @param target what was run, and how, in words
  * @param results what came of each fact
  * @param leftovers instances of the account that were not there before the run
+ * @param unseen why nobody could look for leftovers, empty if it was looked
  */
-public record Report(String target, List<Result> results, List<String> leftovers) {
+public record Report(String target, List<Result> results, List<String> leftovers, String unseen) {
 
     /**
      * Takes the values.
@@ -24,6 +25,7 @@ public record Report(String target, List<Result> results, List<String> leftovers
      * @param target what was run
      * @param results what came of each fact
      * @param leftovers instances that were not there before
+     * @param unseen why nobody could look for them
      */
     public Report {
         results = List.copyOf(results);
@@ -33,10 +35,10 @@ public record Report(String target, List<Result> results, List<String> leftovers
     /**
      * Whether all that was looked at held.
      *
-     * @return whether nothing differs
+     * @return whether nothing differs, and nothing is left over or may be
      */
     public boolean held() {
-        return count(Outcome.DIFFERS) == 0;
+        return count(Outcome.DIFFERS) == 0 && leftovers.isEmpty() && unseen.isEmpty();
     }
 
     /**
@@ -66,6 +68,9 @@ public record Report(String target, List<Result> results, List<String> leftovers
                     .append(String.join(", ", leftovers))
                     .append(System.lineSeparator());
         }
+        if (!unseen.isEmpty()) {
+            text.append(unlooked()).append(System.lineSeparator());
+        }
         return text.append(System.lineSeparator())
                 .append(held() ? "HELD  " : "DIFFERS  ")
                 .append(counts(results))
@@ -91,6 +96,9 @@ public record Report(String target, List<Result> results, List<String> leftovers
             text.append("\n## Left over\n\nNew in the account since the run began:\n\n");
             leftovers.forEach(instance -> text.append("- `").append(instance).append("`\n"));
         }
+        if (!unseen.isEmpty()) {
+            text.append("\n## Left over\n\n").append(unlooked()).append("\n");
+        }
         operations.forEach((operation, facts) -> {
             text.append("\n## ").append(operation).append("\n\n");
             of(facts, Outcome.DIFFERS)
@@ -104,6 +112,10 @@ public record Report(String target, List<Result> results, List<String> leftovers
                             text.append("- held: ").append(result.fact()).append("\n"));
         });
         return text.toString().replace("\r\n", "\n");
+    }
+
+    private String unlooked() {
+        return "LEFT OVER: could not look: " + unseen + "; check the console of the service";
     }
 
     private static String mismatches(Result result, String indent, String quote) {

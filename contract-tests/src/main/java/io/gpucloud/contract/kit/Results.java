@@ -54,7 +54,16 @@ final class Results implements TestExecutionListener {
         }
     }
 
+    /** Of the failure, and of those that came after it: a fact that fails may leave something behind as well. */
     private static List<Mismatch> mismatches(Throwable failure) {
+        Stream<Throwable> later =
+                Stream.of(failure.getSuppressed()).filter(each -> !(each instanceof TestAbortedException));
+        return Stream.concat(Stream.of(failure), later)
+                .flatMap(each -> own(each).stream())
+                .toList();
+    }
+
+    private static List<Mismatch> own(Throwable failure) {
         return failure instanceof Difference difference
                 ? difference.mismatches()
                 : List.of(new Mismatch("the fact", "to be looked at", failure.toString(), "the kit"));

@@ -14,6 +14,13 @@ final class Secrets {
     private final Set<String> secrets = new ConcurrentSkipListSet<>(
             Comparator.comparing(String::length).reversed().thenComparing(Comparator.naturalOrder()));
 
+    static Secrets of(Settings settings) {
+        Secrets secrets = new Secrets();
+        secrets.add(settings.key());
+        secrets.add(settings.adminToken());
+        return secrets;
+    }
+
     void add(@Nullable String secret) {
         if (secret != null && !secret.isBlank()) {
             secrets.add(secret);

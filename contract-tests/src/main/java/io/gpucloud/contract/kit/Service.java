@@ -56,11 +56,26 @@ public final class Service {
      * @return what was answered
      */
     public Answer destroy(String instance) {
-        Answer answer = call("destroyInstance", "instance_uuid", instance);
+        Answer answer = kit.ask(destruction(instance), account);
+        noteDestruction(instance, answer);
+        return kit.judged(answer);
+    }
+
+    /** The same without patience and without judgement. */
+    Answer destroyOnce(String instance) {
+        Answer answer = kit.askOnce(destruction(instance), account);
+        noteDestruction(instance, answer);
+        return answer;
+    }
+
+    private Call destruction(String instance) {
+        return prepare("destroyInstance", Map.of("instance_uuid", instance));
+    }
+
+    private void noteDestruction(String instance, Answer answer) {
         if (answer.isSuccess()) {
             account.gone(instance);
         }
-        return answer;
     }
 
     /**

@@ -1,7 +1,5 @@
 package io.gpucloud.contract.kit;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +10,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Visit implements AutoCloseable {
 
+    private final Kit kit;
     private final Service service;
     private final @Nullable Administration administration;
 
-    private Visit(Service service, @Nullable Administration administration) {
+    private Visit(Kit kit, Service service, @Nullable Administration administration) {
+        this.kit = kit;
         this.service = service;
         this.administration = administration;
     }
@@ -24,11 +24,11 @@ public final class Visit implements AutoCloseable {
         Settings settings = kit.settings();
         return settings.admin()
                 ? of(kit, Administration.open(kit, Map.of()))
-                : new Visit(new Service(kit, new Account(settings.key())), null);
+                : new Visit(kit, new Service(kit, new Account(settings.key())), null);
     }
 
     static Visit of(Kit kit, Account account) {
-        return new Visit(new Service(kit, account), new Administration(kit, account));
+        return new Visit(kit, new Service(kit, account), new Administration(kit, account));
     }
 
     /** Whether the account is one that the administration of a stub has opened. */
@@ -67,20 +67,9 @@ public final class Visit implements AutoCloseable {
     @Override
     public void close() {
         if (administration == null) {
-            destroyAll();
+            new Cleanup(kit, service).run();
         } else {
             administration.close();
         }
-    }
-
-    private void destroyAll() {
-        List<String> left = new ArrayList<>();
-        for (String instance : service.account().instances()) {
-            if (!service.destroy(instance).isSuccess()) {
-                left.add(instance);
-            }
-        }
-        String source = Spec.PUBLIC.operation("destroyInstance").place().cite();
-        Expect.that(left.isEmpty(), "what was created", "to be destroyed at the end", "still there: " + left, source);
     }
 }

@@ -6,10 +6,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class GpuCloudContractKitTest {
@@ -89,6 +92,35 @@ class GpuCloudContractKitTest {
         assertThat(err.toString())
                 .contains("the API key holds a character", "the token of the administration holds a character");
         assertThat(out.toString() + err).doesNotContain("secret-7f3a");
+    }
+
+    @Test
+    void asksNothingWhereItCannotWriteReports(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("file"), "");
+        try (Spoiler service = RUNS.watched()) {
+            assertThat(execute("--url", service.url().toString(), "--key", "demo-key", "--report-dir", file.toString()))
+                    .isEqualTo(2);
+            assertThat(service.methods()).isEmpty();
+        }
+        assertThat(err.toString()).contains("--report-dir cannot be written").doesNotContain("\tat ");
+    }
+
+    @Test
+    void showsWhatItCannotWrite(@TempDir Path directory) throws Exception {
+        Files.createDirectories(directory.resolve("report.md"));
+        assertThat(execute(
+                        "--url",
+                        url(),
+                        "--key",
+                        "demo-key",
+                        "--read-only",
+                        "--only",
+                        "listPods",
+                        "--report-dir",
+                        directory.toString()))
+                .isEqualTo(2);
+        assertThat(out.toString()).contains("HELD");
+        assertThat(err.toString()).contains("--report-dir cannot be written").doesNotContain("\tat ");
     }
 
     @Test

@@ -65,7 +65,7 @@ class LawfulServicesTest {
     @Test
     void withOtherPagesHoldWithoutA24() {
         try (Spoiler service =
-                new Spoiler(RUNS.url(), LawfulServicesTest::readsNumbersFreely, LawfulServicesTest::hasSmallPages)) {
+                Spoiler.understanding(RUNS.url(), LawfulServicesTest::readsNumbersFreely, LawfulServicesTest::hasSmallPages)) {
             Report report = run(service, "A24");
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(report.text()).contains("assumption A24 is switched off");
@@ -74,7 +74,7 @@ class LawfulServicesTest {
 
     @Test
     void thatRefuseLittleHoldWithoutErrors() {
-        try (Spoiler service = new Spoiler(RUNS.url(), LawfulServicesTest::refusesLittle, UnaryOperator.identity())) {
+        try (Spoiler service = Spoiler.understanding(RUNS.url(), LawfulServicesTest::refusesLittle, UnaryOperator.identity())) {
             Report report = run(service, "errors");
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(report.text()).contains("how errors are answered is not assumed");
@@ -84,7 +84,7 @@ class LawfulServicesTest {
     @Test
     void ofBothKindsHoldWithoutAssumptions() {
         UnaryOperator<Asking> both = asking -> refusesLittle(readsNumbersFreely(asking));
-        try (Spoiler service = new Spoiler(RUNS.url(), both, LawfulServicesTest::hasSmallPages)) {
+        try (Spoiler service = Spoiler.understanding(RUNS.url(), both, LawfulServicesTest::hasSmallPages)) {
             Report report = run(service, "assumptions");
             assertThat(report.held()).as(report.text()).isTrue();
         }

@@ -36,8 +36,9 @@ final class Runs implements BeforeAllCallback {
         return new Settings(url, key, readOnly, false, null, false, without, Set.of(only));
     }
 
+    /** Pauses of such a run take no time. */
     Report run(Settings settings) {
-        return new KitRun(settings, (answer, faulty) -> {}, null).run();
+        return new KitRun(settings, (answer, faulty) -> {}, null, pause -> {}).run();
     }
 
     /** Runs what is about some operations against a stub that is spoiled in one thing. */

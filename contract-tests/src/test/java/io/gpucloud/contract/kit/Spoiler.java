@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -32,6 +33,9 @@ final class Spoiler implements AutoCloseable {
 
     private static final Set<String> OF_THE_CONNECTION =
             Set.of("connection", "content-length", "host", "transfer-encoding", "upgrade", "http2-settings", "date");
+
+    /** The status of a connection that breaks before anything is answered. */
+    static final int BROKEN = 0;
 
     /** What the stub is asked. */
     record Asking(String target, Map<String, List<String>> headers) {
@@ -67,6 +71,12 @@ final class Spoiler implements AutoCloseable {
             return new Passing(request, status, headers, body, other);
         }
 
+        Passing with(String header, String value) {
+            Map<String, List<String>> more = new TreeMap<>(headers);
+            more.put(header, List.of(value));
+            return new Passing(request, status, more, body);
+        }
+
         Passing without(String header) {
             Map<String, List<String>> fewer = new TreeMap<>(headers);
             fewer.remove(header);
@@ -76,17 +86,31 @@ final class Spoiler implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final List<String> methods = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
     private final URI target;
     private final UnaryOperator<Asking> understand;
+    private final Predicate<String> stopped;
     private final UnaryOperator<Passing> spoil;
     private final HttpServer server;
 
     Spoiler(URI baseUrl, UnaryOperator<Passing> spoil) {
-        this(baseUrl, UnaryOperator.identity(), spoil);
+        this(baseUrl, request -> false, spoil);
     }
 
-    Spoiler(URI baseUrl, UnaryOperator<Asking> understand, UnaryOperator<Passing> spoil) {
+    /** The stub never gets the requests that are stopped; an empty answer is made up, to be spoiled like any other. */
+    Spoiler(URI baseUrl, Predicate<String> stopped, UnaryOperator<Passing> spoil) {
+        this(baseUrl, stopped, UnaryOperator.identity(), spoil);
+    }
+
+    /** The stub gets other requests than are sent. */
+    static Spoiler understanding(URI baseUrl, UnaryOperator<Asking> understand, UnaryOperator<Passing> spoil) {
+        return new Spoiler(baseUrl, request -> false, understand, spoil);
+    }
+
+    private Spoiler(
+            URI baseUrl, Predicate<String> stopped, UnaryOperator<Asking> understand, UnaryOperator<Passing> spoil) {
         this.target = baseUrl.resolve("/");
+        this.stopped = stopped;
         this.understand = understand;
         this.spoil = spoil;
         try {
@@ -107,6 +131,11 @@ final class Spoiler implements AutoCloseable {
         return List.copyOf(methods);
     }
 
+    /** How often something was asked. */
+    long asked(String path) {
+        return requests.stream().filter(request -> request.contains(path)).count();
+    }
+
     @Override
     public void close() {
         server.stop(0);
@@ -118,11 +147,13 @@ final class Spoiler implements AutoCloseable {
     private void pass(HttpExchange exchange) throws IOException {
         try (exchange) {
             methods.add(exchange.getRequestMethod());
-            HttpResponse<String> answered = http.send(forwarded(exchange), BodyHandlers.ofString());
             String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
-            Map<String, List<String>> headers = new TreeMap<>(answered.headers().map());
-            headers.keySet().removeIf(name -> OF_THE_CONNECTION.contains(name.toLowerCase(Locale.ROOT)));
-            Passing passing = spoil.apply(new Passing(request, answered.statusCode(), headers, answered.body()));
+            requests.add(request);
+            Passing passing = spoil.apply(
+                    stopped.test(request) ? new Passing(request, 200, Map.of(), "") : passed(exchange, request));
+            if (passing.status() == BROKEN) {
+                return;
+            }
             byte[] body = passing.body().getBytes(passing.charset());
             exchange.getResponseHeaders().putAll(passing.headers());
             exchange.sendResponseHeaders(passing.status(), body.length == 0 ? -1 : body.length);
@@ -130,6 +161,13 @@ final class Spoiler implements AutoCloseable {
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private Passing passed(HttpExchange exchange, String request) throws IOException, InterruptedException {
+        HttpResponse<String> answered = http.send(forwarded(exchange), BodyHandlers.ofString());
+        Map<String, List<String>> headers = new TreeMap<>(answered.headers().map());
+        headers.keySet().removeIf(name -> OF_THE_CONNECTION.contains(name.toLowerCase(Locale.ROOT)));
+        return new Passing(request, answered.statusCode(), headers, answered.body());
     }
 
     private HttpRequest forwarded(HttpExchange exchange) throws IOException {

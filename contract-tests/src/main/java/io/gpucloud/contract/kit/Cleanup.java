@@ -1,0 +1,99 @@
+package io.gpucloud.contract.kit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Destroys what a stay has created, each instance by itself: what goes wrong with one must not keep another running. To repeat
+ * a destruction costs nothing, so it is repeated for 2 minutes, unless the list shows that the instance is gone.
+ */
+final class Cleanup {
+
+    private static final Duration BOUND = Duration.ofMinutes(2);
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    private static final Duration LONGEST = Duration.ofSeconds(15);
+
+    private final Kit kit;
+    private final Service service;
+    private final Set<Mismatch> mismatches = new LinkedHashSet<>();
+
+    Cleanup(Kit kit, Service service) {
+        this.kit = kit;
+        this.service = service;
+    }
+
+    /**
+     * Destroys all.
+     *
+     * @throws Difference if an instance is left, or a destruction was not answered as the contract says
+     */
+    void run() {
+        List<String> left = new ArrayList<>();
+        for (String instance : service.account().instances()) {
+            if (!goes(instance)) {
+                left.add(instance);
+            }
+        }
+        if (!left.isEmpty()) {
+            kit.mayStillRun();
+            String source = Spec.PUBLIC.operation("destroyInstance").place().cite();
+            mismatches.add(
+                    new Mismatch("what was created", "to be destroyed at the end", "still there: " + left, source));
+        }
+        if (!mismatches.isEmpty()) {
+            throw new Difference(List.copyOf(mismatches));
+        }
+    }
+
+    private boolean goes(String instance) {
+        Duration left = BOUND;
+        Duration pause = SHORTEST;
+        while (true) {
+            Optional<Answer> answer = destroy(instance);
+            if (answer.filter(Answer::isSuccess).isPresent()) {
+                return true;
+            }
+            Optional<Duration> wanted = answer.filter(Patience::isTooMany).map(Patience::wanted);
+            Duration rest = longer(pause, wanted.orElse(SHORTEST));
+            if (left.compareTo(rest) < 0 || !kit.patience().rest(rest)) {
+                return isGone(instance);
+            }
+            // One that was too many has changed nothing; any other may have.
+            if (wanted.isEmpty() && isGone(instance)) {
+                return true;
+            }
+            left = left.minus(rest);
+            pause = pause.multipliedBy(2).compareTo(LONGEST) < 0 ? pause.multipliedBy(2) : LONGEST;
+        }
+    }
+
+    private Optional<Answer> destroy(String instance) {
+        try {
+            Answer answer = service.destroyOnce(instance);
+            mismatches.addAll(kit.mismatches(answer));
+            return Optional.of(answer);
+        } catch (Difference lost) {
+            mismatches.addAll(lost.mismatches());
+            return Optional.empty();
+        }
+    }
+
+    private boolean isGone(String instance) {
+        try {
+            Answer answer = kit.ask(InstanceList.call(service.key()), service.account());
+            return InstanceList.read(answer)
+                    .filter(listed -> !listed.contains(instance))
+                    .isPresent();
+        } catch (Difference unknown) {
+            return false;
+        }
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? other : one;
+    }
+}

@@ -1,0 +1,34 @@
+package io.gpucloud.contract.kit;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The list of instances, for what money hangs on: one that cannot be read is unknown, never empty. */
+final class InstanceList {
+
+    private static final String LIST = "/data/instance_list";
+
+    private InstanceList() {}
+
+    /** Asks for the list. */
+    static Call call(@Nullable String key) {
+        return Members.call(Spec.PUBLIC, "listInstances", Map.of()).key(key);
+    }
+
+    /** What an answer lists; empty if it cannot be read. */
+    static Optional<List<String>> read(Answer answer) {
+        boolean readable = answer.isSuccess()
+                && answer.at(LIST).isArray()
+                && answer.list(LIST).stream().noneMatch(record -> uuid(record).isEmpty());
+        return readable
+                ? Optional.of(answer.list(LIST).stream().map(InstanceList::uuid).toList())
+                : Optional.empty();
+    }
+
+    private static String uuid(JsonNode record) {
+        return record.path("instance_uuid").asString("");
+    }
+}
