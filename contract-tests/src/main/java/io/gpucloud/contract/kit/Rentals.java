@@ -39,7 +39,7 @@ public final class Rentals {
     }
 
     /**
-     * The GPU model that costs least of those that are available.
+     * The GPU model that costs least of those that are available. Where it has to be paid, one that shows no price is none.
      *
      * @return the model
      */
@@ -47,8 +47,12 @@ public final class Rentals {
         Answer gpus = service.call("listGpus").succeeds();
         return gpus.list("/data/gpu_list").stream()
                 .filter(gpu -> gpu.path("status").asInt(1) == 1)
+                .filter(gpu -> administration != null || gpu.at("/price/hour").isNumber())
                 .min(Comparator.comparing(gpu -> gpu.at("/price/hour").asDecimal(BigDecimal.TEN)))
-                .orElseThrow(() -> new TestAbortedException("no GPU is available"));
+                .orElseThrow(() -> new TestAbortedException(
+                        administration != null
+                                ? "no GPU is available"
+                                : "no GPU model that is available shows a price"));
     }
 
     /**

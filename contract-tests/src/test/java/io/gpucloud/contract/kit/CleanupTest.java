@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Nothing that costs money is left behind unsaid, however badly the service answers. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -264,4 +266,38 @@ class CleanupTest {
         }
     }
 
+    /** The first models show no price, and the others a high one. */
+    private static Passing priced(Passing passing, int without) {
+        JsonNode answer = JsonMapper.shared().readTree(passing.body());
+        int index = 0;
+        for (JsonNode gpu : answer.at("/data/gpu_list")) {
+            ((ObjectNode) gpu).remove("price");
+            if (index++ >= without) {
+                ((ObjectNode) gpu).putObject("price").put("hour", 50);
+            }
+        }
+        return passing.body(answer.toString());
+    }
+
+    @Test
+    void rentsNoModelWithoutAPrice() {
+        String unpriced = service().call("listGpus").string("/data/gpu_list/0/gpu_uuid");
+        List<String> created = new ArrayList<>();
+        Observer observer = (answer, faulty) -> {
+            if (!answer.at("/data/instance_uuid").isMissingNode()) {
+                created.add(answer.at("/data/gpu_uuid").asString(""));
+            }
+        };
+        try (Spoiler service = new Spoiler(stub.baseUrl(), on("/gpu/list", passing -> priced(passing, 1)))) {
+            new KitRun(settings(service.url()), observer, null, pauses::add).run();
+        }
+        assertThat(created).isNotEmpty().doesNotContain(unpriced);
+    }
+
+    @Test
+    void rentsNothingWhereNoModelShowsAPrice() {
+        try (Spoiler service = new Spoiler(stub.baseUrl(), on("/gpu/list", passing -> priced(passing, 100)))) {
+            assertThat(reasons(run(service))).contains("no GPU model that is available shows a price");
+        }
+    }
 }
