@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit;
 
+import io.gpucloud.contract.kit.Result.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,10 +24,14 @@ final class Results implements TestExecutionListener {
         this.settings = settings;
     }
 
-    /** What came of the facts about operations that are looked at, in the order in which they ran. */
+    /**
+     * What came of the facts about operations that are looked at, in the order in which they ran; and what stopped facts that
+     * belong to no single operation, for those of an operation may be among them.
+     */
     List<Result> all() {
         return results.stream()
-                .filter(result -> settings.looksAt(result.operation()))
+                .filter(result -> settings.looksAt(result.operation())
+                        || (result.operation().isEmpty() && result.outcome() != Outcome.HELD))
                 .toList();
     }
 

@@ -94,6 +94,26 @@ class KitRunTest {
     }
 
     @Nested
+    class WithOnly {
+
+        /** Where requests are derived for all operations, the ones asked for may be among those that never were. */
+        @Test
+        void tellsOfWhatStoppedFactsOfNoSingleOperation() {
+            Report report = RUNS.runSpoiled(
+                    passing -> passing.request().contains("/instance/save_image")
+                            ? passing.body("{\"code\":-1,\"msg\":\"not now\"}")
+                            : passing,
+                    "listPods",
+                    "getBalance",
+                    "startInstance");
+            assertThat(report.held()).isFalse();
+            assertThat(report.results())
+                    .anyMatch(result -> result.operation().isEmpty() && result.outcome() == Outcome.DIFFERS);
+            assertThat(report.text()).contains("(no single operation)");
+        }
+    }
+
+    @Nested
     class WithoutTime {
 
         @Test
