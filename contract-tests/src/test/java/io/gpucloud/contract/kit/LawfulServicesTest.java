@@ -64,8 +64,8 @@ class LawfulServicesTest {
 
     @Test
     void withOtherPagesHoldWithoutA24() {
-        try (Spoiler service =
-                Spoiler.understanding(RUNS.url(), LawfulServicesTest::readsNumbersFreely, LawfulServicesTest::hasSmallPages)) {
+        try (Spoiler service = Spoiler.understanding(
+                RUNS.url(), LawfulServicesTest::readsNumbersFreely, LawfulServicesTest::hasSmallPages)) {
             Report report = run(service, "A24");
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(report.text()).contains("assumption A24 is switched off");
@@ -74,7 +74,8 @@ class LawfulServicesTest {
 
     @Test
     void thatRefuseLittleHoldWithoutErrors() {
-        try (Spoiler service = Spoiler.understanding(RUNS.url(), LawfulServicesTest::refusesLittle, UnaryOperator.identity())) {
+        try (Spoiler service =
+                Spoiler.understanding(RUNS.url(), LawfulServicesTest::refusesLittle, UnaryOperator.identity())) {
             Report report = run(service, "errors");
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(report.text()).contains("how errors are answered is not assumed");
