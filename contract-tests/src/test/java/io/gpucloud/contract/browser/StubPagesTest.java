@@ -13,6 +13,7 @@ import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.stub.GpuCloudStub;
 import java.time.Instant;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -72,7 +73,7 @@ class StubPagesTest {
                         AriaRole.BUTTON,
                         new Page.GetByRoleOptions().setName("Test Request (post /instance/create_by_pod)"))
                 .click();
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Send"))
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("^Send")))
                 .first()
                 .click();
         assertThat(page.getByText("200 OK").first()).isVisible();

@@ -91,7 +91,7 @@ class GpuCloudStubExtensionTest {
         Caller caller = Caller.of(account.baseUrl(), account.apiKey());
         Caller other = new Caller(caller.origin(), "tenant-busy");
         caller.get("/gpu/list");
-        IntStream.range(0, 1_000).forEach(i -> other.get("/gpu/list"));
+        IntStream.range(0, 1_000).parallel().forEach(i -> other.get("/gpu/list"));
         assertThat(journal.requests("listGpus")).hasSize(1);
     }
 
