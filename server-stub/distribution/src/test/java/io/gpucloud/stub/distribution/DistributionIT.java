@@ -90,6 +90,16 @@ class DistributionIT {
     }
 
     @Test
+    void startsWithoutACacheWhereNothingCanBeWritten(@TempDir Path folder) throws IOException, InterruptedException {
+        Path full = Files.writeString(folder.resolve("mktemp"), "#!/bin/sh\nexit 1\n");
+        Files.setPosixFilePermissions(full, PosixFilePermissions.fromString("rwxr-xr-x"));
+        ProcessBuilder builder = withCache("--help");
+        builder.environment().merge("PATH", folder.toString(), (path, first) -> first + ":" + path);
+        assertThat(output(builder)).contains("--stub.lifecycle.boot=20s");
+        assertThat(caches()).isEmpty();
+    }
+
+    @Test
     void keepsNothingOfARehearsalThatFails(@TempDir Path folder) throws IOException, InterruptedException {
         ProcessBuilder builder = withCache("--help");
         builder.environment().put("JAVA_HOME", jdk(folder, "echo x > \"${out#*=}\"; exit 1"));
@@ -103,7 +113,7 @@ class DistributionIT {
         ProcessBuilder builder = withCache("--help");
         builder.environment().put("JAVA_HOME", jdk(folder, "echo $$ > '" + began + "'; exec sleep 60"));
         Process script = builder.start();
-        while (!Files.exists(began) || Files.size(began) == 0) {
+        while (script.isAlive() && (!Files.exists(began) || Files.size(began) == 0)) {
             Thread.onSpinWait();
         }
         long rehearsal = Long.parseLong(Files.readString(began).strip());
