@@ -66,14 +66,19 @@ class GpuCloudStubTest {
             }
         }
 
+        private static String anAccountWithAFaultOfBefore(Caller caller) {
+            caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
+            String kept =
+                    caller.admin("GET", "/accounts/tenant-a/snapshot", null).text();
+            caller.admin("POST", "/reset", null);
+            return kept;
+        }
+
         @Test
         void forgetsAllFaultsAtOnceThoughTwoOfThemAreNamedAlike() {
             try (GpuCloudStub stub = start()) {
                 Caller caller = Caller.of(stub.baseUrl(), "tenant-a");
-                caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
-                String kept =
-                        caller.admin("GET", "/accounts/tenant-a/snapshot", null).text();
-                caller.admin("POST", "/reset", null);
+                String kept = anAccountWithAFaultOfBefore(caller);
                 caller.admin("POST", "/faults", "{\"status\":500}");
                 caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
                 assertThat(caller.admin("GET", "/faults", null).at("/faults").size())
@@ -88,10 +93,7 @@ class GpuCloudStubTest {
         void numbersFaultsBehindThoseThatWerePutIn() {
             try (GpuCloudStub stub = start()) {
                 Caller caller = Caller.of(stub.baseUrl(), "tenant-a");
-                caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
-                String kept =
-                        caller.admin("GET", "/accounts/tenant-a/snapshot", null).text();
-                caller.admin("POST", "/reset", null);
+                String kept = anAccountWithAFaultOfBefore(caller);
                 caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
                 assertThat(caller.admin("POST", "/faults", "{\"status\":500}")
                                 .at("/id")

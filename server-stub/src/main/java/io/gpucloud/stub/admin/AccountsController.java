@@ -75,10 +75,7 @@ final class AccountsController implements AccountsApi {
         AccountSeed seed = seed(body);
         boolean readOnly = body.permission() == Permission.READ_ONLY;
         Keys.Permission permission = readOnly ? Keys.Permission.READ_ONLY : Keys.Permission.FULL;
-        String name = body.account() == null ? makeKey(permission) : body.account();
-        if (body.account() != null && !keys.make(name, permission)) {
-            throw ProblemException.conflict("there is an account of this name already");
-        }
+        String name = body.account() == null ? makeKey(permission) : makeKey(body.account(), permission);
         if (seed == null) {
             known.open(name);
         } else {
@@ -166,6 +163,13 @@ final class AccountsController implements AccountsApi {
             return SeedReader.readAccount(body.seed(), catalog);
         }
         return body.balance() == null ? null : AccountSeed.ofBalance(cents(body.balance(), "balance"));
+    }
+
+    private String makeKey(String name, Keys.Permission permission) {
+        if (!keys.make(name, permission)) {
+            throw ProblemException.conflict("there is an account of this name already");
+        }
+        return name;
     }
 
     /** Somebody else may have been faster with the first name that seems to be free. */

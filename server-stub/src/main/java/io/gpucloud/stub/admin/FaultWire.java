@@ -120,7 +120,7 @@ final class FaultWire {
 
     /** The number in the identifier: faults are numbered in the order in which they are set. */
     static long number(Fault fault) {
-        return Long.parseLong(fault.id().substring(fault.id().indexOf('-') + 1));
+        return Faults.number(fault.id());
     }
 
     /** A delay alone spoils nothing else. */

@@ -17,6 +17,7 @@ public final class Faults {
 
     private static final int MAX = 1_000;
 
+    private static final String PREFIX = "fault-";
     private static final String ALL = "";
     private static final Kept NONE = new Kept(0, List.of());
 
@@ -148,8 +149,18 @@ public final class Faults {
      * @return a new identifier
      */
     public String nextId() {
-        return "fault-"
+        return PREFIX
                 + change(kept -> new Kept(kept.sequence() + 1, kept.faults())).sequence();
+    }
+
+    /**
+     * The number in an identifier, by which faults are in the order in which they were set.
+     *
+     * @param id an identifier that was made by {@link #nextId}
+     * @return its number
+     */
+    public static long number(String id) {
+        return Long.parseLong(id.substring(PREFIX.length()));
     }
 
     /**

@@ -140,17 +140,13 @@ public final class Snapshots {
         accounts.put(key, one.account());
         clock.restore(key, one.clock());
         faults.countedTo(one.account().state().faults().stream()
-                .mapToLong(fault -> number(fault.id()))
+                .mapToLong(fault -> Faults.number(fault.id()))
                 .max()
                 .orElse(0));
     }
 
     private static void requireNumbers(Accounts.Kept account) {
         requireNumbers(account.state().faults().stream().map(LifecycleFault::id));
-    }
-
-    private static long number(String fault) {
-        return Long.parseLong(fault.substring(fault.indexOf('-') + 1));
     }
 
     private static void requireNumbers(Stream<String> faults) {

@@ -123,11 +123,15 @@ final class Gate extends HttpFilter {
     private void keepBody(ApiOperation operation, HttpServletRequest request) throws IOException {
         if (operation.method().equals("POST") && request.getHeader(HttpHeaders.EXPECT) == null) {
             try {
-                Exchange.of(request).body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
+                readBody(request);
             } catch (Refusal unreadable) {
                 // The fault is answered in any case.
             }
         }
+    }
+
+    private void readBody(HttpServletRequest request) throws IOException {
+        Exchange.of(request).body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
     }
 
     private void proceed(
@@ -141,7 +145,7 @@ final class Gate extends HttpFilter {
         try {
             MediaTypes.require(request, withBody);
             if (withBody) {
-                Exchange.of(request).body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
+                readBody(request);
             }
             if (key != null && (withBody || Exchange.of(request).fault() != null)) {
                 // While it waited the account may have been deleted, and what is asked of it now would open it again.
