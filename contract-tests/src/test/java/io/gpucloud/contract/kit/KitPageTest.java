@@ -6,11 +6,16 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
@@ -41,16 +46,44 @@ class KitPageTest {
         assertThat(code(Files.readString(THIS))).contains(code(java.group(1)));
         assertThat(java.find()).as("another block").isFalse();
 
+        SummaryGeneratingListener listener = new SummaryGeneratingListener();
+        run(Map.of("junit.jupiter.execution.parallel.enabled", "false"), listener);
+
+        assertThat(listener.getSummary().getFailures()).isEmpty();
+        assertThat(listener.getSummary().getTestsSucceededCount()).isGreaterThan(20);
+    }
+
+    /** All facts share one account, which may cost money: a project whose other tests run in parallel changes nothing about it. */
+    @Test
+    void runsFactAfterFactWhereAllElseRunsInParallel() throws InterruptedException {
+        Map<String, String> inParallel = Map.of(
+                "junit.jupiter.execution.parallel.enabled", "true",
+                "junit.jupiter.execution.parallel.mode.default", "concurrent",
+                "junit.jupiter.execution.parallel.mode.classes.default", "concurrent");
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        // JUnit refuses to run in parallel within one of its own threads.
+        Thread project = new Thread(() -> run(inParallel, new TestExecutionListener() {
+            @Override
+            public void executionStarted(TestIdentifier started) {
+                if (started.isTest()) {
+                    threads.add(Thread.currentThread());
+                }
+            }
+        }));
+        project.start();
+        project.join();
+
+        assertThat(threads).hasSize(1);
+    }
+
+    private static void run(Map<String, String> parameters, TestExecutionListener listener) {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectClass(OurMockKeepsTheContractTest.class))
                 .configurationParameter("gpucloud.kit.url", RUNS.url().toString())
                 .configurationParameter("gpucloud.kit.only", "listGpus,getBalance")
+                .configurationParameters(parameters)
                 .build();
-        SummaryGeneratingListener summary = new SummaryGeneratingListener();
-        LauncherFactory.create().execute(request, summary);
-
-        assertThat(summary.getSummary().getFailures()).isEmpty();
-        assertThat(summary.getSummary().getTestsSucceededCount()).isGreaterThan(20);
+        LauncherFactory.create().execute(request, listener);
     }
 
     /** However its lines are indented; nested classes are static. */
