@@ -22,8 +22,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** One client, 64 threads, and a stub on which everything goes wrong at random; {@code -Dfire.calls=} says how often, up to 10,000. */
+@Isolated("It counts the threads of the JVM.")
 class ClientUnderFireTest {
 
     private static final int THREADS = 64;
