@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
@@ -18,10 +19,12 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 final class UnknownCallController {
 
     private final Problems problems;
-    /** Asked for late: it is made of the controllers, and of this one too. */
+    /** Asked for late: it is made of the controllers, and of this one too. By its name: a program has another, for its monitoring. */
     private final ObjectProvider<RequestMappingHandlerMapping> mapping;
 
-    UnknownCallController(Problems problems, ObjectProvider<RequestMappingHandlerMapping> mapping) {
+    UnknownCallController(
+            Problems problems,
+            @Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> mapping) {
         this.problems = problems;
         this.mapping = mapping;
     }

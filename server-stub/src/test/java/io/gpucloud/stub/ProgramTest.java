@@ -1,0 +1,41 @@
+package io.gpucloud.stub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller.Answer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a stub that runs as a program has beside one in a test, and that nothing else is different for it. */
+class ProgramTest {
+
+    private final GpuCloudStub stub = GpuCloudStub.program(Alone.class, "--server.port=0");
+    private final Caller caller = Caller.of(stub.baseUrl(), "demo-key");
+
+    @AfterEach
+    void stop() {
+        stub.close();
+    }
+
+    @Test
+    void tellsItsHealthAndCountsRequests() {
+        assertThat(caller.get("/gpu/list").status()).isEqualTo(200);
+
+        Caller operator = caller.unchecked();
+        assertThat(operator.call("GET", "/actuator/health", null).at("/status").stringValue())
+                .isEqualTo("UP");
+        assertThat(operator.call("GET", "/actuator/prometheus", null).text()).contains("operation=\"listGpus\"");
+    }
+
+    @Test
+    void refusesUnknownCallsAsAnyStubDoes() {
+        Answer none = caller.admin("GET", "/none", null);
+        assertThat(none.status()).isEqualTo(404);
+        assertThat(none.at("/detail").stringValue()).startsWith("there is no such call");
+
+        Answer otherMethod = caller.unchecked().admin("DELETE", "/clock", null);
+        assertThat(otherMethod.status()).isEqualTo(405);
+        assertThat(otherMethod.header("Allow")).hasValue("GET, PUT");
+        assertThat(caller.unchecked().call("GET", "/none", null).status()).isEqualTo(404);
+    }
+}
