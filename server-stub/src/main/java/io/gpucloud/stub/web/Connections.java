@@ -17,12 +17,22 @@ import org.apache.coyote.http11.Http11Processor;
 import org.apache.tomcat.util.net.NioChannel;
 import org.jspecify.annotations.Nullable;
 
-/** Breaks connections on purpose. What Tomcat must know for it stands here and nowhere else. */
+/** Sends answers early and breaks connections on purpose. What Tomcat must know for it stands here and nowhere else. */
 final class Connections {
 
     private static final String REQUEST = Connections.class.getName();
 
     private Connections() {}
+
+    /**
+     * Sends what is left of an answer, as Tomcat does once all is done. But then Tomcat does not count the request any longer, and
+     * a stub that is to end waits for those that it counts, and closes all connections.
+     */
+    static void send(HttpServletRequest request) throws IOException {
+        Request tomcat = tomcat(request);
+        tomcat.finishRequest();
+        tomcat.getResponse().finishResponse();
+    }
 
     /** Closes the connection of a request without a word more. */
     static void close(HttpServletRequest request) {

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Tells everybody who keeps account of requests about each of them, once it is answered and before the caller can know
- * (DECISIONS D55). For that nobody behind it may flush an answer or say how long it is: Tomcat ends an answer with its last
- * announced byte.
+ * Tells everybody who keeps account of requests about each of them, once it is answered and before the caller can know, and then
+ * sends the answer (DECISIONS D55). For that nobody behind it may flush an answer or say how long it is: Tomcat ends an answer with
+ * its last announced byte.
  */
 final class Recorder extends HttpFilter {
 
@@ -51,6 +51,7 @@ final class Recorder extends HttpFilter {
             observers.forEach(observer -> observer.accept(recorded));
             Exchange.of(request).end();
         }
+        Connections.send(request);
     }
 
     private Journal.Request recorded(HttpServletRequest request, HttpServletResponse response, long millis) {

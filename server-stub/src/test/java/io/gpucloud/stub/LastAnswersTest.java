@@ -1,0 +1,61 @@
+package io.gpucloud.stub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.servlet.Filter;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+
+/** A stub that is to end waits as long as requests are within its filters: with the last of them its answer has to be gone. */
+class LastAnswersTest {
+
+    private static final BlockingQueue<Boolean> SENT = new LinkedBlockingQueue<>();
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Alone.class)
+    static class Watched {
+
+        @Bean
+        FilterRegistrationBean<Filter> outermost() {
+            FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) -> {
+                chain.doFilter(request, response);
+                SENT.add(response.isCommitted());
+            });
+            registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+            return registration;
+        }
+    }
+
+    private static final GpuCloudStub STUB = GpuCloudStub.start(Watched.class);
+
+    @AfterAll
+    static void stop() {
+        STUB.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET  | /api/open/v2/gpu/list         |",
+                "HEAD | /api/open/v2/gpu/list         |",
+                "GET  | /api/open/v2/pod/list?page=x  |",
+                "POST | /api/open/v2/instance/destroy | {\"instance_uuid\":\"none\"}",
+                "PUT  | /__admin/clock                | {\"frozen\":true}",
+                "GET  | /                             |"
+            })
+    void areSentWhileTheStubStillWaits(String method, String path, @Nullable String body) throws InterruptedException {
+        Caller.of(STUB.baseUrl(), "demo-key").unchecked().call(method, path, body, "Content-Type", "application/json");
+
+        assertThat(SENT.take()).isTrue();
+    }
+}
