@@ -23,10 +23,12 @@ import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebSer
 import org.springframework.boot.validation.autoconfigure.ValidationAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.MessageSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.io.ResourceLoader;
 
 /** The parts of a stub, but for where its state is kept. Those of Spring are named piece by piece: in a test the class path holds more than the stub, and nothing of it may start here. */
@@ -107,6 +109,12 @@ class Wiring {
     @Bean
     Waits waits() {
         return new Waits();
+    }
+
+    /** Who is held up by a fault is answered before the stub ends, and does not hold it up. */
+    @Bean
+    ApplicationListener<ContextClosedEvent> endOfPauses(Waits waits) {
+        return closed -> waits.endPauses();
     }
 
     @Bean

@@ -2,11 +2,14 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.stub.Caller.Answer;
 import jakarta.servlet.Filter;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -40,6 +43,22 @@ class LastAnswersTest {
     @AfterAll
     static void stop() {
         STUB.close();
+    }
+
+    /** Else whoever stops it waits for as long as the stub does at most, and what was asked for is never answered. */
+    @Test
+    void areNotHeldUpByFaults() {
+        GpuCloudStub stub = GpuCloudStub.start();
+        Caller caller = Caller.of(stub.baseUrl(), "demo-key");
+        caller.admin("POST", "/faults", "{\"delay_ms\":60000,\"times\":1}");
+        CompletableFuture<Answer> held = CompletableFuture.supplyAsync(() -> caller.get("/gpu/list"));
+        // The fault is gone once it has struck: then the request is under way.
+        while (!caller.admin("GET", "/faults", null).at("/faults").isEmpty()) {
+            Thread.onSpinWait();
+        }
+        stub.close();
+
+        assertThat(held.join().status()).isEqualTo(200);
     }
 
     @ParameterizedTest

@@ -14,21 +14,27 @@ public final class Waits {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final AtomicLong changes = new AtomicLong();
+    private final CountDownLatch ending = new CountDownLatch(1);
 
     /** Nobody waits yet. */
     public Waits() {}
 
     /**
-     * Lets the caller wait.
+     * Lets the caller wait, until {@link #endPauses()} at most.
      *
      * @param millis how long, by the machine's time
      */
     public void pause(long millis) {
         try {
-            TimeUnit.MILLISECONDS.sleep(millis);
+            ending.await(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Ends all pauses, and those to come: a stub that is to end finishes what it has begun, and does so at once. */
+    public void endPauses() {
+        ending.countDown();
     }
 
     /**
