@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whether all that is staged is what Maven Central asks for, and what users need. */
@@ -45,6 +46,18 @@ class StagedReleaseTest {
                 .contains("gpu-cloud-openapi", "gpu-cloud-client", "gpu-cloud-server-stub", "gpu-cloud-contract-tests")
                 .containsExactlyInAnyOrderElementsOf(
                         bom.texts("/project/dependencyManagement/dependencies/dependency/artifactId"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "gpu-cloud-openapi, -portal.zip",
+        "gpu-cloud-server-stub, -exec.jar",
+        "gpu-cloud-contract-tests, -kit.jar",
+        "gpu-cloud-contract-tests, -pacts.zip"
+    })
+    void holdsWhatTheReadmeNames(String name, String end) throws IOException {
+        assertThat(all().filter(artifact -> artifact.name().equals(name)).flatMap(artifact -> artifact.files().stream()))
+                .anyMatch(file -> file.toString().endsWith(end));
     }
 
     @ParameterizedTest
