@@ -91,7 +91,7 @@ public final class InMemoryAccounts implements Accounts {
     public void putAll(Map<AccountKey, Kept> kept) {
         Map<AccountKey, Guarded> restored = new HashMap<>();
         kept.forEach((key, one) -> restored.put(key, restored(key, one)));
-        accounts.clear();
+        accounts.keySet().retainAll(restored.keySet());
         accounts.putAll(restored);
     }
 

@@ -2,6 +2,7 @@ package io.gpucloud.stub.control;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.gpucloud.stub.domain.Account;
 import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.LifecycleFault;
@@ -111,8 +112,10 @@ public final class Snapshots {
         state.accounts().values().forEach(Snapshots::requireNumbers);
         Map<AccountKey, Accounts.Kept> kept = new HashMap<>();
         state.accounts().forEach((name, account) -> kept.put(new AccountKey(name), account));
-        accounts.putAll(kept);
+        kept.forEach(this::requireCoherence);
+        // Its moment never goes back: whoever asks in between must not take a restored account to the time before.
         clock.restore(state.clocks());
+        accounts.putAll(kept);
         keys.restore(state.keys());
         faults.put(state.faults());
     }
@@ -137,12 +140,17 @@ public final class Snapshots {
     public void put(AccountKey key, OneAccount one) {
         require(one.digest());
         requireNumbers(one.account());
-        accounts.put(key, one.account());
+        requireCoherence(key, one.account());
         clock.restore(key, one.clock());
+        accounts.put(key, one.account());
         faults.countedTo(one.account().state().faults().stream()
                 .mapToLong(fault -> Faults.number(fault.id()))
                 .max()
                 .orElse(0));
+    }
+
+    private void requireCoherence(AccountKey key, Accounts.Kept kept) {
+        new Account(key, rules, kept.state());
     }
 
     private static void requireNumbers(Accounts.Kept account) {

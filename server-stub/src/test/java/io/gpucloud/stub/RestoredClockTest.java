@@ -1,0 +1,67 @@
+package io.gpucloud.stub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.control.Seeds;
+import io.gpucloud.stub.control.StubClock;
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.Rules;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** An account never goes back in time: whoever asks while it is put back in must not see it under the clock of before. */
+class RestoredClockTest {
+
+    private static final AccountKey ACCOUNT = new AccountKey("demo-key");
+    private static final BlockingQueue<Long> SHOWN_AS_IT_IS_PUT_IN = new LinkedBlockingQueue<>();
+
+    @Configuration(proxyBeanMethods = false)
+    static class Watched extends Alone {
+
+        @Bean
+        @Override
+        Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
+            Accounts accounts = super.accounts(seeds, rules, clock);
+            return (Accounts) Proxy.newProxyInstance(
+                    Watched.class.getClassLoader(), new Class<?>[] {Accounts.class}, (proxy, method, arguments) -> {
+                        if (method.getName().startsWith("put")) {
+                            SHOWN_AS_IT_IS_PUT_IN.add(clock.now(ACCOUNT));
+                        }
+                        try {
+                            return method.invoke(accounts, arguments);
+                        } catch (InvocationTargetException refused) {
+                            throw refused.getCause();
+                        }
+                    });
+        }
+    }
+
+    private static final GpuCloudStub STUB =
+            GpuCloudStub.start(Watched.class, "stub.clock.now=1767225600", "stub.clock.frozen=true");
+
+    @AfterAll
+    static void stop() {
+        STUB.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/accounts/demo-key"})
+    void isThereBeforeTheAccount(String whole) throws InterruptedException {
+        Caller caller = Caller.of(STUB.baseUrl(), "demo-key");
+        caller.get("/balance/info");
+        String snapshot = caller.admin("GET", whole + "/snapshot", null).text();
+        caller.admin("POST", whole + "/clock/advance", "{\"seconds\":864000}");
+
+        assertThat(caller.admin("PUT", whole + "/snapshot", snapshot).status()).isEqualTo(204);
+
+        assertThat(SHOWN_AS_IT_IS_PUT_IN.take()).isEqualTo(1767225600);
+    }
+}
