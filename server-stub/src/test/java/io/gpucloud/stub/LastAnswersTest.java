@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller.Answer;
 import jakarta.servlet.Filter;
+import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -59,6 +60,27 @@ class LastAnswersTest {
         stub.close();
 
         assertThat(held.join().status()).isEqualTo(200);
+    }
+
+    @Test
+    void areNotHeldUpByWaitingForRequests() {
+        GpuCloudStub stub = GpuCloudStub.start();
+        Caller caller = Caller.of(stub.baseUrl(), "demo-key");
+        CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(
+                () -> caller.call("GET", "/__admin/requests?count=1000&wait_ms=30000", null));
+        while (!isWithin("io.gpucloud.stub.control.Journal", "find")) {
+            Thread.onSpinWait();
+        }
+        stub.close();
+
+        assertThat(waiting.join().status()).isEqualTo(200);
+    }
+
+    private static boolean isWithin(String type, String method) {
+        return Thread.getAllStackTraces().values().stream()
+                .flatMap(Arrays::stream)
+                .anyMatch(frame -> frame.getClassName().equals(type)
+                        && frame.getMethodName().equals(method));
     }
 
     @ParameterizedTest

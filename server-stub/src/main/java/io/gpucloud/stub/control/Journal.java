@@ -170,7 +170,7 @@ public final class Journal implements Consumer<Journal.Request> {
     }
 
     /**
-     * Finds requests; waits until there are enough or the time is over.
+     * Finds requests; waits until there are enough, the time is over or the stub is to end.
      *
      * @param filter which
      * @param limit how many to answer at most
@@ -183,7 +183,7 @@ public final class Journal implements Consumer<Journal.Request> {
                 waitMillis,
                 others.lookAgainMillis(),
                 () -> findEverywhere(filter, limit),
-                found -> found.total() >= count);
+                found -> found.total() >= count || waits.isEnding());
     }
 
     /** Forgets all requests. */

@@ -35,6 +35,12 @@ public final class Waits {
     /** Ends all pauses, and those to come: a stub that is to end finishes what it has begun, and does so at once. */
     public void endPauses() {
         ending.countDown();
+        changed();
+    }
+
+    /** Whether pauses have been ended: who waits for no more than a caller's sake then waits no longer. */
+    boolean isEnding() {
+        return ending.getCount() == 0;
     }
 
     /**
