@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
@@ -83,7 +84,8 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /**
-     * Starts a stub on a free port of the loopback interface.
+     * Starts a stub on a free port of the loopback interface. Spring Boot sets up the logging of the JVM with it: the root logger has
+     * the level WARN then, unless the setting {@code logging.level.root} says otherwise.
      *
      * @param settings settings such as {@code stub.lifecycle.boot=5s}
      * @return the running stub
@@ -118,6 +120,16 @@ public final class GpuCloudStub implements AutoCloseable {
         return URI.create(origin() + "/api/open/v2");
     }
 
+    /**
+     * What the administration asks for: the setting {@code stub.admin.token}, wherever it comes from.
+     *
+     * @return the token, or nothing if this machine is answered without
+     */
+    public Optional<String> adminToken() {
+        return Optional.ofNullable(context.getEnvironment().getProperty("stub.admin.token"))
+                .filter(token -> !token.isBlank());
+    }
+
     @Override
     public void close() {
         context.close();
@@ -142,7 +154,16 @@ public final class GpuCloudStub implements AutoCloseable {
     private String origin() {
         var server = ((WebServerApplicationContext) context).getWebServer();
         String address = context.getEnvironment().getProperty("server.address", "127.0.0.1");
-        return "http://" + address + ":" + (server == null ? 0 : server.getPort());
+        return "http://" + reachable(address) + ":" + (server == null ? 0 : server.getPort());
+    }
+
+    /** Where this machine finds a stub that listens at an address. */
+    private static String reachable(String address) {
+        return switch (address) {
+            case "0.0.0.0" -> "127.0.0.1";
+            case "::" -> "[::1]";
+            default -> address.contains(":") ? "[" + address + "]" : address;
+        };
     }
 
     private String greeting() {

@@ -26,9 +26,11 @@ final class AdminCalls {
     private static final Duration PATIENCE = Duration.ofSeconds(40);
 
     private final URI origin;
+    private final @Nullable String token;
 
-    AdminCalls(URI origin) {
+    AdminCalls(URI origin, @Nullable String token) {
         this.origin = origin;
+        this.token = token;
     }
 
     static ObjectNode object() {
@@ -56,12 +58,14 @@ final class AdminCalls {
     }
 
     private JsonNode call(String method, String path, @Nullable JsonNode body) {
-        HttpRequest request = HttpRequest.newBuilder(origin.resolve("/__admin" + path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(origin.resolve("/__admin" + path))
                 .timeout(PATIENCE)
                 .header("Content-Type", "application/json")
-                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body.toString()))
-                .build();
-        HttpResponse<String> response = send(request);
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body.toString()));
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        HttpResponse<String> response = send(request.build());
         if (response.statusCode() >= 300) {
             throw new IllegalArgumentException(
                     method + " /__admin" + path + " was refused: " + refusal(response.body()));

@@ -25,7 +25,7 @@ final class SharedStub {
     private SharedStub(List<String> settings) {
         GpuCloudStub stub = GpuCloudStub.start(withJournal(settings).toArray(String[]::new));
         baseUrl = stub.baseUrl();
-        calls = new AdminCalls(baseUrl);
+        calls = new AdminCalls(baseUrl, stub.adminToken().orElse(null));
     }
 
     static SharedStub with(List<String> settings) {
