@@ -35,6 +35,7 @@ class DamagedSnapshotsTest {
             "/api/open/v2/instance/list",
             "/api/open/v2/image/private/list",
             "/api/open/v2/bill/list",
+            "/api/open/v2/card/list",
             "/api/open/v2/recharge/list");
 
     /** Also those of a key that is no longer there, and of a fault that now strikes everybody. */

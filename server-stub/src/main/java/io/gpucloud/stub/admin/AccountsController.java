@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
 
 @RestController
 final class AccountsController implements AccountsApi {
@@ -156,11 +157,13 @@ final class AccountsController implements AccountsApi {
     }
 
     private @Nullable AccountSeed seed(AccountCreation body) {
-        if (body.seed() != null && body.balance() != null) {
+        // Null says the same as leaving it out (D86); in JSON as it was sent it is a value.
+        JsonNode seed = body.seed() == null || body.seed().isNull() ? null : body.seed();
+        if (seed != null && body.balance() != null) {
             throw ProblemException.badMember("balance", "does not go with a seed");
         }
-        if (body.seed() != null) {
-            return SeedReader.readAccount(body.seed(), catalog);
+        if (seed != null) {
+            return SeedReader.readAccount(seed, catalog);
         }
         return body.balance() == null ? null : AccountSeed.ofBalance(cents(body.balance(), "balance"));
     }

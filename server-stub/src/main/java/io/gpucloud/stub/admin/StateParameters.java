@@ -40,7 +40,7 @@ final class StateParameters {
 
     /** A whole number; also as a text, which is how some verifiers send all parameters. */
     int number(String name, int min, int max) {
-        String text = value(name).asString();
+        String text = value(name).asString("");
         if (!text.matches("-?[0-9]{1,9}") || Integer.parseInt(text) < min || Integer.parseInt(text) > max) {
             throw ProblemException.badState("params." + name, "must be an integer from " + min + " to " + max);
         }
@@ -50,7 +50,7 @@ final class StateParameters {
     long cents(String name) {
         try {
             long cents =
-                    new BigDecimal(value(name).asString()).movePointRight(2).longValueExact();
+                    new BigDecimal(value(name).asString("")).movePointRight(2).longValueExact();
             if (cents >= 0) {
                 return cents;
             }

@@ -202,6 +202,12 @@ public final class Account {
                 throw new IllegalArgumentException("an instance names a GPU model that is not there: " + gpu);
             }
         }
+        for (String pod :
+                state.cards().stream().flatMap(card -> card.podUuids().stream()).toList()) {
+            if (rules.catalog().pod(pod).isEmpty()) {
+                throw new IllegalArgumentException("a card names a pod that is not there: " + pod);
+            }
+        }
     }
 
     private void uploadEnded(String imageUuid, UploadStatus status) {

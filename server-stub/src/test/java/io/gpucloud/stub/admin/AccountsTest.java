@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(GpuCloudStubExtension.class)
 class AccountsTest {
@@ -181,6 +182,27 @@ class AccountsTest {
         assertThat(caller.admin("DELETE", "/accounts/" + key, null).status()).isEqualTo(204);
         assertThat(late.join().status()).isEqualTo(401);
         assertThat(caller.admin("GET", "/accounts", null).text()).doesNotContain("\"" + key + "\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"balance\":25.00,\"seed\":null}", "{\"seed\":null}"})
+    void takeNullForLeftOut(String body) {
+        assertThat(caller.asStranger().admin("POST", "/accounts", body).status())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void areNotPutBackInWithACardForAPodThatIsNotThere() {
+        String snapshot =
+                caller.admin("GET", "/accounts/demo-key/snapshot", null).text();
+        assertProblem(
+                caller.admin(
+                        "PUT",
+                        account + "/snapshot",
+                        snapshot.replaceAll("\"pod_uuids\":\\[\"[^\"]*\"", "\"pod_uuids\":[\"x\"")),
+                400,
+                "account",
+                "a card names a pod that is not there: x");
     }
 
     @Test

@@ -187,7 +187,9 @@ class ProviderStatesTest {
                 "an instance is running|\"gpus\":2|params.gpus",
                 "an instance is running|\"gpu_nums\":9|params.gpu_nums",
                 "an instance is running|\"gpu_nums\":\"many\"|params.gpu_nums",
+                "an instance is running|\"gpu_nums\":{}|params.gpu_nums",
                 "an instance is running|\"title\":7|params.title",
+                "an account with nothing but money|\"balance\":[1]|params.balance",
                 "a GPU model is sold out|\"gpu_uuid\":\"none\"|params.gpu_uuid",
                 "an account with nothing but money|\"balance\":-1|params.balance",
                 "the next request is refused|\"operation\":\"listGpus\"|params.operation"
