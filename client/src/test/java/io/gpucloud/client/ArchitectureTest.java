@@ -3,6 +3,7 @@ package io.gpucloud.client;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameContaining;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -86,6 +87,19 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.springframework..", "io.micrometer..", "org.junit..")
                 .because("both are optional"));
+    }
+
+    @Test
+    void healthStaysWithWhatIsNeverLoadedWithoutIt() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("..client.spring..")
+                .and()
+                .haveSimpleNameNotContaining("Health")
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.springframework.boot.health..")
+                        .or(resideInAPackage("..client.spring..").and(simpleNameContaining("Health"))))
+                .because("the health module is optional, and applications start without it"));
     }
 
     @Test

@@ -29,7 +29,7 @@ public class GpuCloudCostAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     CostWatch gpuCloudCostWatch(GpuCloudClient client) {
-        return new CostWatch(client.withOptions(GpuCloudHealthIndicator.QUICK));
+        return new CostWatch(client.withOptions(QuickCalls.OPTIONS));
     }
 
     /** In a class of its own, so that it is never loaded without Micrometer. */

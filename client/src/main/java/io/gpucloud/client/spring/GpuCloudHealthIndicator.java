@@ -1,28 +1,19 @@
 package io.gpucloud.client.spring;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RequestOptions;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.RateLimitedException;
-import java.time.Duration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /** Whether the service answers, and takes the key: one quick call that changes nothing. */
 final class GpuCloudHealthIndicator implements HealthIndicator {
 
-    /** For those who would rather have no answer than a late one. */
-    static final RequestOptions QUICK = RequestOptions.defaults()
-            .withConnectTimeout(Duration.ofSeconds(2))
-            .withDeadline(Duration.ofSeconds(5))
-            .withRetryPolicy(RetryPolicy.none());
-
     private final GpuCloudClient client;
     private final boolean hasKey;
 
     GpuCloudHealthIndicator(GpuCloudClient client, boolean hasKey) {
-        this.client = client.withOptions(QUICK);
+        this.client = client.withOptions(QuickCalls.OPTIONS);
         this.hasKey = hasKey;
     }
 
