@@ -38,9 +38,10 @@ public interface InstanceLease extends AutoCloseable {
     Instant endsAt();
 
     /**
-     * Lets the instance live longer. If this fails the lease stays as it is, and so does its end.
+     * Lets the instance live longer. If this fails the lease stays as it is, and so does its end. The new end lies at least 5
+     * minutes and the {@link LeaseOptions#clockTolerance()} ahead, since the service refuses an earlier one.
      *
-     * @param more by how much, positive
+     * @param more by how much, at least; positive
      * @return the new end
      * @throws GpuCloudException if the timer cannot be set, for example because the instance does not run any more
      * @throws IllegalArgumentException if the time is not positive

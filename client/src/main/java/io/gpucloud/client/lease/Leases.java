@@ -70,7 +70,8 @@ public interface Leases extends AutoCloseable {
      * {@link #rent}. It is not started: a startup stays with its GPU model, and is yours to do.
      *
      * @param instanceUuid the instance
-     * @param maxLifetime after how long from its run, or from now, the service is to shut it down; at least 5 minutes
+     * @param maxLifetime after how long from its run, or from now, the service is to shut it down; at least 5 minutes.
+     *     It may be later by up to the {@link LeaseOptions#clockTolerance()}, as with {@link RentalPlan#maxLifetime()}
      * @return the lease of the running instance
      * @throws IllegalArgumentException if the instance is not listed, is shut down or shutting down, belongs to an open lease, or
      *     is being swept; it is not touched

@@ -100,7 +100,10 @@ final class OwnedInstance implements InstanceLease {
         }
     }
 
-    private void setEnd(Instant end) {
+    /** Not so near that a service whose clock is ahead, or that is asked twice, finds it too near. */
+    private void setEnd(Instant asked) {
+        Instant least = client.clock().instant().plus(Require.LEAD_TIME).plus(options.clockTolerance());
+        Instant end = asked.isBefore(least) ? least : asked;
         client.instances().scheduleShutdown(instanceUuid(), end);
         endsAt = end;
     }

@@ -7,6 +7,9 @@ final class Require {
 
     private static final Duration LONGEST = Duration.ofDays(366);
 
+    /** The contract: a shutdown lies at least 5 minutes ahead. */
+    static final Duration LEAD_TIME = Duration.ofMinutes(5);
+
     private Require() {}
 
     static void that(boolean held, String rule) {
@@ -23,9 +26,8 @@ final class Require {
         between(Duration.ZERO, value, name + " must not be negative and not longer than a year");
     }
 
-    /** The contract: a shutdown lies at least 5 minutes ahead. */
     static void lifetime(Duration value) {
-        between(Duration.ofMinutes(5), value, "maxLifetime must be between 5 minutes and a year, not " + value);
+        between(LEAD_TIME, value, "maxLifetime must be between 5 minutes and a year, not " + value);
     }
 
     private static void between(Duration least, Duration value, String rule) {

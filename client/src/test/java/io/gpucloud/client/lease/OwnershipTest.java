@@ -1,0 +1,116 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Timers, and whose an instance is, where two things go on at once; the rest is told by tests against the stub. */
+class OwnershipTest {
+
+    private static final Duration SHORTEST = Duration.ofMinutes(5);
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration AHEAD = Duration.ofSeconds(2);
+    private static final Pattern TIMER = Pattern.compile("\"shutdown_time\":(\\d+)");
+
+    private final TestTime time = new TestTime();
+    private final Set<String> instances = new ConcurrentSkipListSet<>(Set.of("first", "second"));
+    private final List<Consumer<Leases>> meanwhile = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean uploading = new AtomicBoolean();
+    private final AtomicBoolean booting = new AtomicBoolean();
+    private final List<Leases> open = new CopyOnWriteArrayList<>();
+    private final FaultServer server = new FaultServer(this::answer);
+    private final GpuCloudClient client = TestClients.builder(server, time)
+            .sleeper(pause -> {
+                time.sleep(pause);
+                if (!meanwhile.isEmpty()) {
+                    meanwhile.remove(0).accept(open.get(0));
+                }
+            })
+            .build();
+    private final Leases leases = Leases.of(client);
+
+    OwnershipTest() {
+        open.add(leases);
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    private Reply answer(Received request) {
+        return switch (request.operation()) {
+            case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + listed() + "]}");
+            case "POST /instance/destroy" -> destroy(request);
+            default -> isFarEnough(request) ? Reply.done() : Reply.code(1, "too early");
+        };
+    }
+
+    private String listed() {
+        return instances.stream()
+                .map(uuid ->
+                        "{\"instance_uuid\":\"%s\",\"title\":\"\",\"status\":%d,\"gpu_uuid\":\"g\",\"create_time\":%d}"
+                                .formatted(uuid, booting.get() ? 1 : 2, TestTime.START.getEpochSecond() - 7200))
+                .collect(Collectors.joining(","));
+    }
+
+    private Reply destroy(Received request) {
+        if (uploading.getAndSet(false)) {
+            return Reply.code(-1, "an image uploads");
+        }
+        instances.removeIf(request.body()::contains);
+        return Reply.done();
+    }
+
+    /** By the clock of the service, which is ahead. */
+    private boolean isFarEnough(Received request) {
+        Matcher timer = TIMER.matcher(request.body());
+        Instant least = time.instant().plus(AHEAD).plus(SHORTEST);
+        return timer.find()
+                && !Instant.ofEpochSecond(Long.parseLong(timer.group(1))).isBefore(least);
+    }
+
+    @Test
+    void setATimerThatAServiceTakesWhoseClockIsAhead() {
+        InstanceLease lease = leases.adopt("first", SHORTEST);
+
+        assertThat(lease.endsAt())
+                .isEqualTo(TestTime.START
+                        .plus(SHORTEST)
+                        .plus(LeaseOptions.defaults().clockTolerance()));
+        assertThat(instances).contains("first");
+    }
+
+    @Test
+    void setTheTimerAsItWasAskedForWhereThatIsFarEnough() {
+        assertThat(leases.adopt("first", HOUR).endsAt()).isEqualTo(TestTime.START.plus(HOUR));
+    }
+
+    @Test
+    void moveTheEndByNoLessThanTheServiceTakes() throws InterruptedException {
+        InstanceLease lease = leases.adopt("first", HOUR);
+        time.sleep(HOUR.minusSeconds(1));
+
+        assertThat(lease.extend(Duration.ofSeconds(1)))
+                .isAfterOrEqualTo(time.instant().plus(SHORTEST));
+    }
+}
