@@ -151,7 +151,10 @@ final class ClientLeases implements Leases, Sweeper.Ownership {
 
     @Override
     public List<InstanceLease> openLeases() {
-        return List.copyOf(open);
+        return open.stream()
+                .filter(OwnedInstance::hasTimer)
+                .<InstanceLease>map(lease -> lease)
+                .toList();
     }
 
     @Override

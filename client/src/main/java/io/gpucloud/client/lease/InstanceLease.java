@@ -45,7 +45,7 @@ public interface InstanceLease extends AutoCloseable {
      * @return the new end
      * @throws GpuCloudException if the timer cannot be set, for example because the instance does not run any more
      * @throws IllegalArgumentException if the time is not positive
-     * @throws IllegalStateException if the lease is closed or kept
+     * @throws IllegalStateException if the lease is closed or kept, or its timer has never been set
      */
     Instant extend(Duration more);
 

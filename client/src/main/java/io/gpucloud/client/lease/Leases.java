@@ -117,7 +117,8 @@ public interface Leases extends AutoCloseable {
     CompletableFuture<SweepReport> sweepAsync(Sweep sweep);
 
     /**
-     * The leases that are open now. No call.
+     * The leases that are open now, and whose timer is set: an instance that boots is not among them, nor one that never ran
+     * and could not be destroyed. {@link #close()} closes those, too. No call.
      *
      * @return a copy, in no order
      */

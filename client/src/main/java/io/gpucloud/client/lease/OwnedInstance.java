@@ -22,6 +22,9 @@ final class OwnedInstance implements InstanceLease {
         NOBODY
     }
 
+    /** Of an instance that has no timer yet. */
+    private static final Instant NEVER = Instant.MAX;
+
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final GpuCloudClient client;
@@ -30,7 +33,7 @@ final class OwnedInstance implements InstanceLease {
     private final ReentrantLock ownership = new ReentrantLock();
     private volatile Owner owner = Owner.LEASE;
     private volatile Instance instance;
-    private volatile Instant endsAt = Instant.MAX;
+    private volatile Instant endsAt = NEVER;
     private volatile boolean listed;
 
     /** Owns an instance until it is {@code released}. */
@@ -93,6 +96,9 @@ final class OwnedInstance implements InstanceLease {
         ownership.lock();
         try {
             requireOwned();
+            if (!hasTimer()) {
+                throw new IllegalStateException("the timer of instance " + instanceUuid() + " is not set yet");
+            }
             setEnd(endsAt.plus(more));
             return endsAt;
         } finally {
@@ -167,6 +173,11 @@ final class OwnedInstance implements InstanceLease {
     @Override
     public Instance instance() {
         return instance;
+    }
+
+    /** Answers whether the lease has been handed out, or is about to be. */
+    boolean hasTimer() {
+        return !endsAt.equals(NEVER);
     }
 
     @Override

@@ -1,8 +1,11 @@
 package io.gpucloud.client.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Received;
 import io.gpucloud.client.testing.Reply;
@@ -10,6 +13,7 @@ import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -112,5 +116,35 @@ class OwnershipTest {
 
         assertThat(lease.extend(Duration.ofSeconds(1)))
                 .isAfterOrEqualTo(time.instant().plus(SHORTEST));
+    }
+
+    @Test
+    void handOutNoLeaseThatHasNoTimerYet() {
+        booting.set(true);
+        List<List<InstanceLease>> seen = new ArrayList<>();
+        meanwhile.add(leases -> {
+            seen.add(leases.openLeases());
+            booting.set(false);
+        });
+
+        InstanceLease lease = leases.adopt("first", HOUR);
+
+        assertThat(seen).containsExactly(List.of());
+        assertThat(leases.openLeases()).containsExactly(lease);
+    }
+
+    @Test
+    void moveNoEndThatIsNotSetYet() {
+        Instance booting = Instance.builder()
+                .instanceUuid("first")
+                .status(InstanceStatus.CREATED)
+                .title("")
+                .build();
+        InstanceLease lease = new OwnedInstance(client, LeaseOptions.defaults(), booting, released -> {});
+
+        assertThatThrownBy(() -> lease.extend(HOUR))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("first");
+        assertThat(server.requests()).isZero();
     }
 }

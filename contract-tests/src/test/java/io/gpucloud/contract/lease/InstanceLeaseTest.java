@@ -184,7 +184,8 @@ class InstanceLeaseTest {
                 .isInstanceOfSatisfying(
                         InstanceNotDestroyedException.class,
                         left -> assertThat(tenancy.instances()).containsExactly(left.instanceUuid()));
-        assertThat(leases.openLeases()).hasSize(1);
+        assertThat(leases.openLeases()).isEmpty();
+        assertThatThrownBy(leases::close).isInstanceOf(InstanceNotDestroyedException.class);
     }
 
     @Test
