@@ -46,8 +46,9 @@ public record CostReport(
 
     /**
      * How long balance and cards last if nothing changes. A card that expires before it is used up makes it shorter.
+     * So does what is {@link #unpriced()}, which is left out: the money lasts for an unknown time while there is any of it.
      *
-     * @return how long, zero if there is nothing left; empty if nothing costs money
+     * @return how long, zero if there is nothing left; empty if nothing that has a price costs money
      */
     public Optional<Duration> timeLeft() {
         if (perHour.signum() == 0) {

@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * What the instances of an account cost, as gauges: {@code gpucloud.cost.instances}, {@code gpucloud.cost.hourly} and {@code
  * gpucloud.cost.funds} (balance and cards) in units of the account's currency, {@code gpucloud.cost.time.left} (infinite while
- * nothing costs money). Not a number when the service cannot be asked.
+ * nothing costs money, not a number while something of unknown price runs). Not a number when the service cannot be asked.
  */
 public final class CostGauges implements MeterBinder {
 
@@ -58,6 +58,9 @@ public final class CostGauges implements MeterBinder {
     }
 
     private static double secondsLeft(CostReport report) {
+        if (!report.unpriced().isEmpty()) {
+            return Double.NaN;
+        }
         return report.timeLeft().map(left -> (double) left.toSeconds()).orElse(Double.POSITIVE_INFINITY);
     }
 

@@ -3,11 +3,16 @@ package io.gpucloud.client.spring;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.lease.CostReport;
 import io.gpucloud.client.lease.CostWatch;
+import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 
-/** Whether the money lasts. Down below a threshold; unknown when the service cannot be asked, which is no want of money. */
+/**
+ * Whether the money lasts. Down below a threshold; unknown when something of unknown price runs, and when the service cannot
+ * be asked, which is no want of money.
+ */
 final class GpuCloudCostHealthIndicator implements HealthIndicator {
 
     private final CostWatch watch;
@@ -34,11 +39,21 @@ final class GpuCloudCostHealthIndicator implements HealthIndicator {
     }
 
     private Health.Builder health(CostReport report) {
-        Duration left = report.timeLeft().orElse(null);
-        if (left == null) {
-            return Health.up();
+        Health.Builder health = new Health.Builder(status(report));
+        report.timeLeft().ifPresent(left -> health.withDetail("timeLeft", left));
+        if (!report.unpriced().isEmpty()) {
+            health.withDetail(
+                    "unpriced",
+                    report.unpriced().stream().map(Instance::instanceUuid).toList());
         }
-        boolean lasts = left.compareTo(settings.minTimeLeft()) >= 0;
-        return (lasts ? Health.up() : Health.down()).withDetail("timeLeft", left);
+        return health;
+    }
+
+    private Status status(CostReport report) {
+        Duration left = report.timeLeft().orElse(null);
+        if (left != null && left.compareTo(settings.minTimeLeft()) < 0) {
+            return Status.DOWN;
+        }
+        return report.unpriced().isEmpty() ? Status.UP : Status.UNKNOWN;
     }
 }

@@ -56,6 +56,19 @@ class CostGaugesTest {
     }
 
     @Test
+    void tellNoTimeLeftWhileSomethingOfUnknownPriceRuns() {
+        try (FaultServer server = new FaultServer(request -> request.operation().equals("GET /gpu/list")
+                        ? Reply.data("{\"gpu_list\":[],\"total\":0}")
+                        : answer(request));
+                GpuCloudClient client = TestClients.connect(server)) {
+            new CostGauges(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
+
+            assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
+            assertThat(gauge("gpucloud.cost.time.left")).isNaN();
+        }
+    }
+
+    @Test
     void areNoNumbersWhenTheServiceFailsAndAskItNoMoreForThat() {
         try (FaultServer server = FaultServer.replying(Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
                 GpuCloudClient client = TestClients.connect(server)) {

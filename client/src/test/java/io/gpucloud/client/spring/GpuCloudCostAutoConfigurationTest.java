@@ -8,6 +8,8 @@ import io.gpucloud.client.micrometer.CostGauges;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Received;
 import io.gpucloud.client.testing.Reply;
+import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -68,6 +70,29 @@ class GpuCloudCostAutoConfigurationTest {
     void isDownWhenTheMoneyDoesNotLast() {
         seen(watching, Status.DOWN);
         seen(watching.withPropertyValues("gpu-cloud.cost-watch.min-time-left=10h"), Status.UP);
+    }
+
+    @Test
+    void isUnknownWhenSomethingOfUnknownPriceRuns() {
+        try (FaultServer puzzling = new FaultServer(GpuCloudCostAutoConfigurationTest::answerWithAnUnpriced)) {
+            ApplicationContextRunner puzzled = watching.withPropertyValues("gpu-cloud.base-url=" + puzzling.url());
+            seen(puzzled, Status.DOWN);
+            puzzled.withPropertyValues("gpu-cloud.cost-watch.min-time-left=10h")
+                    .run(context -> assertThat(context.getBean(INDICATOR, HealthIndicator.class)
+                                    .health())
+                            .satisfies(health -> assertThat(health.getStatus()).isEqualTo(Status.UNKNOWN))
+                            .extracting(Health::getDetails, InstanceOfAssertFactories.MAP)
+                            .containsEntry("unpriced", List.of("odd")));
+        }
+    }
+
+    /** Something else runs on a model that is not listed. */
+    private static Reply answerWithAnUnpriced(Received request) {
+        return request.operation().equals("GET /instance/list")
+                ? Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
+                        + "\"gpu_uuid\":\"gpu\",\"gpu_nums\":1},{\"instance_uuid\":\"odd\",\"status\":2,"
+                        + "\"title\":\"\",\"gpu_uuid\":\"gone\",\"gpu_nums\":1}]}")
+                : answer(request);
     }
 
     @Test
