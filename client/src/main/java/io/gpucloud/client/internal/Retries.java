@@ -5,13 +5,19 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.TransportException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
-import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
 /** The one place that decides whether a call is sent again, and when (D63). */
 final class Retries {
+
+    /** Where to stop looking for a cause; causes may form a ring. */
+    private static final int DEEPEST = 20;
 
     private final RetryPolicy policy;
     private final RandomGenerator random;
@@ -40,11 +46,29 @@ final class Retries {
             return true;
         }
         if (failure instanceof TransportException broken && !broken.sent()) {
-            // A certificate does not become valid by asking again.
-            return !(broken.getCause() instanceof SSLException);
+            return !isOfCertificates(broken.getCause());
         }
         boolean mayPass = failure instanceof TransportException || failure instanceof ServerException;
         return mayPass && Operations.safeToRepeat(failure.operation());
+    }
+
+    /** A certificate does not become valid by asking again; a handshake that breaks off may go on the next time. */
+    private static boolean isOfCertificates(@Nullable Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+            if (isUntrusted(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    private static boolean isUntrusted(Throwable cause) {
+        return cause instanceof CertificateException
+                || cause instanceof CertPathBuilderException
+                || cause instanceof CertPathValidatorException
+                || cause instanceof SSLPeerUnverifiedException;
     }
 
     /** Full jitter: anything between nothing and a bound that doubles. */
