@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The leases of a client: what is open, and the way there. */
-final class ClientLeases implements Leases, Sweeper.Ownership {
+final class ClientLeases implements Leases {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientLeases.class);
 
@@ -34,6 +34,9 @@ final class ClientLeases implements Leases, Sweeper.Ownership {
 
     /** What sweeps destroy at this moment, once for each of them. As adoptions, guarded by the monitor of the open ones. */
     private final List<String> seized = new ArrayList<>();
+
+    /** Sweeps that go on at this moment. */
+    private final Set<OngoingSweep> sweeps = ConcurrentHashMap.newKeySet();
 
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
 
@@ -91,8 +94,7 @@ final class ClientLeases implements Leases, Sweeper.Ownership {
         return found;
     }
 
-    @Override
-    public boolean isLeased(String instanceUuid) {
+    private boolean isLeased(String instanceUuid) {
         return open.stream().anyMatch(lease -> lease.instanceUuid().equals(instanceUuid));
     }
 
@@ -102,6 +104,7 @@ final class ClientLeases implements Leases, Sweeper.Ownership {
             requireOpen();
             OwnedInstance lease = new OwnedInstance(client, options, source.get(), open::remove);
             open.add(lease);
+            sweeps.forEach(sweep -> sweep.leased.add(lease.instanceUuid()));
             return lease;
         } finally {
             creating.readLock().unlock();
@@ -127,20 +130,38 @@ final class ClientLeases implements Leases, Sweeper.Ownership {
 
     @Override
     public SweepReport sweep(Sweep sweep) {
-        return new Sweeper(client, options, this).sweep(sweep);
-    }
-
-    @Override
-    public boolean seize(String instanceUuid) {
-        synchronized (open) {
-            return !isLeased(instanceUuid) && seized.add(instanceUuid);
+        OngoingSweep ongoing = new OngoingSweep();
+        sweeps.add(ongoing);
+        try {
+            open.forEach(lease -> ongoing.leased.add(lease.instanceUuid()));
+            return new Sweeper(client, options, ongoing).sweep(sweep);
+        } finally {
+            sweeps.remove(ongoing);
         }
     }
 
-    @Override
-    public void letGo(String instanceUuid) {
-        synchronized (open) {
-            seized.remove(instanceUuid);
+    /** Leaves alone what is leased at any time while the sweep goes on, also if it is kept before the sweep ends. */
+    private final class OngoingSweep implements Sweeper.Ownership {
+
+        private final Set<String> leased = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public boolean isLeased(String instanceUuid) {
+            return leased.contains(instanceUuid);
+        }
+
+        @Override
+        public boolean seize(String instanceUuid) {
+            synchronized (open) {
+                return !leased.contains(instanceUuid) && seized.add(instanceUuid);
+            }
+        }
+
+        @Override
+        public void letGo(String instanceUuid) {
+            synchronized (open) {
+                seized.remove(instanceUuid);
+            }
         }
     }
 

@@ -100,7 +100,8 @@ public interface Leases extends AutoCloseable {
 
     /**
      * Finds instances that nobody seems to need, and destroys them if told to. Those of open leases are left alone,
-     * also those that are adopted while the sweep goes on: they are found and not destroyed.
+     * also those that are adopted while the sweep goes on, and those that are kept before it ends: they may be found, and are
+     * not destroyed.
      *
      * @param sweep which ones, and whether to destroy them
      * @return what was found and what became of it

@@ -12,10 +12,10 @@ final class Sweeper {
     /** Who owns what. Between the listing and the last destruction lies time in which an instance may be adopted. */
     interface Ownership {
 
-        /** Answers whether an instance belongs to an open lease. */
+        /** Answers whether an instance belongs to an open lease, or has done so since the sweep began. */
         boolean isLeased(String instanceUuid);
 
-        /** Keeps an instance from being adopted from now on. Answers false if it belongs to an open lease. */
+        /** Keeps an instance from being adopted from now on. Answers false if it is or was leased, or is swept by another. */
         boolean seize(String instanceUuid);
 
         /** Whatever became of an instance that was seized, it may be adopted if it is there. */

@@ -147,4 +147,25 @@ class OwnershipTest {
                 .hasMessageContaining("first");
         assertThat(server.requests()).isZero();
     }
+
+    @Test
+    void sweepNothingThatIsAdoptedAndKeptMeanwhile() {
+        uploading.set(true);
+        meanwhile.add(leases -> leases.adopt("second", HOUR).keep());
+
+        SweepReport report = leases.sweep(Sweep.dryRun(HOUR, any -> true).destroying());
+
+        assertThat(report.found()).hasSize(2);
+        assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly("first");
+        assertThat(instances).containsExactly("second");
+    }
+
+    @Test
+    void sweepWhatWasKeptBefore() {
+        leases.adopt("second", HOUR).keep();
+
+        leases.sweep(Sweep.dryRun(HOUR, any -> true).destroying());
+
+        assertThat(instances).isEmpty();
+    }
 }
