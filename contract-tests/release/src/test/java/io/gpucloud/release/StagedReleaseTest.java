@@ -56,7 +56,8 @@ class StagedReleaseTest {
         "gpu-cloud-contract-tests, -pacts.zip"
     })
     void holdsWhatTheReadmeNames(String name, String end) throws IOException {
-        assertThat(all().filter(artifact -> artifact.name().equals(name)).flatMap(artifact -> artifact.files().stream()))
+        assertThat(all().filter(artifact -> artifact.name().equals(name))
+                        .flatMap(artifact -> artifact.files().stream()))
                 .anyMatch(file -> file.toString().endsWith(end));
     }
 
