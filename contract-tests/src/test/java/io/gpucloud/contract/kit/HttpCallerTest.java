@@ -10,7 +10,9 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,10 +26,14 @@ class HttpCallerTest {
         return new HttpCaller(new Settings(url, "k", true, false, null, false, Set.of(), Set.of()), patience);
     }
 
-    private static void answer(ServerSocket server, String text, int times) {
+    /** What nobody holds is collected, and closed with it. */
+    private final Queue<Socket> held = new ConcurrentLinkedQueue<>();
+
+    private void answer(ServerSocket server, String text, int times) {
         Thread answering = new Thread(() -> {
             try {
                 Socket caller = server.accept();
+                held.add(caller);
                 for (int time = 0; time < times; time++) {
                     caller.getOutputStream().write(text.getBytes(US_ASCII));
                 }
