@@ -14,6 +14,7 @@ import feign.Client;
 import feign.DefaultClient;
 import feign.Response;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.WaitFailedException;
@@ -83,12 +84,21 @@ class CreationTest {
     }
 
     @Test
-    void adoptsWhatIsListedLate() {
+    void adoptsWhatIsListedLateByAListThatFailsNowAndThen() {
         tenancy.faults().set(LOST);
         tenancy.faults().set(StubFault.listLag(Duration.ofSeconds(100)));
-        tenancy.faults().set(StubFault.status(503).on("listInstances").probability(0.2));
+        StubFault oneReadAndAnAttempt = StubFault.status(503)
+                .on("listInstances")
+                .times(RetryPolicy.defaults().maxAttempts() + 1);
+        Leases leases = Leases.of(
+                tenancy.another()
+                        .listener(after(
+                                ApiOperation.CREATE_INSTANCE_BY_POD,
+                                () -> tenancy.faults().set(oneReadAndAnAttempt)))
+                        .build(),
+                SOLE);
 
-        tenancy.soleLeases().rent(PLAN).close();
+        leases.rent(PLAN).close();
 
         assertThat(tenancy.asked(CREATE)).isEqualTo(1);
         assertThat(tenancy.instances()).isEmpty();
