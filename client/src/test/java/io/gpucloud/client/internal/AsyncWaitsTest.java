@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import static io.gpucloud.client.internal.Listed.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -33,10 +34,6 @@ class AsyncWaitsTest {
     private static final WaitOptions OPTIONS = WaitOptions.defaults();
 
     private final TestTime time = new TestTime();
-
-    private static Reply listed(int status) {
-        return Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":" + status + ",\"title\":\"t\"}]}");
-    }
 
     /** With hooks on the thread that looks, so that the order of things is certain. */
     private GpuCloudClientBuilder builder(FaultServer server) {

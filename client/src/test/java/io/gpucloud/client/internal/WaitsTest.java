@@ -1,14 +1,14 @@
 package io.gpucloud.client.internal;
 
+import static io.gpucloud.client.internal.Listed.ABSENT;
+import static io.gpucloud.client.internal.Listed.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.Sleeper;
 import io.gpucloud.client.WaitOptions;
-import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.Instance;
@@ -19,31 +19,15 @@ import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Waits of one thread, in a time that passes by itself. */
 class WaitsTest {
 
     private final TestTime time = new TestTime();
-
-    private static Reply listed(int status, String more) {
-        return Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":" + status + ",\"title\":\"t\""
-                + more + "},{\"instance_uuid\":\"other\",\"status\":2,\"title\":\"o\"}]}");
-    }
-
-    private static Reply listed(int status) {
-        return listed(status, "");
-    }
-
-    private static final Reply ABSENT = Reply.data("{\"instance_list\":[]}");
 
     private GpuCloudClient connect(FaultServer server) {
         return TestClients.builder(server, time).build();
@@ -179,67 +163,6 @@ class WaitsTest {
         }
     }
 
-    static Stream<Reply> failuresThatPass() {
-        return Stream.of(
-                Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}"),
-                Reply.json(500, "{\"code\":-2,\"msg\":\"system exception\"}"),
-                Reply.code(-1, "the query failed"),
-                Reply.html(502),
-                Reply.html(200),
-                Reply.reset(),
-                Reply.truncated("{"));
-    }
-
-    @Nested
-    class AFailedLook {
-
-        @ParameterizedTest
-        @MethodSource("io.gpucloud.client.internal.WaitsTest#failuresThatPass")
-        void doesNotEndTheWait(Reply failure) {
-            try (FaultServer server = FaultServer.replying(failure, failure, listed(2));
-                    GpuCloudClient client = connect(server)) {
-                client.instances().waitUntilRunning("i");
-
-                assertThat(server.requests()).isEqualTo(3);
-                assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(3));
-            }
-        }
-
-        @Test
-        void isNotRepeatedBeforeTheServiceWantsIt() {
-            Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 120");
-            try (FaultServer server = FaultServer.replying(limited, listed(2));
-                    GpuCloudClient client = connect(server)) {
-                client.instances().waitUntilRunning("i");
-
-                assertThat(time.sleeps()).containsExactly(Duration.ofMinutes(2));
-            }
-        }
-
-        /** Some servers write a moment as seconds since 1970. */
-        @Test
-        void isRepeatedAfterFiveMinutesHoweverLongTheServiceAsks() {
-            Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 1767225600");
-            try (FaultServer server = FaultServer.replying(limited, listed(2));
-                    GpuCloudClient client = connect(server)) {
-                client.instances().waitUntilRunning("i");
-
-                assertThat(time.sleeps()).containsExactly(Duration.ofMinutes(5));
-            }
-        }
-
-        @Test
-        void endsTheWaitWhenTheKeyIsRefused() {
-            try (FaultServer server =
-                            FaultServer.replying(listed(1), Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}"));
-                    GpuCloudClient client = connect(server)) {
-                assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
-                        .isInstanceOf(AuthenticationException.class);
-                assertThat(server.requests()).isEqualTo(2);
-            }
-        }
-    }
-
     @Nested
     class UntilReachable {
 
@@ -336,86 +259,6 @@ class WaitsTest {
                 assertThatThrownBy(() -> client.instances().waitUntilImageSaved("i"))
                         .isInstanceOf(WaitFailedException.class)
                         .hasMessageContaining("last seen SHUT_DOWN (22), image FAILED (3)");
-            }
-        }
-    }
-
-    @Nested
-    class AnotherWait {
-
-        @Test
-        void looksAnewAtWhatWasDoneMeanwhile() {
-            try (FaultServer server = FaultServer.replying(listed(2), ABSENT);
-                    GpuCloudClient client = connect(server)) {
-                client.instances().waitUntilRunning("i");
-                client.instances().waitUntilGone("i");
-
-                assertThat(server.requests()).isEqualTo(2);
-                assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2));
-            }
-        }
-
-        @Test
-        void looksAnewWhenTheClockWasSetBack() {
-            try (FaultServer server = FaultServer.replying(listed(22), listed(1), listed(2));
-                    GpuCloudClient client = connect(server)) {
-                client.instances().waitUntilShutDown("i");
-                time.turnBack(Duration.ofMinutes(10));
-                client.instances().waitUntilRunning("i");
-
-                assertThat(server.requests()).isEqualTo(3);
-                assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2));
-            }
-        }
-    }
-
-    @Nested
-    class AWaitWithLongPauses {
-
-        private final WaitOptions leisurely =
-                WaitOptions.defaults().withIntervals(Duration.ofMinutes(10), 1, Duration.ofMinutes(10));
-
-        @Test
-        void endsInTime() {
-            WaitOptions minute = leisurely.withTimeout(Duration.ofMinutes(1));
-            try (FaultServer server = FaultServer.replying(listed(2));
-                    GpuCloudClient client = connect(server)) {
-                client.instances().waitUntilRunning("i");
-
-                assertThatThrownBy(() -> client.instances().waitUntilShutDown("i", minute))
-                        .isInstanceOf(WaitTimeoutException.class)
-                        .hasMessageEndingWith("within PT1M; last seen RUNNING (2), 1 look");
-                assertThat(time.passed()).isEqualTo(Duration.ofMinutes(1));
-                assertThat(server.requests()).isEqualTo(2);
-            }
-        }
-
-        @Test
-        void holdsUpNoOther() throws Exception {
-            CountDownLatch resting = new CountDownLatch(1);
-            CountDownLatch tenMinutes = new CountDownLatch(1);
-            Sleeper sleeper = duration -> {
-                if (duration.compareTo(Duration.ofMinutes(1)) > 0) {
-                    resting.countDown();
-                    tenMinutes.await();
-                }
-                time.sleep(duration);
-            };
-            try (FaultServer server = FaultServer.replying(listed(2), listed(2), listed(22));
-                    GpuCloudClient client =
-                            TestClients.builder(server, time).sleeper(sleeper).build()) {
-                client.instances().waitUntilRunning("i");
-                var other = CompletableFuture.runAsync(() -> client.instances().waitUntilShutDown("i", leisurely));
-                resting.await();
-                var wait =
-                        CompletableFuture.supplyAsync(() -> client.instances().waitUntilRunning("i"));
-
-                assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
-                tenMinutes.countDown();
-                other.get(10, TimeUnit.SECONDS);
-                assertThat(server.requests()).isEqualTo(3);
-            } finally {
-                tenMinutes.countDown();
             }
         }
     }

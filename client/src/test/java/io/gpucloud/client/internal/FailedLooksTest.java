@@ -1,0 +1,84 @@
+package io.gpucloud.client.internal;
+
+import static io.gpucloud.client.internal.Listed.listed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a wait does when a look at the service fails. */
+class FailedLooksTest {
+
+    private final TestTime time = new TestTime();
+
+    private GpuCloudClient connect(FaultServer server) {
+        return TestClients.builder(server, time).build();
+    }
+
+    static Stream<Reply> failuresThatPass() {
+        return Stream.of(
+                Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}"),
+                Reply.json(500, "{\"code\":-2,\"msg\":\"system exception\"}"),
+                Reply.code(-1, "the query failed"),
+                Reply.html(502),
+                Reply.html(200),
+                Reply.reset(),
+                Reply.truncated("{"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failuresThatPass")
+    void doesNotEndTheWait(Reply failure) {
+        try (FaultServer server = FaultServer.replying(failure, failure, listed(2));
+                GpuCloudClient client = connect(server)) {
+            client.instances().waitUntilRunning("i");
+
+            assertThat(server.requests()).isEqualTo(3);
+            assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(3));
+        }
+    }
+
+    @Test
+    void isNotRepeatedBeforeTheServiceWantsIt() {
+        Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 120");
+        try (FaultServer server = FaultServer.replying(limited, listed(2));
+                GpuCloudClient client = connect(server)) {
+            client.instances().waitUntilRunning("i");
+
+            assertThat(time.sleeps()).containsExactly(Duration.ofMinutes(2));
+        }
+    }
+
+    /** Some servers write a moment as seconds since 1970. */
+    @Test
+    void isRepeatedAfterFiveMinutesHoweverLongTheServiceAsks() {
+        Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 1767225600");
+        try (FaultServer server = FaultServer.replying(limited, listed(2));
+                GpuCloudClient client = connect(server)) {
+            client.instances().waitUntilRunning("i");
+
+            assertThat(time.sleeps()).containsExactly(Duration.ofMinutes(5));
+        }
+    }
+
+    @Test
+    void endsTheWaitWhenTheKeyIsRefused() {
+        try (FaultServer server =
+                        FaultServer.replying(listed(1), Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}"));
+                GpuCloudClient client = connect(server)) {
+            assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
+                    .isInstanceOf(AuthenticationException.class);
+            assertThat(server.requests()).isEqualTo(2);
+        }
+    }
+}

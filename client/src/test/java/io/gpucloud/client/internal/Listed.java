@@ -1,0 +1,20 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.testing.Reply;
+
+/** Lists of instances, with or without the instance {@code i} that is waited for. */
+final class Listed {
+
+    static final Reply ABSENT = Reply.data("{\"instance_list\":[]}");
+
+    private Listed() {}
+
+    static Reply listed(int status) {
+        return listed(status, "");
+    }
+
+    static Reply listed(int status, String more) {
+        return Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":" + status + ",\"title\":\"t\""
+                + more + "},{\"instance_uuid\":\"other\",\"status\":2,\"title\":\"o\"}]}");
+    }
+}
