@@ -3,6 +3,8 @@ package io.gpucloud.client.internal;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.CallFailure;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +27,14 @@ record Attempt(
         return CallFailure.of(operation).withAttempts(number).withMayHaveTakenEffect(doubtful);
     }
 
-    /** Takes the key out of a text, should a service repeat it. */
+    /** Takes the key out of a text, should a service repeat it; JSON may write any of its characters in two more ways. */
     String withoutKey(String text) {
-        return key == null ? text : text.replace(key.value(), "[API key]");
+        return key == null ? text : asRepeated(key.value()).matcher(text).replaceAll("[API key]");
+    }
+
+    private static Pattern asRepeated(String key) {
+        return Pattern.compile(key.chars()
+                .mapToObj(c -> String.format("(?:\\\\?\\x%1$02x|\\\\u(?i:%1$04x))", c))
+                .collect(Collectors.joining()));
     }
 }

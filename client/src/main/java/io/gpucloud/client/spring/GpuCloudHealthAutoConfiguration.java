@@ -5,12 +5,13 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configures a health indicator where there is a client and the health module. It reads the balance, or a page of pods
+ * Auto-configures a health indicator where there is one client, or a primary one, and the health module. It reads the balance, or a page of pods
  * when there is no key; {@code management.health.gpu-cloud.enabled=false} switches it off.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
@@ -23,7 +24,8 @@ public class GpuCloudHealthAutoConfiguration {
     // The condition stands here and not on the class, where it would be looked for even without the health module.
     @Bean
     @ConditionalOnEnabledHealthIndicator("gpu-cloud")
-    @ConditionalOnBean({GpuCloudClient.class, GpuCloudConnectionDetails.class})
+    @ConditionalOnBean(GpuCloudConnectionDetails.class)
+    @ConditionalOnSingleCandidate(GpuCloudClient.class)
     @ConditionalOnMissingBean(name = "gpuCloudHealthIndicator")
     HealthIndicator gpuCloudHealthIndicator(GpuCloudClient client, GpuCloudConnectionDetails connection) {
         return new GpuCloudHealthIndicator(client, connection.apiKey() != null);

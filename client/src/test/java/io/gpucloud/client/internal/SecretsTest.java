@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /** The API key stands in the request and nowhere else, even if everything is logged and the service repeats it. */
@@ -77,6 +78,24 @@ class SecretsTest {
             assertThat(server.first().header("authorization")).isEqualTo("Bearer " + KEY);
             assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY.substring(0, 12)));
             assertThat(logged()).isNotEmpty().noneMatch(text -> text.contains(KEY));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a-key/of\"many\\kinds~",
+                "a-key\\/of\\\"many\\\\kinds~",
+                "\\u0061-key\\u002Fof\\u0022many\\u005ckinds~"
+            })
+    void isInNoExceptionHoweverItIsWritten(String written) {
+        try (FaultServer server = FaultServer.replying(Reply.json(500, "[" + written + "]"));
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .apiKey("a-key/of\"many\\kinds~")
+                        .build()) {
+            Throwable failure = catchThrowable(() -> client.account().balance());
+
+            assertThat(((GpuCloudException) failure).rawBody()).hasValue("[[API key]]");
         }
     }
 

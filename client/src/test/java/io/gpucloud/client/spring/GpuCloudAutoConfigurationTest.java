@@ -203,6 +203,14 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
+        void isNotAskedWhereNoClientComesFirst() {
+            configured
+                    .withBean("one", GpuCloudClient.class, () -> GpuCloudClient.forStub(server.url()))
+                    .withBean("another", GpuCloudClient.class, () -> GpuCloudClient.forStub(server.url()))
+                    .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(HealthIndicator.class));
+        }
+
+        @Test
         void isNotMissedWithoutItsModule() {
             configured
                     .withClassLoader(new FilteredClassLoader("org.springframework.boot.health"))
