@@ -6,9 +6,9 @@ import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.logging.LoggingApplicationListener;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -42,12 +42,6 @@ public final class GpuCloudStub implements AutoCloseable {
             // An unknown path is an answer like any other.
             entry("logging.level.org.springframework.web.servlet.PageNotFound", "error"));
 
-    /**
-     * Spring Boot sets up logging for the whole JVM, and two starts at once would do so on top of each other. What comes after
-     * is not held up: stubs that share a store wait for each other there.
-     */
-    private static final ReentrantLock SETTING_UP_LOGGING = new ReentrantLock();
-
     private final ConfigurableApplicationContext context;
 
     private GpuCloudStub(ConfigurableApplicationContext context) {
@@ -80,12 +74,13 @@ public final class GpuCloudStub implements AutoCloseable {
 
     /** A stub as it runs as a program. */
     static GpuCloudStub program(Class<?> store, String... arguments) {
-        return run(arguments, store, Wiring.class, Monitoring.class);
+        return new GpuCloudStub(
+                application(store, Wiring.class, Monitoring.class).run(arguments));
     }
 
     /**
-     * Starts a stub on a free port of the loopback interface. Spring Boot sets up the logging of the JVM with it: the root logger has
-     * the level WARN then, unless the setting {@code logging.level.root} says otherwise.
+     * Starts a stub on a free port of the loopback interface. Logging stays as the program has set it up, and settings of logging
+     * are without effect.
      *
      * @param settings settings such as {@code stub.lifecycle.boot=5s}
      * @return the running stub
@@ -102,13 +97,14 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(Class<?> store, String... settings) {
-        return run(
-                Stream.concat(
-                                Stream.of("--server.port=0"),
-                                Arrays.stream(settings).map(setting -> "--" + setting))
-                        .toArray(String[]::new),
-                store,
-                Wiring.class);
+        SpringApplication application = application(store, Wiring.class);
+        application.setListeners(application.getListeners().stream()
+                .filter(listener -> !(listener instanceof LoggingApplicationListener))
+                .toList());
+        EmbeddedLogging.quieten();
+        return new GpuCloudStub(application.run(Stream.concat(
+                        Stream.of("--server.port=0"), Arrays.stream(settings).map(setting -> "--" + setting))
+                .toArray(String[]::new)));
     }
 
     /**
@@ -126,8 +122,7 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the token, or nothing if this machine is answered without
      */
     public Optional<String> adminToken() {
-        return Optional.ofNullable(context.getEnvironment().getProperty("stub.admin.token"))
-                .filter(token -> !token.isBlank());
+        return Optional.ofNullable(context.getBean(StubProperties.class).admin().token());
     }
 
     @Override
@@ -135,20 +130,12 @@ public final class GpuCloudStub implements AutoCloseable {
         context.close();
     }
 
-    private static GpuCloudStub run(String[] arguments, Class<?>... parts) {
+    private static SpringApplication application(Class<?>... parts) {
         SpringApplication application = new SpringApplication(parts);
         // Under this name Spring looks for what it has worked out at build time, whoever starts the stub.
         application.setMainApplicationClass(GpuCloudStub.class);
         application.setDefaultProperties(DEFAULTS);
-        application.addInitializers(context -> SETTING_UP_LOGGING.unlock());
-        SETTING_UP_LOGGING.lock();
-        try {
-            return new GpuCloudStub(application.run(arguments));
-        } finally {
-            if (SETTING_UP_LOGGING.isHeldByCurrentThread()) {
-                SETTING_UP_LOGGING.unlock();
-            }
-        }
+        return application;
     }
 
     private String origin() {

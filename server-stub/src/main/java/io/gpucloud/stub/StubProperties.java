@@ -168,9 +168,15 @@ public record StubProperties(
      * Access to /__admin, /actuator and the pages that steer the stub.
      *
      * @param token Bearer token that callers of /__admin and /actuator must send. When left out, only programs on this
-     *     machine are answered.
+     *     machine are answered. An empty one is none.
      */
-    public record Admin(@Nullable String token) {}
+    public record Admin(@Nullable String token) {
+
+        /** As they are set. */
+        public Admin {
+            token = token == null || token.isBlank() ? null : token;
+        }
+    }
 
     /**
      * The machines that keep the state together, with the jar of the cluster.

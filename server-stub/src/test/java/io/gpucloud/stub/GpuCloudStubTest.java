@@ -212,6 +212,17 @@ class GpuCloudStubTest {
                         .isEqualTo(200);
             }
         }
+
+        @Test
+        void asksForNoneWhereItIsEmptyAsAnUnsetVariableIs() {
+            try (GpuCloudStub stub = GpuCloudStub.start("stub.admin.token=")) {
+                assertThat(stub.adminToken()).isEmpty();
+                assertThat(Caller.of(stub.baseUrl(), null)
+                                .admin("GET", "/clock", null)
+                                .status())
+                        .isEqualTo(200);
+            }
+        }
     }
 
     @Nested

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.Caller.Answer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** What a stub that runs as a program has beside one in a test, and that nothing else is different for it. */
+/**
+ * What a stub that runs as a program has beside one in a test, and that nothing else is different for it. Alone, since a program sets up
+ * the logging of its JVM.
+ */
+@Isolated
 class ProgramTest {
 
     private final GpuCloudStub stub = GpuCloudStub.program(Alone.class, "--server.port=0");
