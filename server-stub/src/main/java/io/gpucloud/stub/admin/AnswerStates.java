@@ -2,7 +2,7 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.admin.State.Effect;
 import io.gpucloud.stub.admin.State.Parameter;
-import io.gpucloud.stub.control.Faults.Answer;
+import io.gpucloud.stub.control.AnswerFault.Answer;
 import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.control.OperationIds;
 import java.util.List;

@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNullElse;
 import io.gpucloud.stub.admin.wire.Fault;
 import io.gpucloud.stub.admin.wire.FaultCreation;
 import io.gpucloud.stub.admin.wire.FaultEffect;
-import io.gpucloud.stub.control.Faults;
+import io.gpucloud.stub.control.AnswerFault;
 import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.domain.Chance;
 import io.gpucloud.stub.domain.LifecycleFault;
@@ -23,8 +23,8 @@ final class FaultWire {
     private static final Set<FaultEffect> OF_LIFECYCLES =
             EnumSet.range(FaultEffect.FAIL_UPLOAD, FaultEffect.REFUSE_DESTROY);
     private static final Set<FaultEffect> LASTING = EnumSet.of(FaultEffect.NO_SERVER_URL, FaultEffect.LIST_LAG);
-    private static final Set<Faults.Effect> ANSWERING =
-            EnumSet.of(Faults.Effect.RESPOND, Faults.Effect.RESPOND_AFTER_EFFECT, Faults.Effect.HTML_BODY);
+    private static final Set<AnswerFault.Effect> ANSWERING = EnumSet.of(
+            AnswerFault.Effect.RESPOND, AnswerFault.Effect.RESPOND_AFTER_EFFECT, AnswerFault.Effect.HTML_BODY);
     private static final int OK = 200;
 
     private FaultWire() {}
@@ -70,12 +70,12 @@ final class FaultWire {
                 chance);
     }
 
-    static Faults.Fault answerFault(FaultCreation fault, String id, Chance chance) {
-        return new Faults.Fault(
+    static AnswerFault answerFault(FaultCreation fault, String id, Chance chance) {
+        return new AnswerFault(
                 id,
-                new Faults.Target(fault.operation(), fault.apiKey()),
+                new AnswerFault.Target(fault.operation(), fault.apiKey()),
                 effect(fault),
-                new Faults.Answer(
+                new AnswerFault.Answer(
                         requireNonNullElse(fault.status(), OK),
                         fault.code(),
                         fault.msg(),
@@ -98,7 +98,7 @@ final class FaultWire {
                 .build();
     }
 
-    static Fault wire(Faults.Fault fault) {
+    static Fault wire(AnswerFault fault) {
         return Fault.builder()
                 .id(fault.id())
                 .operation(fault.target().operation())
@@ -110,7 +110,7 @@ final class FaultWire {
                 .retryAfter(fault.answer().retryAfter())
                 .delayMs(fault.delayMillis() == 0 ? null : (int) fault.delayMillis())
                 .effect(
-                        fault.effect() == Faults.Effect.NONE
+                        fault.effect() == AnswerFault.Effect.NONE
                                 ? null
                                 : FaultEffect.valueOf(fault.effect().name()))
                 .times(fault.times())
@@ -118,18 +118,13 @@ final class FaultWire {
                 .build();
     }
 
-    /** The number in the identifier: faults are numbered in the order in which they are set. */
-    static long number(Fault fault) {
-        return Faults.number(fault.id());
-    }
-
     /** A delay alone spoils nothing else. */
-    private static Faults.Effect effect(FaultCreation fault) {
+    private static AnswerFault.Effect effect(FaultCreation fault) {
         if (fault.effect() != null) {
-            return Faults.Effect.valueOf(fault.effect().name());
+            return AnswerFault.Effect.valueOf(fault.effect().name());
         }
         boolean answers = Stream.of(fault.status(), fault.code(), fault.body()).anyMatch(Objects::nonNull);
-        return answers ? Faults.Effect.RESPOND : Faults.Effect.NONE;
+        return answers ? AnswerFault.Effect.RESPOND : AnswerFault.Effect.NONE;
     }
 
     private static @Nullable BigDecimal shown(double probability) {

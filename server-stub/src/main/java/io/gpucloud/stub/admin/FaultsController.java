@@ -6,6 +6,7 @@ import io.gpucloud.stub.admin.api.FaultsApi;
 import io.gpucloud.stub.admin.wire.Fault;
 import io.gpucloud.stub.admin.wire.FaultCreation;
 import io.gpucloud.stub.admin.wire.FaultList;
+import io.gpucloud.stub.control.AnswerFault;
 import io.gpucloud.stub.control.Faults;
 import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.control.OperationIds;
@@ -48,7 +49,7 @@ final class FaultsController implements FaultsApi {
             accounts.perform(account, new Operation.AddFault(fault));
             return FaultWire.wire(account, fault);
         }
-        Faults.Fault fault = FaultWire.answerFault(body, id, faults.chance(id));
+        AnswerFault fault = FaultWire.answerFault(body, id, faults.chance(id));
         faults.add(fault);
         return FaultWire.wire(fault);
     }
@@ -58,7 +59,7 @@ final class FaultsController implements FaultsApi {
         Stream<Fault> ofLifecycles =
                 open().flatMap(account -> ofLifecycles(account).stream().map(fault -> FaultWire.wire(account, fault)));
         return new FaultList(Stream.concat(faults.list().stream().map(FaultWire::wire), ofLifecycles)
-                .sorted(Comparator.comparingLong(FaultWire::number))
+                .sorted(Comparator.comparingLong(fault -> Faults.number(fault.id())))
                 .toList());
     }
 

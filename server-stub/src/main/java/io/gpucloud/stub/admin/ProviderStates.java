@@ -3,6 +3,7 @@ package io.gpucloud.stub.admin;
 import io.gpucloud.stub.admin.wire.ProviderState;
 import io.gpucloud.stub.admin.wire.ProviderStateSetUp;
 import io.gpucloud.stub.admin.wire.ProviderStateValues;
+import io.gpucloud.stub.control.AnswerFault;
 import io.gpucloud.stub.control.Faults;
 import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.control.OperationIds;
@@ -91,12 +92,19 @@ final class ProviderStates {
         }
     }
 
-    private void addFault(String key, @Nullable String operation, Faults.Answer answer) {
+    private void addFault(String key, @Nullable String operation, AnswerFault.Answer answer) {
         // An operation that needs no key has no account either, so its fault meets whoever asks next.
         String target = operation == null ? key : null;
         String id = faults.nextId();
-        faults.add(new Faults.Fault(
-                id, new Faults.Target(operation, target), Faults.Effect.RESPOND, answer, 0, 1, 1, faults.chance(id)));
+        faults.add(new AnswerFault(
+                id,
+                new AnswerFault.Target(operation, target),
+                AnswerFault.Effect.RESPOND,
+                answer,
+                0,
+                1,
+                1,
+                faults.chance(id)));
     }
 
     private ProviderStateValues values(AccountKey account) {

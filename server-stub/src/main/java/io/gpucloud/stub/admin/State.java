@@ -2,7 +2,7 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.admin.wire.ProviderState;
 import io.gpucloud.stub.admin.wire.ProviderStateParameter;
-import io.gpucloud.stub.control.Faults;
+import io.gpucloud.stub.control.AnswerFault;
 import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.domain.AccountSeed;
@@ -83,7 +83,7 @@ record State(String name, String text, List<Parameter> parameters, Function<Stat
             BiConsumer<Accounts, AccountKey> then,
             Keys.@Nullable Status status,
             Keys.@Nullable Permission permission,
-            Faults.@Nullable Answer answer,
+            AnswerFault.@Nullable Answer answer,
             @Nullable String operation) {
 
         private static void nothing(Accounts accounts, AccountKey account) {
@@ -102,7 +102,7 @@ record State(String name, String text, List<Parameter> parameters, Function<Stat
             return new Effect(null, Effect::nothing, status, permission, null, null);
         }
 
-        static Effect of(Faults.Answer answer, @Nullable String operation) {
+        static Effect of(AnswerFault.Answer answer, @Nullable String operation) {
             return new Effect(null, Effect::nothing, null, null, answer, operation);
         }
     }

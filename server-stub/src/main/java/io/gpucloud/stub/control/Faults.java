@@ -35,101 +35,19 @@ public final class Faults {
         this.shared = shared;
     }
 
-    /** What goes wrong with an answer. */
-    public enum Effect {
-        /** The operation happens as usual; with a delay, later. */
-        NONE,
-        /** The fault is the answer; the operation does not happen. */
-        RESPOND,
-        /** The operation happens; then the fault is the answer. */
-        RESPOND_AFTER_EFFECT,
-        /** The connection is reset; the operation does not happen. */
-        RESET_CONNECTION,
-        /** The operation happens; then the connection is reset. */
-        RESET_AFTER_EFFECT,
-        /** The operation happens; half of its answer is sent. */
-        TRUNCATE_BODY,
-        /** A page of HTML is the answer; the operation does not happen. */
-        HTML_BODY
-    }
-
-    /**
-     * Whom a fault strikes; null is anybody.
-     *
-     * @param operation operationId
-     * @param apiKey the whole key
-     */
-    public record Target(
-            @Nullable String operation, @Nullable String apiKey) {
-
-        boolean meets(String askedOperation, @Nullable String askedKey) {
-            return (operation == null || operation.equals(askedOperation))
-                    && (apiKey == null || apiKey.equals(askedKey));
-        }
-    }
-
-    /**
-     * What is answered; null is what is usual for the status.
-     *
-     * @param status HTTP status
-     * @param code result code
-     * @param msg message
-     * @param body the whole body, as it is
-     * @param retryAfter value of the header, in seconds; null for no header
-     */
-    public record Answer(
-            int status,
-            @Nullable Integer code,
-            @Nullable String msg,
-            @Nullable String body,
-            @Nullable Integer retryAfter) {}
-
-    /**
-     * A fault.
-     *
-     * @param id identifier
-     * @param target whom it strikes
-     * @param effect what goes wrong
-     * @param answer what is answered
-     * @param delayMillis how long to wait before anything else
-     * @param times how often it still strikes, or null for ever
-     * @param probability how likely it strikes each time, above 0 and at most 1
-     * @param chance where its sequence of chances stands
-     */
-    public record Fault(
-            String id,
-            Target target,
-            Effect effect,
-            Answer answer,
-            long delayMillis,
-            @Nullable Integer times,
-            double probability,
-            Chance chance) {
-
-        private Fault drawn() {
-            return new Fault(id, target, effect, answer, delayMillis, times, probability, chance.next());
-        }
-
-        private Fault struck() {
-            return times == null
-                    ? this
-                    : new Fault(id, target, effect, answer, delayMillis, times - 1, probability, chance);
-        }
-    }
-
     /**
      * The faults of a stub, and how many there have been.
      *
      * @param sequence number of faults that were ever set
      * @param faults those that can still strike
      */
-    public record Kept(long sequence, List<Fault> faults) {
+    public record Kept(long sequence, List<AnswerFault> faults) {
 
-        private Kept with(List<Fault> others) {
+        private Kept with(List<AnswerFault> others) {
             return new Kept(sequence, others);
         }
 
-        private Kept without(Predicate<Fault> which) {
+        private Kept without(Predicate<AnswerFault> which) {
             return with(faults.stream().filter(which.negate()).toList());
         }
     }
@@ -188,7 +106,7 @@ public final class Faults {
      * @param fault the fault
      * @throws TooManyException if there are too many
      */
-    public void add(Fault fault) {
+    public void add(AnswerFault fault) {
         change(kept -> {
             if (kept.faults().size() >= MAX) {
                 throw new TooManyException();
@@ -203,7 +121,7 @@ public final class Faults {
      *
      * @return faults, in the order in which they were set
      */
-    public List<Fault> list() {
+    public List<AnswerFault> list() {
         return take().faults();
     }
 
@@ -248,7 +166,7 @@ public final class Faults {
      * @param apiKey the whole key, or null if none was sent
      * @return the fault, or nothing
      */
-    public Optional<Fault> strike(String operation, @Nullable String apiKey) {
+    public Optional<AnswerFault> strike(String operation, @Nullable String apiKey) {
         boolean met = list().stream().anyMatch(fault -> fault.target().meets(operation, apiKey));
         return met ? strikeFirst(operation, apiKey) : Optional.empty();
     }
@@ -276,10 +194,10 @@ public final class Faults {
         return Objects.requireNonNull(shared.change(ALL, kept -> change.apply(kept == null ? NONE : kept)));
     }
 
-    private Optional<Fault> strikeFirst(String operation, @Nullable String apiKey) {
-        AtomicReference<@Nullable Fault> striking = new AtomicReference<>();
+    private Optional<AnswerFault> strikeFirst(String operation, @Nullable String apiKey) {
+        AtomicReference<@Nullable AnswerFault> striking = new AtomicReference<>();
         change(kept -> {
-            List<Fault> after = new ArrayList<>(kept.faults());
+            List<AnswerFault> after = new ArrayList<>(kept.faults());
             striking.set(strikeFirst(after, operation, apiKey));
             return kept.with(List.copyOf(after));
         });
@@ -287,15 +205,16 @@ public final class Faults {
     }
 
     /** Draws chances in the list itself, until one strikes. */
-    private static @Nullable Fault strikeFirst(List<Fault> faults, String operation, @Nullable String apiKey) {
+    private static @Nullable AnswerFault strikeFirst(
+            List<AnswerFault> faults, String operation, @Nullable String apiKey) {
         for (int i = 0; i < faults.size(); i++) {
             if (faults.get(i).target().meets(operation, apiKey)) {
-                Fault drawn = faults.get(i).drawn();
+                AnswerFault drawn = faults.get(i).drawn();
                 faults.set(i, drawn);
-                if (drawn.chance().favours(drawn.probability())) {
-                    Fault struck = drawn.struck();
+                if (drawn.strikes()) {
+                    AnswerFault struck = drawn.struck();
                     faults.set(i, struck);
-                    faults.removeIf(fault -> fault.times() != null && fault.times() == 0);
+                    faults.removeIf(AnswerFault::isSpent);
                     return struck;
                 }
             }

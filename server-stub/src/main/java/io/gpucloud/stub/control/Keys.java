@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -34,9 +33,8 @@ public final class Keys {
             "demo-key-expired", new Key(Status.EXPIRED, Permission.FULL));
 
     private final Shared<Known> keys;
-    private final Map<String, Long> lastUse = new ConcurrentHashMap<>();
     private final Tenants tenants;
-    private final LongSupplier machineMillis;
+    private final LastUses lastUses;
     private final Consumer<AccountKey> evicted;
 
     /**
@@ -49,7 +47,7 @@ public final class Keys {
      */
     public Keys(Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted, Shared<Known> keys) {
         this.tenants = tenants;
-        this.machineMillis = machineMillis;
+        this.lastUses = new LastUses(tenants.idleMillis(), machineMillis);
         this.evicted = evicted;
         this.keys = keys;
         AT_START.forEach((token, key) ->
@@ -121,11 +119,11 @@ public final class Keys {
         Known kept = keys.get(digest(token));
         Key known = kept == null ? null : kept.now();
         if (known == null && tenants.enabled() && TENANT.matcher(token).matches()) {
-            evictIdle();
+            lastUses.takeIdle(this::evict);
             known = set(token, null, null);
         }
-        if (tenants.idleMillis() > 0 && known != null && isOfTenant(token)) {
-            used(token);
+        if (known != null) {
+            lastUses.note(token);
         }
         return Optional.ofNullable(known);
     }
@@ -140,17 +138,9 @@ public final class Keys {
         return keys.get(digest(token)) != null;
     }
 
-    private void evictIdle() {
-        if (tenants.idleMillis() == 0) {
-            return;
-        }
-        long oldest = machineMillis.getAsLong() - tenants.idleMillis();
-        lastUse.forEach((token, used) -> {
-            if (used < oldest && lastUse.remove(token, used)) {
-                forget(token);
-                evicted.accept(account(token));
-            }
-        });
+    private void evict(String token) {
+        forget(token);
+        evicted.accept(account(token));
     }
 
     /**
@@ -216,7 +206,7 @@ public final class Keys {
             reset(token);
         } else {
             keys.change(digest(token), known -> null);
-            lastUse.remove(token);
+            lastUses.forget(token);
         }
     }
 
@@ -255,23 +245,12 @@ public final class Keys {
         Map<String, Known> known = new TreeMap<>();
         kept.forEach((token, key) -> known.put(digest(token), new Known(token, key, asMade(token, key))));
         keys.replaceAll(known);
-        lastUse.clear();
-        if (tenants.idleMillis() > 0) {
-            kept.keySet().stream().filter(Keys::isOfTenant).forEach(this::used);
-        }
+        lastUses.noteOnly(kept.keySet());
     }
 
     private static Key asMade(String token, Key now) {
         Permission permission = TENANT.matcher(token).matches() ? Permission.FULL : now.permission();
         return AT_START.getOrDefault(token, new Key(Status.ACTIVE, permission));
-    }
-
-    private static boolean isOfTenant(String token) {
-        return token.startsWith("tenant-");
-    }
-
-    private void used(String token) {
-        lastUse.put(token, machineMillis.getAsLong());
     }
 
     /**

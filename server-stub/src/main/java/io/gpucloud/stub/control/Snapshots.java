@@ -108,7 +108,7 @@ public final class Snapshots {
      */
     public void put(StubState state) {
         require(state.digest());
-        requireNumbers(state.faults().faults().stream().map(Faults.Fault::id));
+        requireNumbers(state.faults().faults().stream().map(AnswerFault::id));
         state.accounts().values().forEach(Snapshots::requireNumbers);
         Map<AccountKey, Accounts.Kept> kept = new HashMap<>();
         state.accounts().forEach((name, account) -> kept.put(new AccountKey(name), account));

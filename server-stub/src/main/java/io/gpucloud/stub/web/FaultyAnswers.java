@@ -1,6 +1,6 @@
 package io.gpucloud.stub.web;
 
-import io.gpucloud.stub.control.Faults;
+import io.gpucloud.stub.control.AnswerFault;
 import io.gpucloud.stub.control.Waits;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -33,14 +33,14 @@ final class FaultyAnswers {
     }
 
     /** Whether the operation happens all the same. */
-    static boolean serves(Faults.Fault fault) {
+    static boolean serves(AnswerFault fault) {
         return switch (fault.effect()) {
             case NONE, RESPOND_AFTER_EFFECT, RESET_AFTER_EFFECT, TRUNCATE_BODY -> true;
             case RESPOND, RESET_CONNECTION, HTML_BODY -> false;
         };
     }
 
-    void serve(Faults.Fault fault, HttpServletRequest request, HttpServletResponse response, Service service)
+    void serve(AnswerFault fault, HttpServletRequest request, HttpServletResponse response, Service service)
             throws IOException, ServletException {
         waits.pause(fault.delayMillis());
         switch (fault.effect()) {
@@ -64,7 +64,7 @@ final class FaultyAnswers {
         }
     }
 
-    private void respond(Faults.Answer answer, HttpServletRequest request, HttpServletResponse response)
+    private void respond(AnswerFault.Answer answer, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         if (answer.body() != null) {
             respondWith(answer.body(), MediaType.APPLICATION_JSON_VALUE, answer, request, response);
@@ -78,7 +78,7 @@ final class FaultyAnswers {
     private static void respondWith(
             String body,
             String contentType,
-            Faults.Answer answer,
+            AnswerFault.Answer answer,
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
@@ -91,7 +91,7 @@ final class FaultyAnswers {
         response.getOutputStream().write(bytes);
     }
 
-    private static void setRetryAfter(Faults.Answer answer, HttpServletResponse response) {
+    private static void setRetryAfter(AnswerFault.Answer answer, HttpServletResponse response) {
         if (answer.retryAfter() != null) {
             response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(answer.retryAfter()));
         }

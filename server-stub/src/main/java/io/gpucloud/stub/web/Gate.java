@@ -1,5 +1,6 @@
 package io.gpucloud.stub.web;
 
+import io.gpucloud.stub.control.AnswerFault;
 import io.gpucloud.stub.control.Faults;
 import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.control.RateLimits;
@@ -107,7 +108,7 @@ final class Gate extends HttpFilter {
         if (key != null) {
             Exchange.of(request).caller(Keys.account(key));
         }
-        Optional<Faults.Fault> fault = faults.strike(operation.id(), key);
+        Optional<AnswerFault> fault = faults.strike(operation.id(), key);
         if (fault.isPresent()) {
             Exchange.of(request).fault(fault.get().id());
             if (!FaultyAnswers.serves(fault.get())) {

@@ -1,0 +1,94 @@
+package io.gpucloud.stub.control;
+
+import io.gpucloud.stub.domain.Chance;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that goes wrong with an answer, on demand.
+ *
+ * @param id identifier
+ * @param target whom it strikes
+ * @param effect what goes wrong
+ * @param answer what is answered
+ * @param delayMillis how long to wait before anything else
+ * @param times how often it still strikes, or null for ever
+ * @param probability how likely it strikes each time, above 0 and at most 1
+ * @param chance where its sequence of chances stands
+ */
+public record AnswerFault(
+        String id,
+        Target target,
+        Effect effect,
+        Answer answer,
+        long delayMillis,
+        @Nullable Integer times,
+        double probability,
+        Chance chance) {
+
+    /** What goes wrong with an answer. */
+    public enum Effect {
+        /** The operation happens as usual; with a delay, later. */
+        NONE,
+        /** The fault is the answer; the operation does not happen. */
+        RESPOND,
+        /** The operation happens; then the fault is the answer. */
+        RESPOND_AFTER_EFFECT,
+        /** The connection is reset; the operation does not happen. */
+        RESET_CONNECTION,
+        /** The operation happens; then the connection is reset. */
+        RESET_AFTER_EFFECT,
+        /** The operation happens; half of its answer is sent. */
+        TRUNCATE_BODY,
+        /** A page of HTML is the answer; the operation does not happen. */
+        HTML_BODY
+    }
+
+    /**
+     * Whom a fault strikes; null is anybody.
+     *
+     * @param operation operationId
+     * @param apiKey the whole key
+     */
+    public record Target(
+            @Nullable String operation, @Nullable String apiKey) {
+
+        boolean meets(String askedOperation, @Nullable String askedKey) {
+            return (operation == null || operation.equals(askedOperation))
+                    && (apiKey == null || apiKey.equals(askedKey));
+        }
+    }
+
+    /**
+     * What is answered; null is what is usual for the status.
+     *
+     * @param status HTTP status
+     * @param code result code
+     * @param msg message
+     * @param body the whole body, as it is
+     * @param retryAfter value of the header, in seconds; null for no header
+     */
+    public record Answer(
+            int status,
+            @Nullable Integer code,
+            @Nullable String msg,
+            @Nullable String body,
+            @Nullable Integer retryAfter) {}
+
+    AnswerFault drawn() {
+        return new AnswerFault(id, target, effect, answer, delayMillis, times, probability, chance.next());
+    }
+
+    boolean strikes() {
+        return chance.favours(probability);
+    }
+
+    boolean isSpent() {
+        return times != null && times == 0;
+    }
+
+    AnswerFault struck() {
+        return times == null
+                ? this
+                : new AnswerFault(id, target, effect, answer, delayMillis, times - 1, probability, chance);
+    }
+}
