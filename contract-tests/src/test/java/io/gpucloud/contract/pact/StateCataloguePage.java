@@ -27,9 +27,11 @@ final class StateCataloguePage {
             ```
 
             - A state names things by what they are, and never depends on the state before: it puts one account where it says,
-              and no other. The clock of the stub is not moved. The exception are states with the parameter `operation`: an
+              and no other. The exception are states with the parameter `operation`: an
               operation that needs no key has no account, so the fault meets whoever asks for it next, and stays until then.
               Verify those one at a time; `DELETE /__admin/faults` removes what was left.
+            - The clock of the stub is not moved, and runs on: an instance that is created runs after 20 s, one that is shutting down is
+              down after 10 s, an upload ends after 30 s. `--stub.clock.frozen=true` keeps them as they are.
             - Every state has the parameter `api_key`: the key that opens the account, by default `"demo-key"`. A key
               `tenant-NAME` (NAME: 1 to 64 of `a-z`, `0-9` and `-`) opens an account of its own at once, so that verifications
               can run at the same time. A key that opens no account is HTTP 404.
@@ -38,7 +40,9 @@ final class StateCataloguePage {
             - An empty name means `an account as it opens`. An unknown name is HTTP 422, with the nearest name and all others.
             - `"action": "teardown"` is accepted and does nothing: the next state begins anew by itself.
             - The answer is HTTP 200 with values for the generators of Pact, "from provider state": what the stub has made
-              cannot be known before. Write `Bearer ${api_key}` or `${instance_uuid}`, and the verifier puts the value there.
+              cannot be known before. Write `Bearer ${api_key}` or `${instance_uuid}`, and the verifier puts the value there. What a
+              state answers besides, it answers with its defaults; where its parameters leave no bill or no recharge, its number is
+              left out.
 
             """;
 

@@ -83,8 +83,8 @@ final class OwnedStates {
         return State.of(
                 name,
                 "The account has money and one instance, which " + status + ".",
-                given -> Effect.of(owningInstance(given.number("gpu_nums", 1, 8), in, given.text("title"))),
-                new Parameter("gpu_nums", "Its number of GPUs.", "1"),
+                given -> Effect.of(owningInstance(given.oneOf("gpu_nums", 1, 2, 4, 8), in, given.text("title"))),
+                new Parameter("gpu_nums", "Its number of GPUs: 1, 2, 4 or 8.", "1"),
                 new Parameter("title", "Its title.", quoted("training")));
     }
 
@@ -101,10 +101,10 @@ final class OwnedStates {
                 "the account has bills of a channel",
                 "The account has a number of bills of 1.00 each, all of one channel, and what was needed to pay them.",
                 given -> Effect.of(
-                        given.number("charge_channel", 1, 2) == Channel.CARD.code()
+                        given.oneOf("charge_channel", 1, 2) == Channel.CARD.code()
                                 ? billedByCard(given.number("count", 0, 1_000))
                                 : billed(given.number("count", 0, 1_000))),
-                new Parameter("count", "How many.", "3"),
+                new Parameter("count", "How many, up to 1000.", "3"),
                 new Parameter("charge_channel", "1 for the balance, 2 for a compute card.", "1"));
     }
 
@@ -120,7 +120,7 @@ final class OwnedStates {
                         List.of(),
                         List.of(),
                         List.of())),
-                new Parameter("count", "How many.", "3"));
+                new Parameter("count", "How many, up to 1000.", "3"));
     }
 
     private State card() {

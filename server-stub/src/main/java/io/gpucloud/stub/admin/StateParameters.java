@@ -3,8 +3,10 @@ package io.gpucloud.stub.admin;
 import static java.util.Objects.requireNonNull;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -45,6 +47,16 @@ final class StateParameters {
             throw ProblemException.badState("params." + name, "must be an integer from " + min + " to " + max);
         }
         return Integer.parseInt(text);
+    }
+
+    /** One of a few numbers; also as a text. */
+    int oneOf(String name, Integer... numbers) {
+        String text = value(name).asString("");
+        return Stream.of(numbers)
+                .filter(number -> text.equals(number.toString()))
+                .findFirst()
+                .orElseThrow(() -> ProblemException.badState(
+                        "params." + name, "must be one of " + List.of(numbers)));
     }
 
     long cents(String name) {
