@@ -39,10 +39,10 @@ export class RenderFarm {
     return data?.pod_list ?? [];
   }
 
-  /** The free GPU model with the lowest price for an hour. */
+  /** The GPU model with the lowest price for an hour. What its `status` says is not documented: rent, and be ready for a refusal. */
   async cheapestGpu(): Promise<GpuModel | undefined> {
     const { data } = succeeded(await this.#api.GET('/gpu/list', { headers: this.#authorization() }));
-    return (data?.gpu_list ?? []).filter(gpu => gpu.status === 1).sort((one, other) => price(one) - price(other))[0];
+    return (data?.gpu_list ?? []).sort((one, other) => price(one) - price(other))[0];
   }
 
   /** Rents an instance with one GPU. */

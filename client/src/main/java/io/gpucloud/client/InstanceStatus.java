@@ -14,7 +14,7 @@ public record InstanceStatus(@JsonValue int value) implements OpenValue {
     /** Created, not yet running. The service shows no label for it. */
     public static final InstanceStatus CREATED = new InstanceStatus(1);
 
-    /** Running. It is billed. */
+    /** Running. */
     public static final InstanceStatus RUNNING = new InstanceStatus(2);
 
     /** Shutting down. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstInterval the first pause, positive; 2 s by default
  * @param factor by how much pauses grow, 1 or more; 1.5 by default
  * @param maxInterval the longest pause, not less than the first; 15 s by default
- * @param timeout how long to wait in all, positive; 30 min by default, since large machines have been seen to take 25
+ * @param timeout how long to wait in all, positive; 30 min by default; how long a boot takes is not documented
  * @param absences in how many looks, one after the other, the instance may be missing from the list before the wait gives
  *     it up, not negative; 3 by default
  * @param onPoll hears of every look; what it throws ends the wait

@@ -1,8 +1,8 @@
 package io.gpucloud.client.error;
 
 /**
- * Too many requests (HTTP 429). Nothing has happened, so every operation is repeated, after the pause of {@link #retryAfter()} if
- * there is one; this is thrown when that did not help, or when the pause is longer than the policy allows.
+ * Too many requests (HTTP 429). That nothing has happened is an assumption, on which every operation is repeated, after the pause of
+ * {@link #retryAfter()} if there is one; this is thrown when that did not help, or when the pause is longer than the policy allows.
  */
 public final class RateLimitedException extends GpuCloudException {
 

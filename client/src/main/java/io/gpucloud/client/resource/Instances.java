@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instances of an account. <strong>An instance costs money from when it runs until it is stopped or destroyed.</strong>
+ * The instances of an account. <strong>An instance costs money until it is destroyed, for all that is documented.</strong>
  *
  * <p>When a method that is never sent twice throws an exception whose {@code mayHaveTakenEffect()} is true, nobody can tell
  * whether it happened: {@link #list()} before you do it again.
@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 public interface Instances extends InstanceWaits {
 
     /**
-     * Creates an instance from a pod: {@code POST /instance/create_by_pod}. Never sent twice. The instance starts by itself.
+     * Creates an instance from a pod: {@code POST /instance/create_by_pod}. Never sent twice. The instance starts by itself, as is
+     * assumed (A1).
      *
      * @param spec what to create
      * @return the instance, not yet running
@@ -30,7 +31,7 @@ public interface Instances extends InstanceWaits {
 
     /**
      * Creates an instance from an image: {@code POST /instance/create_by_image}. Never sent twice. The instance starts by
-     * itself.
+     * itself, as is assumed (A1).
      *
      * @param spec what to create
      * @return the instance, not yet running
@@ -124,7 +125,7 @@ public interface Instances extends InstanceWaits {
 
     /**
      * Lets a running instance shut down by itself: {@code POST /instance/shutdown_timer}. Repeated. A timer that was set
-     * before is replaced.
+     * before is replaced, as is assumed (A5).
      *
      * @param instanceUuid the instance
      * @param at when, to the second, rounded up; at least 5 minutes after the service gets the request

@@ -27,8 +27,7 @@ class WorkflowsTest {
                 "stub.lifecycle.boot=0s",
                 "stub.lifecycle.shutdown=0s",
                 "stub.lifecycle.image-upload=0s",
-                // Redocly sends the key with every step, also with those that take none.
-                "stub.validate=off");
+                "stub.validate=enforce");
     }
 
     @AfterAll
