@@ -16,4 +16,14 @@ public final class MissingApiKeyException extends GpuCloudException {
     public MissingApiKeyException(CallFailure failure, @Nullable Throwable cause) {
         super("needs an API key, and the client has none", failure, cause);
     }
+
+    /**
+     * Whether there may be a key the next time, since this time the supplier failed: a store of secrets that is down, a file that is
+     * being written.
+     *
+     * @return false if there is no supplier, or it has no key
+     */
+    public boolean mayPass() {
+        return getCause() != null;
+    }
 }

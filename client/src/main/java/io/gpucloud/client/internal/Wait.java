@@ -23,7 +23,6 @@ final class Wait {
     private static final Set<Class<? extends GpuCloudException>> FINAL = Set.of(
             AuthenticationException.class,
             BadRequestException.class,
-            MissingApiKeyException.class,
             NotFoundException.class,
             PermissionDeniedException.class);
 
@@ -92,7 +91,7 @@ final class Wait {
         seen = look.number();
         polls++;
         lastFailure = look.failure();
-        if (lastFailure != null && FINAL.contains(lastFailure.getClass())) {
+        if (lastFailure != null && isFinal(lastFailure)) {
             throw lastFailure;
         }
         Instance instance = look.instances().get(instanceUuid);
@@ -105,6 +104,11 @@ final class Wait {
         }
         schedule(look, now);
         return false;
+    }
+
+    private static boolean isFinal(GpuCloudException failure) {
+        return FINAL.contains(failure.getClass())
+                || (failure instanceof MissingApiKeyException missing && !missing.mayPass());
     }
 
     private boolean isReachedBy(@Nullable Instance instance) {

@@ -26,7 +26,7 @@ final class Destruction {
 
     /** Failures that do not pass by asking again. */
     private static final Set<Class<? extends GpuCloudException>> FINAL =
-            Set.of(AuthenticationException.class, MissingApiKeyException.class, PermissionDeniedException.class);
+            Set.of(AuthenticationException.class, PermissionDeniedException.class);
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
@@ -110,7 +110,9 @@ final class Destruction {
     }
 
     private boolean isHopeless() {
-        return last != null && FINAL.contains(last.getClass());
+        return last != null
+                && (FINAL.contains(last.getClass())
+                        || (last instanceof MissingApiKeyException missing && !missing.mayPass()));
     }
 
     private InstanceNotDestroyedException undone() {

@@ -4,6 +4,7 @@ import static io.gpucloud.client.internal.Listed.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.testing.FaultServer;
@@ -11,6 +12,7 @@ import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +47,24 @@ class FailedLooksTest {
 
             assertThat(server.requests()).isEqualTo(3);
             assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(3));
+        }
+    }
+
+    @Test
+    void doesNotEndTheWaitWhenTheKeyCannotBeReadForAMoment() {
+        AtomicInteger reads = new AtomicInteger();
+        try (FaultServer server = FaultServer.replying(listed(1), listed(2));
+                GpuCloudClient client = TestClients.builder(server, time)
+                        .apiKey(() -> {
+                            if (reads.incrementAndGet() == 2) {
+                                throw new IllegalStateException("the vault is closed");
+                            }
+                            return ApiKey.of(TestClients.KEY);
+                        })
+                        .build()) {
+            client.instances().waitUntilRunning("i");
+
+            assertThat(reads).hasValue(3);
         }
     }
 

@@ -3,6 +3,7 @@ package io.gpucloud.client.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.model.Instance;
@@ -39,9 +40,11 @@ class OwnershipTest {
     private final List<Consumer<Leases>> meanwhile = new CopyOnWriteArrayList<>();
     private final AtomicBoolean uploading = new AtomicBoolean();
     private final AtomicBoolean booting = new AtomicBoolean();
+    private final AtomicBoolean vaultIsOpen = new AtomicBoolean(true);
     private final List<Leases> open = new CopyOnWriteArrayList<>();
     private final FaultServer server = new FaultServer(this::answer);
     private final GpuCloudClient client = TestClients.builder(server, time)
+            .apiKey(this::key)
             .sleeper(pause -> {
                 time.sleep(pause);
                 if (!meanwhile.isEmpty()) {
@@ -59,6 +62,13 @@ class OwnershipTest {
     void stop() {
         client.close();
         server.close();
+    }
+
+    private ApiKey key() {
+        if (!vaultIsOpen.get()) {
+            throw new IllegalStateException("the vault is closed");
+        }
+        return ApiKey.of(TestClients.KEY);
     }
 
     private Reply answer(Received request) {
@@ -146,6 +156,17 @@ class OwnershipTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("first");
         assertThat(server.requests()).isZero();
+    }
+
+    @Test
+    void destroyAlthoughTheKeyCannotBeReadForAMoment() {
+        InstanceLease lease = leases.adopt("first", HOUR);
+        vaultIsOpen.set(false);
+        meanwhile.add(leases -> vaultIsOpen.set(true));
+
+        lease.close();
+
+        assertThat(instances).containsExactly("second");
     }
 
     @Test
