@@ -10,9 +10,25 @@ import org.jspecify.annotations.Nullable;
 final class Async {
 
     /** A thread each, none of them a daemon: what looks after money must not end halfway because main has. */
-    static final Executor THREADS = task -> new Thread(task, "gpu-cloud-lease").start();
+    static final Executor THREADS = task -> {
+        Thread thread = new Thread(task, "gpu-cloud-lease");
+        // Else it would be one wherever the caller is, as in callbacks of futures.
+        thread.setDaemon(false);
+        thread.start();
+    };
 
     private Async() {}
+
+    /** Where the system has no thread to give, the thread that asks. */
+    static Executor orHere(Executor threads) {
+        return task -> {
+            try {
+                threads.execute(task);
+            } catch (OutOfMemoryError noThread) {
+                task.run();
+            }
+        };
+    }
 
     /** Runs work; what it brings after the future was cancelled goes to {@code unwanted}, so that somebody owns it. */
     static <T extends @Nullable Object> CompletableFuture<T> run(

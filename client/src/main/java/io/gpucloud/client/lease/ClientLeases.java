@@ -194,7 +194,9 @@ final class ClientLeases implements Leases {
     private List<CompletableFuture<@Nullable Void>> closeAll() {
         creating.writeLock().lock();
         try {
-            return open.stream().map(lease -> lease.closeOn(Async.THREADS)).toList();
+            return open.stream()
+                    .map(lease -> lease.closeOn(Async.orHere(Async.THREADS)))
+                    .toList();
         } finally {
             creating.writeLock().unlock();
         }
