@@ -101,6 +101,31 @@ class CallListenerTest {
         assertThat(heard).containsExactly("started getBalance", "ended MissingApiKeyException");
     }
 
+    /** As when a class that it needs is of another version than it was built with. */
+    @Test
+    void losesNoAnswerByAnErrorInWhateverItIsTold() {
+        CallListener failing = operation -> new CallListener.Call() {
+            @Override
+            public void attempted(CallListener.Attempt attempt) {
+                throw new NoSuchMethodError("attempted");
+            }
+
+            @Override
+            public void ended(@Nullable RuntimeException failure) {
+                throw new NoSuchMethodError("ended");
+            }
+        };
+        try (FaultServer server = FaultServer.replying(BALANCE);
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .listener(failing)
+                        .listener(listener)
+                        .build()) {
+            assertThat(client.account().balance().balance()).isEqualByComparingTo("1");
+        }
+
+        assertThat(heard).containsExactly("started getBalance", "attempted 1", "ended well");
+    }
+
     @Test
     void disturbsNobodyWhenItFails() {
         CallListener failing = operation -> {

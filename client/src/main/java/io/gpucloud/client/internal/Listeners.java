@@ -35,7 +35,8 @@ record Listeners(List<CallListener> listeners) implements CallListener {
         for (T listener : listeners) {
             try {
                 tell.accept(listener);
-            } catch (RuntimeException failed) {
+            } catch (RuntimeException | Error failed) {
+                // Also an Error, of a class that does not fit: the answer of a creation must not be lost for it.
                 LOG.warn("a listener failed", failed);
             }
         }
