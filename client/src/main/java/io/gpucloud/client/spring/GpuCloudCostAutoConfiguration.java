@@ -5,22 +5,22 @@ import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.micrometer.CostGauges;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Auto-configures a {@link CostWatch} where {@code gpu-cloud.cost-watch.enabled} is true and there is a client; gauges where
+ * Auto-configures a {@link CostWatch} where {@code gpu-cloud.cost-watch.enabled} is true and there is one client, or a primary one; gauges where
  * Micrometer is, and a health indicator where the health module is ({@code management.health.gpu-cloud-cost.enabled}).
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
 @ConditionalOnBooleanProperty("gpu-cloud.cost-watch.enabled")
-@ConditionalOnBean(GpuCloudClient.class)
+@ConditionalOnSingleCandidate(GpuCloudClient.class)
 public class GpuCloudCostAutoConfiguration {
 
     /** Made by Spring. */

@@ -2,7 +2,6 @@ package io.gpucloud.client.spring;
 
 import io.gpucloud.client.GpuCloudClient;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
@@ -24,10 +23,9 @@ public class GpuCloudHealthAutoConfiguration {
     // The condition stands here and not on the class, where it would be looked for even without the health module.
     @Bean
     @ConditionalOnEnabledHealthIndicator("gpu-cloud")
-    @ConditionalOnBean(GpuCloudConnectionDetails.class)
     @ConditionalOnSingleCandidate(GpuCloudClient.class)
     @ConditionalOnMissingBean(name = "gpuCloudHealthIndicator")
-    HealthIndicator gpuCloudHealthIndicator(GpuCloudClient client, GpuCloudConnectionDetails connection) {
-        return new GpuCloudHealthIndicator(client, connection.apiKey() != null);
+    HealthIndicator gpuCloudHealthIndicator(GpuCloudClient client) {
+        return new GpuCloudHealthIndicator(client);
     }
 }

@@ -2,6 +2,7 @@ package io.gpucloud.client.spring;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.MissingApiKeyException;
 import io.gpucloud.client.error.RateLimitedException;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -10,27 +11,32 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 final class GpuCloudHealthIndicator implements HealthIndicator {
 
     private final GpuCloudClient client;
-    private final boolean hasKey;
 
-    GpuCloudHealthIndicator(GpuCloudClient client, boolean hasKey) {
+    GpuCloudHealthIndicator(GpuCloudClient client) {
         this.client = client.withOptions(QuickCalls.OPTIONS);
-        this.hasKey = hasKey;
     }
 
     @Override
     public Health health() {
         try {
-            if (hasKey) {
-                client.account().balance();
-            } else {
-                client.pods().list().withPageSize(1).page(1);
-            }
+            ask();
             return Health.up().build();
         } catch (RateLimitedException busy) {
             // It answers; to be asked less often is no ailment.
             return Health.up().withDetail("rateLimited", true).build();
         } catch (GpuCloudException failure) {
             return Health.down(failure).build();
+        }
+    }
+
+    private void ask() {
+        try {
+            client.account().balance();
+        } catch (MissingApiKeyException missing) {
+            if (missing.mayPass()) {
+                throw missing;
+            }
+            client.pods().list().withPageSize(1).page(1);
         }
     }
 }

@@ -178,6 +178,18 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
+        void isAskedWithTheKeyOfACustomizer() {
+            GpuCloudClientCustomizer customizer = builder -> builder.apiKey("a-key-of-a-vault");
+            seen(
+                    application
+                            .withPropertyValues("gpu-cloud.base-url=" + server.url())
+                            .withBean(GpuCloudClientCustomizer.class, () -> customizer),
+                    Status.UP);
+
+            assertThat(server.first().operation()).isEqualTo("GET /balance/info");
+        }
+
+        @Test
         void isDownAtOnceWhenTheServiceFails() {
             try (FaultServer failing = FaultServer.replying(Reply.html(503))) {
                 seen(configured.withPropertyValues("gpu-cloud.base-url=" + failing.url()), Status.DOWN);

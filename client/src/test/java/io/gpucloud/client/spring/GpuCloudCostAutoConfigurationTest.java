@@ -67,6 +67,13 @@ class GpuCloudCostAutoConfigurationTest {
     }
 
     @Test
+    void watchesNothingWhereNoClientComesFirst() {
+        watching.withBean("one", GpuCloudClient.class, () -> GpuCloudClient.forStub(server.url()))
+                .withBean("another", GpuCloudClient.class, () -> GpuCloudClient.forStub(server.url()))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(CostWatch.class));
+    }
+
+    @Test
     void isDownWhenTheMoneyDoesNotLast() {
         seen(watching, Status.DOWN);
         seen(watching.withPropertyValues("gpu-cloud.cost-watch.min-time-left=10h"), Status.UP);
