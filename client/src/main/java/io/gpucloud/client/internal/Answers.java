@@ -3,11 +3,14 @@ package io.gpucloud.client.internal;
 import io.gpucloud.client.Payload;
 import java.lang.reflect.Type;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Makes an envelope of an answer, or an exception if it is not what was asked for. */
 final class Answers {
@@ -38,7 +41,9 @@ final class Answers {
         if (code != SUCCESS && !raw) {
             throw failures.refused(attempt, answer, ErrorMembers.read(json, answer.body()));
         }
-        Object envelope = envelope(attempt, type, answer);
+        JavaType asked = json.constructType(type);
+        Object envelope = envelope(
+                attempt, answer, code == SUCCESS ? () -> whole(asked, answer) : () -> withOrWithoutData(asked, answer));
         if (!raw && envelope instanceof Payload<?> payload && payload.data() == null) {
             throw failures.unexpected(attempt, answer, "the answer has no data");
         }
@@ -75,9 +80,24 @@ final class Answers {
         return number == Integer.MIN_VALUE ? null : number;
     }
 
-    private Object envelope(Attempt attempt, Type type, Answer answer) {
+    private Object whole(JavaType type, Answer answer) {
+        return json.readValue(answer.body(), type);
+    }
+
+    /** Data of a refusal may be anything, and is left out where it is not what a success has. */
+    private Object withOrWithoutData(JavaType type, Answer answer) {
         try {
-            return json.readValue(answer.body(), json.constructType(type));
+            return whole(type, answer);
+        } catch (JacksonException unfit) {
+            ObjectNode members = json.readTree(answer.body()).asObject();
+            members.remove("data");
+            return json.treeToValue(members, type);
+        }
+    }
+
+    private Object envelope(Attempt attempt, Answer answer, Supplier<Object> reading) {
+        try {
+            return reading.get();
         } catch (JacksonException unreadable) {
             String where = unreadable.getPath().isEmpty() ? "" : " at " + path(unreadable);
             throw failures.unexpected(

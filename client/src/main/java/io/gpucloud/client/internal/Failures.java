@@ -96,7 +96,8 @@ final class Failures {
     }
 
     private static String beginning(byte[] body) {
-        int length = Math.min(body.length, CallFailure.MAX_RAW_BODY + MARGIN);
+        // A character has up to three bytes, a surrogate two.
+        int length = Math.min(body.length, 3 * (CallFailure.MAX_RAW_BODY + MARGIN));
         return new String(body, 0, length, StandardCharsets.UTF_8);
     }
 }

@@ -175,6 +175,20 @@ class AnswersTest {
             }
         }
 
+        @ParameterizedTest
+        @ValueSource(strings = {"{}", "{\"error\":\"bad\",\"details\":\"d\"}", "\"text\"", "[1]", "7"})
+        void isARefusalWhateverItsData(String data) {
+            try (FaultServer server =
+                            FaultServer.replying(Reply.json(200, "{\"code\":1,\"msg\":\"no\",\"data\":" + data + "}"));
+                    GpuCloudClient client = TestClients.connect(server)) {
+                InstanceListResponse answer = client.raw(InstancesApi.class).listInstances();
+
+                assertThat(answer.code()).isEqualTo(ResultCode.of(1));
+                assertThat(answer.msg()).isEqualTo("no");
+                assertThat(answer.data()).isNull();
+            }
+        }
+
         @Test
         void comesFromGeneratedInterfacesOnly() {
             try (FaultServer server = FaultServer.replying(Reply.done());

@@ -62,6 +62,7 @@ class SecretsTest {
                 Reply.json(200, "{\"code\":0,\"data\":{\"balance\":\"" + KEY + "\"}}"),
                 Reply.json(200, KEY),
                 Reply.json(200, " ".repeat(8 * 1024 - 5) + KEY),
+                Reply.json(200, "\u4e2d".repeat(3 * 1024 - 4) + KEY),
                 Reply.json(500, KEY, "X-Debug: " + KEY),
                 Reply.json(302, "", "Location: http://127.0.0.1:1/" + KEY),
                 Reply.reset(),
