@@ -15,8 +15,10 @@ import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.Pods;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.Supplier;
 
 /** A client over one transport, which it closes if it was the first to have it. */
@@ -28,17 +30,26 @@ final class ConnectedClient implements GpuCloudClient {
     private final Settings settings;
     private final Transport transport;
     private final boolean ownsTransport;
+    /** Waits of this client and of all that were made of the same one; held only as long as somebody waits. */
+    private final Set<AsyncWaits> allWaits;
+
     private final Waits waits;
     private final ConnectedInstances instances;
     private final ConnectedImages images;
     private final ConnectedCatalog catalog;
     private final ConnectedAccount account;
 
-    ConnectedClient(Settings settings, Transport transport, boolean ownsTransport) {
+    /** The first client over a transport. */
+    ConnectedClient(Settings settings, Transport transport) {
+        this(settings, transport, true, Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>())));
+    }
+
+    private ConnectedClient(Settings settings, Transport transport, boolean ownsTransport, Set<AsyncWaits> allWaits) {
         this.settings = settings;
         this.transport = transport;
         this.ownsTransport = ownsTransport;
-        waits = new Waits(settings, lookOnce());
+        this.allWaits = allWaits;
+        waits = new Waits(settings, lookOnce(), allWaits);
         instances = new ConnectedInstances(api(InstancesApi.class), waits, settings.clock());
         images = new ConnectedImages(api(ImagesApi.class));
         catalog = new ConnectedCatalog(api(CatalogApi.class));
@@ -83,7 +94,7 @@ final class ConnectedClient implements GpuCloudClient {
 
     @Override
     public GpuCloudClient withOptions(RequestOptions options) {
-        return new ConnectedClient(settings.with(options), transport, false);
+        return new ConnectedClient(settings.with(options), transport, false, allWaits);
     }
 
     @Override
@@ -104,9 +115,11 @@ final class ConnectedClient implements GpuCloudClient {
 
     @Override
     public void close() {
-        waits.close();
         if (ownsTransport) {
+            List.copyOf(allWaits).forEach(AsyncWaits::close);
             transport.close();
+        } else {
+            waits.close();
         }
     }
 }

@@ -6,6 +6,7 @@ import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -18,12 +19,13 @@ final class Waits implements AutoCloseable {
     private final InstantSource clock;
     private final Sleeper sleeper;
 
-    /** Waits by looking at what lists the instances in one attempt. */
-    Waits(Settings settings, Supplier<List<Instance>> instances) {
+    /** Waits by looking at what lists the instances in one attempt; joins those that are closed together. */
+    Waits(Settings settings, Supplier<List<Instance>> instances, Set<AsyncWaits> closedTogether) {
         clock = settings.clock();
         sleeper = settings.sleeper();
         shared = new SharedLook(instances, clock);
         async = new AsyncWaits(shared, clock, sleeper, settings.executor());
+        closedTogether.add(async);
     }
 
     /** Blocks until the goal is reached; answers the wait, which knows what was seen last. */

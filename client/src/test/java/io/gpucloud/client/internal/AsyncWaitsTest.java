@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.WaitFailedException;
@@ -281,6 +282,24 @@ class AsyncWaitsTest {
                         .hasMessage("the client was closed");
                 assertThatThrownBy(() -> client.instances()
                                 .waitUntilRunningAsync("i", OPTIONS)
+                                .join())
+                        .isInstanceOf(CancellationException.class);
+            }
+        }
+
+        @Test
+        void endsTheWaitsOfThoseThatWereMadeOfIt() {
+            CountDownLatch never = new CountDownLatch(1);
+            try (FaultServer server = FaultServer.replying(listed(1))) {
+                GpuCloudClient client =
+                        builder(server).sleeper(duration -> never.await()).build();
+                CompletableFuture<Instance> wait = client.withOptions(RequestOptions.defaults())
+                        .instances()
+                        .waitUntilRunningAsync("i", OPTIONS);
+                client.close();
+
+                assertThat(wait.handle((instance, failure) -> failure)
+                                .orTimeout(10, TimeUnit.SECONDS)
                                 .join())
                         .isInstanceOf(CancellationException.class);
             }
