@@ -18,23 +18,27 @@ import org.jspecify.annotations.Nullable;
  * Prices of an hour, as they are listed at a moment. Which of them the service bills is not known, so the larger counts.
  *
  * @param gpus by the identifier of the GPU model, in the order of the list
- * @param pods by the identifier of the pod
+ * @param pods by the identifier of the pod; null for a pod that is listed without a price
  * @param podsOfImages the pods that private images come from, by the identifier of the image
  */
-record Prices(Map<String, BigDecimal> gpus, Map<String, BigDecimal> pods, Map<String, String> podsOfImages) {
+record Prices(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> pods, Map<String, String> podsOfImages) {
 
     static Prices ofGpus(GpuCloudClient client) {
         Map<String, BigDecimal> gpus = new LinkedHashMap<>();
         for (GpuModel gpu : client.gpus().list()) {
-            put(gpus, gpu.gpuUuid(), gpu.price());
+            Price price = gpu.price();
+            if (price != null) {
+                gpus.put(gpu.gpuUuid(), price.hour());
+            }
         }
         return new Prices(gpus, Map.of(), Map.of());
     }
 
     static Prices ofGpusAndPods(GpuCloudClient client) {
-        Map<String, BigDecimal> pods = new LinkedHashMap<>();
+        Map<String, @Nullable BigDecimal> pods = new LinkedHashMap<>();
         for (Pod pod : client.pods().list()) {
-            put(pods, pod.uuid(), pod.price());
+            Price price = pod.price();
+            pods.put(pod.uuid(), price == null ? null : price.hour());
         }
         return new Prices(ofGpus(client).gpus(), pods, Map.of());
     }
@@ -57,12 +61,6 @@ record Prices(Map<String, BigDecimal> gpus, Map<String, BigDecimal> pods, Map<St
             }
         }
         return pods;
-    }
-
-    private static void put(Map<String, BigDecimal> prices, String uuid, @Nullable Price price) {
-        if (price != null) {
-            prices.put(uuid, price.hour());
-        }
     }
 
     List<String> cheapestFirst() {

@@ -12,19 +12,21 @@ import io.gpucloud.client.testing.TestClients;
 import java.math.BigDecimal;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What instances of private images cost. The pod is dearer than the GPU. */
 class PrivateImagesTest {
 
     private static FaultServer serviceWhoseImageIsOf(String podUuid) {
-        return new FaultServer(request -> answer(request, podUuid));
+        return new FaultServer(request -> answer(request, "image", podUuid));
     }
 
-    private static Reply answer(Received request, String podUuid) {
+    private static Reply answer(Received request, String imageUuid, String podUuid) {
         return switch (request.target().replaceAll(".*/v2|[?].*", "")) {
             case "/instance/list" ->
                 Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"title\":\"t\",\"status\":2,"
-                        + "\"image_uuid\":\"image\",\"gpu_uuid\":\"gpu\",\"gpu_nums\":1}],\"total\":1}");
+                        + "\"image_uuid\":\"" + imageUuid + "\",\"gpu_uuid\":\"gpu\",\"gpu_nums\":1}],\"total\":1}");
             case "/image/private/list" ->
                 Reply.data("{\"image_list\":[{\"uuid\":\"image\",\"title\":\"t\",\"pod_uuid\":\"" + podUuid
                         + "\"}],\"total\":1}");
@@ -32,7 +34,8 @@ class PrivateImagesTest {
                 Reply.data(
                         "{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"n\",\"price\":{\"hour\":2}}],\"total\":1}");
             case "/pod/list" ->
-                Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"t\",\"price\":{\"hour\":5}}],\"total\":1}");
+                Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"t\",\"price\":{\"hour\":5}},"
+                        + "{\"uuid\":\"unpriced\",\"title\":\"t\"}],\"total\":2}");
             case "/balance/info" -> Reply.data("{\"balance\":1,\"card_balance\":2}");
             case "/card/list" ->
                 Reply.data("{\"card_list\":[{\"uuid\":\"c\",\"leave_amount\":9,\"pods\":[{\"uuid\":\"pod\"}]}],"
@@ -49,6 +52,16 @@ class PrivateImagesTest {
 
             assertThat(report.perHour()).isEqualByComparingTo("5");
             assertThat(report.cards()).isEqualByComparingTo("9");
+        }
+    }
+
+    /** As is what runs on such a pod itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"image", "unpriced"})
+    void haveNoPriceWhereThePodThatTheyComeFromHasNone(String imageUuid) {
+        try (FaultServer server = new FaultServer(request -> answer(request, imageUuid, "unpriced"));
+                GpuCloudClient client = TestClients.connect(server)) {
+            assertThat(new CostWatch(client).now().unpriced()).hasSize(1);
         }
     }
 
