@@ -38,7 +38,8 @@ public interface InstanceLease extends AutoCloseable {
     Instant endsAt();
 
     /**
-     * Lets the instance live longer. If this fails the lease stays as it is, and so does its end. The new end lies at least 5
+     * Lets the instance live longer. If this fails the lease stays as it is, and so does its end, unless the failure may have
+     * taken effect: then the service may know the new end already, and the lease the old one. The new end lies at least 5
      * minutes and the {@link LeaseOptions#clockTolerance()} ahead, since the service refuses an earlier one.
      *
      * @param more by how much, at least; positive

@@ -46,7 +46,8 @@ public final class Rentals {
     public JsonNode gpu() {
         Answer gpus = service.call("listGpus").succeeds();
         return gpus.list("/data/gpu_list").stream()
-                .filter(gpu -> !service.settings().assumes("A16") || gpu.path("status").asInt(1) == 1)
+                .filter(gpu ->
+                        !service.settings().assumes("A16") || gpu.path("status").asInt(1) == 1)
                 .filter(gpu -> administration != null || gpu.at("/price/hour").isNumber())
                 .min(Comparator.comparing(gpu -> gpu.at("/price/hour").asDecimal(BigDecimal.TEN)))
                 .orElseThrow(() -> new TestAbortedException(

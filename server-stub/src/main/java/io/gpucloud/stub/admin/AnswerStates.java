@@ -46,14 +46,17 @@ final class AnswerStates {
                         },
                         OPERATION,
                         new Parameter(
-                                "retry_after", "Seconds that Retry-After names, up to 86400; -1 for no such header.", "3")),
+                                "retry_after",
+                                "Seconds that Retry-After names, up to 86400; -1 for no such header.",
+                                "3")),
                 next("the next request fails inside the service", "HTTP 500 and code -2", 500),
                 next("the next request is not found", "HTTP 404", 404),
                 State.of(
                         "the next request is refused",
                         "The next request is answered with HTTP 200 and a code that is not 0.",
                         given -> answered(
-                                given, new Answer(200, given.oneOf("code", -2, -1, 1, 2), given.text("msg"), null, null)),
+                                given,
+                                new Answer(200, given.oneOf("code", -2, -1, 1, 2), given.text("msg"), null, null)),
                         OPERATION,
                         new Parameter("code", "The code: -2, -1, 1 or 2.", "-1"),
                         new Parameter("msg", "The message.", "\"the query failed\"")),

@@ -55,8 +55,7 @@ final class StateParameters {
         return Stream.of(numbers)
                 .filter(number -> text.equals(number.toString()))
                 .findFirst()
-                .orElseThrow(() -> ProblemException.badState(
-                        "params." + name, "must be one of " + List.of(numbers)));
+                .orElseThrow(() -> ProblemException.badState("params." + name, "must be one of " + List.of(numbers)));
     }
 
     long cents(String name) {
