@@ -95,7 +95,7 @@ public final class Keys {
      *
      * @param token the whole key
      * @param now what it is
-     * @param asMade what it was when it was made
+     * @param asMade what a reset makes it
      */
     public record Known(String token, Key now, Key asMade) {}
 
@@ -160,7 +160,7 @@ public final class Keys {
             Key before = known == null ? new Key(Status.ACTIVE, Permission.FULL) : known.now();
             Key now = new Key(
                     status == null ? before.status() : status, permission == null ? before.permission() : permission);
-            return new Known(token, now, known == null ? now : known.asMade());
+            return new Known(token, now, known == null ? asMade(token, now) : known.asMade());
         });
         return Objects.requireNonNull(after).now();
     }
@@ -188,7 +188,7 @@ public final class Keys {
     }
 
     /**
-     * Makes a key what it was when the stub started or when it was made.
+     * Makes a key what it was when the stub started; one that was made later becomes active again.
      *
      * @param token the whole key
      */

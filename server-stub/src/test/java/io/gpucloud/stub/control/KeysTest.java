@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KeysTest {
@@ -121,6 +122,15 @@ class KeysTest {
             keys.set("demo-key-disabled", Status.ACTIVE, null);
             keys.forget("demo-key-disabled");
             assertThat(keys.find("demo-key-disabled")).hasValue(new Keys.Key(Status.DISABLED, Permission.FULL));
+        }
+
+        @ParameterizedTest
+        @EnumSource
+        void canBeUsedOnceItIsResetWhateverItWasMade(Status made) {
+            Keys keys = keys(1, 0);
+            keys.set("made", made, Permission.READ_ONLY);
+            keys.reset("made");
+            assertThat(keys.find("made")).hasValue(new Keys.Key(Status.ACTIVE, Permission.READ_ONLY));
         }
 
         @Test
