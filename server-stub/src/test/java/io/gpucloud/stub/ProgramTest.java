@@ -30,6 +30,10 @@ class ProgramTest {
         assertThat(operator.call("GET", "/actuator/health", null).at("/status").stringValue())
                 .isEqualTo("UP");
         assertThat(operator.call("GET", "/actuator/prometheus", null).text()).contains("operation=\"listGpus\"");
+        assertThat(operator.call("GET", "/actuator/prometheus", null, "Accept", "application/openmetrics-text")
+                        .header("Content-Type")
+                        .orElseThrow())
+                .startsWith("application/openmetrics-text");
     }
 
     @Test

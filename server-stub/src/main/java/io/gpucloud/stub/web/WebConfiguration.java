@@ -21,8 +21,10 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.MediaType;
 import org.springframework.web.filter.RequestContextFilter;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -179,6 +181,12 @@ public class WebConfiguration {
             @Override
             public void configurePathMatch(PathMatchConfigurer paths) {
                 paths.addPathPrefix(BASE_PATH, WebConfiguration::implementsContract);
+            }
+
+            /** The gate has looked at Accept already. Spring would look once more, and refuse a call that has been done. */
+            @Override
+            public void configureContentNegotiation(ContentNegotiationConfigurer negotiation) {
+                negotiation.ignoreAcceptHeader(true).defaultContentType(MediaType.APPLICATION_JSON, MediaType.ALL);
             }
 
             @Override

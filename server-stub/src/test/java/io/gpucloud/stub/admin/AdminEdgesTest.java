@@ -1,5 +1,6 @@
 package io.gpucloud.stub.admin;
 
+import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -69,6 +70,18 @@ class AdminEdgesTest {
             assertThat(answer.status()).isEqualTo(405);
             assertThat(answer.header("Allow").orElseThrow()).contains("GET");
         }
+    }
+
+    /** Who takes no JSON was refused when the clock had moved already. */
+    @ParameterizedTest
+    @ValueSource(strings = {"text/plain", "application/problem+json", "application/yaml, application/json", "nonsense"})
+    void answersJsonWhateverIsAccepted(String accept) {
+        String path = "/__admin/accounts/" + account.apiKey() + "/clock/advance";
+        String[] headers = {"Content-Type", "application/json", "Accept", accept};
+        Answer advanced = caller.call("POST", path, "{\"seconds\":60}", headers);
+        assertThat(advanced.status()).isEqualTo(200);
+        assertThat(advanced.header("Content-Type")).hasValue("application/json");
+        assertProblem(caller.call("POST", path, "{}", headers), 400, "seconds", "is required");
     }
 
     @Test

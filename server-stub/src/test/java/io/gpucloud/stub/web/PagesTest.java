@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pages for people: what they say, and what they allow a browser to do. */
@@ -80,6 +81,27 @@ class PagesTest {
                             .hasValueSatisfying(type -> assertThat(type).startsWith("text/javascript")))
                     .satisfies(script -> assertThat(script.text())
                             .doesNotContain("innerHTML", "outerHTML", "document.write", "eval("));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/,text/html",
+        "/docs,text/html",
+        "/pages/style.css,text/css",
+        "/pages/docs.js,text/javascript",
+        "/pages/icon.svg,image/svg+xml",
+        "/__admin/console,text/html",
+        "/__admin/console/console.css,text/css",
+        "/openapi/gpu-cloud-v2.yaml,application/yaml",
+        "/openapi/gpu-cloud-v2.json,application/json"
+    })
+    void areWhatTheyAreWhateverIsAccepted(String path, String type) {
+        for (String accept : new String[] {"*/*", "application/json", "text/html, */*;q=0.1"}) {
+            assertThat(caller.call("GET", path, null, "Accept", accept)
+                            .header("content-type")
+                            .orElseThrow())
+                    .startsWith(type);
         }
     }
 

@@ -183,11 +183,18 @@ class RefusalsTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"*/*", "application/*", "text/html, application/json;q=0.1"})
+        @ValueSource(
+                strings = {
+                    "*/*",
+                    "application/*",
+                    "text/html, application/json;q=0.1",
+                    "application/problem+json, application/json",
+                    "application/yaml, application/json"
+                })
         void mayBeWide(String accept) {
-            assertThat(caller.call("GET", "/api/open/v2/pod/list", null, "Accept", accept)
-                            .status())
-                    .isEqualTo(200);
+            Answer answer = caller.call("GET", "/api/open/v2/pod/list", null, "Accept", accept);
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.header("Content-Type")).hasValue("application/json");
         }
     }
 
