@@ -39,6 +39,7 @@ const showNext = next => {
   byId('next').disabled = !next;
   byId('next').textContent = next ? `To the next event (+${span(Math.max(0, next.in))})` : 'To the next event';
   byId('next').dataset.in = next ? Math.max(0, next.in) : '';
+  byId('next').dataset.clock = next ? next.clock : '';
 };
 
 const showAll = async () => {
@@ -114,7 +115,7 @@ const on = (id, event, reaction) =>
     reaction(happened);
   });
 
-const advance = seconds => act('POST', '/clock/advance', { seconds });
+const advance = (seconds, clock = '/clock') => act('POST', `${clock}/advance`, { seconds });
 
 on('access', 'submit', () => {
   setToken(byId('token').value);
@@ -122,7 +123,7 @@ on('access', 'submit', () => {
 });
 on('freeze', 'click', () => act('PUT', '/clock', { frozen: byId('freeze').dataset.frozen !== 'true' }));
 on('advance', 'submit', () => advance(Number(byId('seconds').value)));
-on('next', 'click', () => advance(Number(byId('next').dataset.in)));
+on('next', 'click', () => advance(Number(byId('next').dataset.in), byId('next').dataset.clock));
 document.querySelectorAll('[data-advance]').forEach(button => button.addEventListener('click', () => advance(Number(button.dataset.advance))));
 byId('account').addEventListener('change', refresh);
 on('account-snapshot', 'click', () => {

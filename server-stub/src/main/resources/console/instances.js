@@ -32,7 +32,7 @@ const instanceRow = (instance, agenda, now) => {
   );
 };
 
-/** Shows the instances of an account; answers when something happens there next, or undefined. */
+/** Shows the instances of an account; answers how soon something happens there next and by which clock, or undefined. */
 export const showInstances = async account => {
   const snapshot = account && (await call('GET', `${accountPath(account)}/snapshot`));
   const state = snapshot ? snapshot.account.state : { instances: [], agenda: [], moment: 0 };
@@ -43,5 +43,5 @@ export const showInstances = async account => {
   byId('no-instances').hidden = instances.length > 0;
   replace(byId('instances').tBodies[0], instances.map(instance => instanceRow(instance, agenda, state.moment)));
   timeline(byId('timeline'), instances, agenda, state.moment, entry => due(entry, state.moment));
-  return agenda[0] && { at: agenda[0].due, in: agenda[0].due - state.moment };
+  return agenda[0] && { in: agenda[0].due - state.moment, clock: snapshot.clock ? `${accountPath(account)}/clock` : '/clock' };
 };

@@ -98,6 +98,22 @@ class StubPagesTest {
         Assertions.assertThat(visitor.complaints()).isEmpty();
     }
 
+    /** An account with a clock of its own would not notice that the stub's has moved. */
+    @Test
+    void goToTheNextEventByTheClockOfTheAccount() {
+        created();
+        Page page = visitor.atADesk(origin);
+        page.request()
+                .put(
+                        origin + "__admin/accounts/demo-key/clock",
+                        RequestOptions.create().setData(Map.of("frozen", true)));
+        page.navigate(origin + "__admin/console");
+        button(page, "To the next event (+20 s)").click();
+        assertThat(page.locator("#instances .badge")).hasText("2 running");
+        Assertions.assertThat(page.request().get(origin + "__admin/clock").text())
+                .contains("\"now\":" + NOW);
+    }
+
     @Test
     void switchAFaultOnAndOff() {
         Page page = visitor.atADesk(origin);
