@@ -2,6 +2,7 @@ package io.gpucloud.stub.admin;
 
 import static java.util.Objects.requireNonNull;
 
+import io.gpucloud.stub.control.Texts;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,9 @@ final class StateParameters {
         JsonNode value = value(name);
         if (!value.isString()) {
             throw ProblemException.badState("params." + name, "must be a string");
+        }
+        if (!Texts.isWhole(value.stringValue())) {
+            throw ProblemException.badState("params." + name, "must be a text of whole characters");
         }
         return value.stringValue();
     }

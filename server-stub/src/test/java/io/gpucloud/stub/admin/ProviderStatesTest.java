@@ -189,6 +189,8 @@ class ProviderStatesTest {
                 "an instance is running|\"gpu_nums\":\"many\"|params.gpu_nums",
                 "an instance is running|\"gpu_nums\":{}|params.gpu_nums",
                 "an instance is running|\"title\":7|params.title",
+                "an instance is running|\"title\":\"\\ud800\"|params.title",
+                "the next request is refused|\"msg\":\"\\udc00\"|params.msg",
                 "an account with nothing but money|\"balance\":[1]|params.balance",
                 "a GPU model is sold out|\"gpu_uuid\":\"none\"|params.gpu_uuid",
                 "an account with nothing but money|\"balance\":-1|params.balance",
