@@ -46,7 +46,7 @@ final class OwnedStates {
                         "an account with nothing but money",
                         "The account has a balance, and neither cards, bills, images nor instances.",
                         given -> Effect.of(AccountSeed.ofBalance(given.cents("balance"))),
-                        new Parameter("balance", "Its balance.", "1000.00")),
+                        new Parameter("balance", "Its balance, up to 1000000000.", "1000.00")),
                 soldOut(),
                 instance("an instance is created", "is in status 1", Status.CREATED),
                 instance("an instance is running", "runs, status 2", Status.RUNNING),
@@ -131,7 +131,7 @@ final class OwnedStates {
                     BoundCard card = card(given.cents("face_amount"), 0, List.of(pod().uuid()));
                     return Effect.of(new AccountSeed(List.of(), List.of(card), List.of(), List.of(), List.of()));
                 },
-                new Parameter("face_amount", "Its face value, all of which is left.", "100.00"));
+                new Parameter("face_amount", "Its face value, up to 1000000000; all of it is left.", "100.00"));
     }
 
     private static void saveTheInstance(Accounts accounts, AccountKey account) {

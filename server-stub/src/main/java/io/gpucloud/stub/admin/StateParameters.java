@@ -14,6 +14,12 @@ import tools.jackson.databind.JsonNode;
 /** The parameters that a provider state was given. One that was left out has the default of the catalogue. */
 final class StateParameters {
 
+    /** As in seeds: far more than anybody pays, and little enough for sums of it. */
+    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000);
+
+    /** Longer than anybody writes an amount up to the most. */
+    private static final int LONGEST = 50;
+
     private final Map<String, JsonNode> defaults;
     private final @Nullable JsonNode given;
 
@@ -62,17 +68,18 @@ final class StateParameters {
                 .orElseThrow(() -> ProblemException.badState("params." + name, "must be one of " + List.of(numbers)));
     }
 
+    /** An amount; also as a text. A million digits, or an exponent that becomes as many in cents, would take minutes. */
     long cents(String name) {
+        String text = value(name).asString("");
         try {
-            long cents =
-                    new BigDecimal(value(name).asString("")).movePointRight(2).longValueExact();
-            if (cents >= 0) {
-                return cents;
+            BigDecimal amount = new BigDecimal(text.length() > LONGEST ? "too long" : text);
+            if (amount.signum() >= 0 && amount.compareTo(MOST) <= 0) {
+                return amount.movePointRight(2).longValueExact();
             }
         } catch (ArithmeticException | NumberFormatException unfit) {
-            // Said below, as for negative amounts.
+            // Said below, as for amounts out of the range.
         }
-        throw ProblemException.badState("params." + name, "must be an amount of at most 2 decimals, not negative");
+        throw ProblemException.badState("params." + name, "must be an amount of at most 2 decimals, from 0 to " + MOST);
     }
 
     private JsonNode value(String name) {

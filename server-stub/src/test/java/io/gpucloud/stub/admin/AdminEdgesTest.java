@@ -103,6 +103,20 @@ class AdminEdgesTest {
         assertThat(answer.at("/detail").asString()).contains("the nearest is \"an account as it opens\"");
     }
 
+    /** To read it as a number took more than a minute. */
+    @Test
+    void refusesAnAmountOfAMillionDigits() {
+        String balance = "\"params\":{\"balance\":\"" + "9".repeat(1_000_000) + "\"}";
+        assertProblem(
+                caller.admin(
+                        "POST",
+                        "/pact/provider-states",
+                        "{\"state\":\"an account with nothing but money\"," + balance + "}"),
+                422,
+                "params.balance",
+                "must be an amount of at most 2 decimals, from 0 to 1000000000");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

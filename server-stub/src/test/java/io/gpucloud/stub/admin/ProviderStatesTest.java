@@ -109,6 +109,9 @@ class ProviderStatesTest {
         setUp("an account with nothing but money", "\"balance\":0");
         assertThat(caller.get("/balance/info").at("/data/balance").decimalValue())
                 .isZero();
+        setUp("an account with nothing but money", "\"balance\":\"1E+9\"");
+        assertThat(caller.get("/balance/info").at("/data/balance").decimalValue())
+                .isEqualByComparingTo("1000000000");
     }
 
     @Test
@@ -194,6 +197,9 @@ class ProviderStatesTest {
                 "an account with nothing but money|\"balance\":[1]|params.balance",
                 "a GPU model is sold out|\"gpu_uuid\":\"none\"|params.gpu_uuid",
                 "an account with nothing but money|\"balance\":-1|params.balance",
+                "an account with nothing but money|\"balance\":1000000000.01|params.balance",
+                "an account with nothing but money|\"balance\":\"1e100000000\"|params.balance",
+                "the account has a compute card|\"face_amount\":\"1e10\"|params.face_amount",
                 "the next request is refused|\"operation\":\"listGpus\"|params.operation"
             })
     void refuseParametersThatDoNotFit(String state, String parameter, String member) {
