@@ -119,7 +119,6 @@ public final class Keys {
         Known kept = keys.get(digest(token));
         Key known = kept == null ? null : kept.now();
         if (known == null && tenants.enabled() && TENANT.matcher(token).matches()) {
-            lastUses.takeIdle(this::evict);
             known = set(token, null, null);
         }
         if (known != null) {
@@ -138,6 +137,13 @@ public final class Keys {
         return keys.get(digest(token)) != null;
     }
 
+    /** Before it is made, and not while: to evict others changes keys as well. */
+    private void makeRoomFor(String token) {
+        if (!isThere(token)) {
+            lastUses.takeIdle(this::evict);
+        }
+    }
+
     private void evict(String token) {
         forget(token);
         evicted.accept(account(token));
@@ -153,6 +159,7 @@ public final class Keys {
      * @throws TooManyException if it would be one too many
      */
     public Key set(String token, @Nullable Status status, @Nullable Permission permission) {
+        makeRoomFor(token);
         Known after = keys.change(digest(token), known -> {
             if (known == null) {
                 requireRoom();
@@ -174,6 +181,7 @@ public final class Keys {
      * @throws TooManyException if it would be one too many
      */
     public boolean make(String token, Permission permission) {
+        makeRoomFor(token);
         AtomicBoolean made = new AtomicBoolean();
         keys.change(digest(token), known -> {
             made.set(known == null);

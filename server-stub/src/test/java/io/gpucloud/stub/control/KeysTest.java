@@ -72,6 +72,22 @@ class KeysTest {
         }
 
         @Test
+        void makesRoomForOthersAlsoWhenTheyAreNotMadeOnFirstUse() {
+            Keys keys = keys(2, 1_000);
+            keys.find("tenant-a");
+            keys.set("set", null, null);
+            millis += 1_200;
+            keys.set("set", Status.EXPIRED, null);
+            assertThat(evicted).isEmpty();
+            assertThat(keys.make("made", Permission.FULL)).isTrue();
+            keys.forget("set");
+            keys.find("tenant-b");
+            millis += 1_200;
+            keys.set("set", null, null);
+            assertThat(evicted).containsExactly(new AccountKey("tenant-a"), new AccountKey("tenant-b"));
+        }
+
+        @Test
         void makesRoomForOthersAlsoWhenItWasPutInFromASnapshot() {
             Keys keys = keys(2, 1_000);
             keys.restore(Map.of("tenant-a", USUAL, "tenant-b", USUAL));
