@@ -7,6 +7,7 @@ import io.gpucloud.stub.admin.wire.Fault;
 import io.gpucloud.stub.admin.wire.FaultCreation;
 import io.gpucloud.stub.admin.wire.FaultEffect;
 import io.gpucloud.stub.control.AnswerFault;
+import io.gpucloud.stub.control.OperationIds;
 import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.domain.Chance;
 import io.gpucloud.stub.domain.LifecycleFault;
@@ -34,11 +35,11 @@ final class FaultWire {
     }
 
     /**
-     * Refuses members that do not go together.
+     * Refuses members that do not go together: whatever is set can strike, and does what it says.
      *
      * @throws ProblemException if there are such members
      */
-    static void requireSense(FaultCreation fault) {
+    static void requireSense(FaultCreation fault, OperationIds operations) {
         boolean says = Stream.of(fault.status(), fault.code(), fault.body(), fault.delayMs(), fault.effect())
                 .anyMatch(Objects::nonNull);
         if (!says) {
@@ -48,16 +49,49 @@ final class FaultWire {
         require(!lasts || fault.seconds() != null, "seconds", "is required for this effect");
         require(lasts || fault.seconds() == null, "seconds", "does not go with this effect");
         if (isOfLifecycle(fault)) {
-            String stray = "does not go with a lifecycle fault";
-            require(fault.apiKey() != null, "api_key", "is required for a lifecycle fault");
-            require(fault.operation() == null, "operation", stray);
-            require(fault.status() == null, "status", stray);
-            require(fault.code() == null, "code", stray);
-            require(fault.msg() == null, "msg", stray);
-            require(fault.body() == null, "body", stray);
-            require(fault.retryAfter() == null, "retry_after", stray);
-            require(fault.delayMs() == null, "delay_ms", stray);
+            requireSenseOfLifecycle(fault);
+        } else {
+            requireSenseOfAnswer(fault, operations);
         }
+    }
+
+    private static void requireSenseOfLifecycle(FaultCreation fault) {
+        String stray = "does not go with a lifecycle fault";
+        require(fault.apiKey() != null, "api_key", "is required for a lifecycle fault");
+        require(fault.operation() == null, "operation", stray);
+        requireNoHead(fault, stray);
+        requireNoContent(fault, stray);
+        require(fault.delayMs() == null, "delay_ms", stray);
+    }
+
+    private static void requireSenseOfAnswer(FaultCreation fault, OperationIds operations) {
+        boolean withoutKey = fault.operation() != null && operations.open().contains(fault.operation());
+        require(!withoutKey || fault.apiKey() == null, "api_key", "does not go with an operation that needs no key");
+        AnswerFault.Effect effect = effect(fault);
+        String stray =
+                effect == AnswerFault.Effect.NONE ? "does not go with a delay alone" : "does not go with this effect";
+        boolean answers = ANSWERING.contains(effect);
+        if (!answers) {
+            requireNoHead(fault, stray);
+        }
+        if (!answers || effect == AnswerFault.Effect.HTML_BODY) {
+            requireNoContent(fault, stray);
+        }
+        if (fault.body() != null) {
+            require(fault.code() == null, "code", "does not go with a body");
+            require(fault.msg() == null, "msg", "does not go with a body");
+        }
+    }
+
+    private static void requireNoHead(FaultCreation fault, String stray) {
+        require(fault.status() == null, "status", stray);
+        require(fault.retryAfter() == null, "retry_after", stray);
+    }
+
+    private static void requireNoContent(FaultCreation fault, String stray) {
+        require(fault.code() == null, "code", stray);
+        require(fault.msg() == null, "msg", stray);
+        require(fault.body() == null, "body", stray);
     }
 
     static LifecycleFault lifecycleFault(FaultCreation fault, String id, Chance chance) {

@@ -38,7 +38,7 @@ final class FaultsController implements FaultsApi {
     @Override
     public Fault createFault(FaultCreation body) {
         KnownOperations.require(operations, body.operation());
-        FaultWire.requireSense(body);
+        FaultWire.requireSense(body, operations);
         if (body.apiKey() != null) {
             known.require(body.apiKey());
         }

@@ -173,7 +173,7 @@ public final class StubFault {
     /**
      * Strikes one operation only.
      *
-     * @param operationId its operationId, such as {@code createInstanceByPod}
+     * @param operationId its operationId, such as {@code createInstanceByPod}; one that needs no key cannot be struck
      * @return the same fault, for that operation
      */
     public StubFault on(String operationId) {

@@ -14,7 +14,7 @@ public final class StubFaults {
      *
      * @param fault what goes wrong
      * @return its identifier
-     * @throws IllegalArgumentException if its parts do not go together
+     * @throws IllegalArgumentException if its parts do not go together, or it is for an operation that needs no key
      */
     public String set(StubFault fault) {
         return account.calls()

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(GpuCloudStubExtension.class)
 class FaultsTest {
@@ -52,6 +53,16 @@ class FaultsTest {
                 "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\",\"status\":500}|status|does not go with a lifecycle fault",
                 "{\"effect\":\"list_lag\",\"api_key\":\"demo-key\"}|seconds|is required for this effect",
                 "{\"status\":500,\"seconds\":5}|seconds|does not go with this effect",
+                "{\"status\":500,\"operation\":\"listPods\",\"api_key\":\"demo-key\"}|api_key|does not go with an operation that needs no key",
+                "{\"delay_ms\":1,\"msg\":\"late\"}|msg|does not go with a delay alone",
+                "{\"delay_ms\":1,\"retry_after\":1}|retry_after|does not go with a delay alone",
+                "{\"effect\":\"html_body\",\"body\":\"<p>\"}|body|does not go with this effect",
+                "{\"effect\":\"html_body\",\"code\":1}|code|does not go with this effect",
+                "{\"effect\":\"truncate_body\",\"status\":500}|status|does not go with this effect",
+                "{\"effect\":\"reset_connection\",\"retry_after\":1}|retry_after|does not go with this effect",
+                "{\"effect\":\"reset_after_effect\",\"msg\":\"gone\"}|msg|does not go with this effect",
+                "{\"body\":\"x\",\"code\":1}|code|does not go with a body",
+                "{\"effect\":\"respond_after_effect\",\"body\":\"x\",\"msg\":\"y\"}|msg|does not go with a body",
                 "{\"status\":199}|status|must be at least 200",
                 "{\"status\":600}|status|must be at most 599",
                 "{\"delay_ms\":60001}|delay_ms|must be at most 60000",
@@ -60,6 +71,21 @@ class FaultsTest {
             })
     void refuseWhatTheyCannotBe(String body, String member, String detail) {
         assertProblem(caller.admin("POST", "/faults", body), 400, member == null ? "" : member, detail);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"effect\":\"respond_after_effect\"}",
+                "{\"effect\":\"html_body\",\"status\":503,\"retry_after\":1,\"delay_ms\":1}",
+                "{\"effect\":\"reset_connection\",\"delay_ms\":1}",
+                "{\"status\":503,\"body\":\"x\",\"retry_after\":1}",
+                "{\"code\":1,\"msg\":\"no\",\"retry_after\":1}"
+            })
+    void mayBeAllThatTheyCanDo(String body) {
+        String key = account.substring("/accounts/".length());
+        Answer set = caller.admin("POST", "/faults", body.replace("}", ",\"api_key\":\"" + key + "\"}"));
+        assertThat(set.status()).isEqualTo(201);
     }
 
     @Test

@@ -109,6 +109,14 @@ class GpuCloudStubExtensionTest {
         }
     }
 
+    /** Such an operation knows no account, so the fault would never strike. */
+    @Test
+    void refusesAFaultOfAnOperationThatNeedsNoKey(StubFaults faults) {
+        assertThatThrownBy(() -> faults.set(StubFault.status(500).on("listPods")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("api_key does not go with an operation that needs no key");
+    }
+
     /** As a constructor asks for, or a method before all tests, where one instance of the class serves all of them. */
     @Test
     void refusesAnAccountThatAllTestsOfAClassWouldShare() throws NoSuchMethodException {
