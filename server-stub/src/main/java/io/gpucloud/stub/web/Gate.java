@@ -132,7 +132,13 @@ final class Gate extends HttpFilter {
     }
 
     private void readBody(HttpServletRequest request) throws IOException {
-        Exchange.of(request).body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
+        try {
+            Exchange.of(request).body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
+        } catch (IOException brokenOff) {
+            // Nobody is there any more to be answered a code.
+            Exchange.of(request).code(null);
+            throw brokenOff;
+        }
     }
 
     private void proceed(

@@ -1,12 +1,15 @@
 package io.gpucloud.stub.admin;
 
 import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
+import java.io.IOException;
+import java.net.Socket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +61,21 @@ class JournalTest {
                         .at("/total")
                         .intValue())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void showsNoCodeOfARequestThatBrokeOff() throws IOException {
+        String key = account.substring("/accounts/".length());
+        try (Socket socket =
+                new Socket(caller.origin().getHost(), caller.origin().getPort())) {
+            socket.getOutputStream()
+                    .write(("POST /api/open/v2/instance/destroy HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                                    + key + "\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{\"pod")
+                            .getBytes(US_ASCII));
+        }
+        Answer found = caller.admin("GET", "/requests?wait_ms=20000&count=1&api_key=" + key, null);
+        assertThat(found.at("/requests/0/operation").stringValue()).isEqualTo("destroyInstance");
+        assertThat(found.at("/requests/0").has("code")).isFalse();
     }
 
     @ParameterizedTest
