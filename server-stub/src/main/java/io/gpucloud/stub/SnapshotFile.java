@@ -111,10 +111,11 @@ final class SnapshotFile implements AutoCloseable {
                 : new FileAttribute<?>[0];
     }
 
+    /** Whatever it is, it may pass: the state can be reached again, or there is memory again. */
     private void writeIfPossible() {
         try {
             write();
-        } catch (IOException failed) {
+        } catch (IOException | RuntimeException | OutOfMemoryError failed) {
             LOG.error("The state was not written to {}: {}", file, failed.toString());
         }
     }

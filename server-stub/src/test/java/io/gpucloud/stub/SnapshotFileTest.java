@@ -4,16 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gpucloud.stub.control.Faults;
+import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.LocalShared;
+import io.gpucloud.stub.control.Seeds;
+import io.gpucloud.stub.control.Snapshots;
+import io.gpucloud.stub.control.StubClock;
+import io.gpucloud.stub.control.Waits;
+import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.Rules;
+import io.gpucloud.stub.domain.UnavailableException;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.core.io.DefaultResourceLoader;
 
 class SnapshotFileTest {
 
@@ -79,6 +95,36 @@ class SnapshotFileTest {
                 .isInstanceOf(UnusableSettingException.class)
                 .hasMessageStartingWith("stub.snapshot.file " + file + ": ");
         assertThat(file).hasContent(damaged);
+    }
+
+    @Test
+    void isWrittenAgainWhenItCouldNotBeForAWhile() throws IOException, InterruptedException {
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        Keys keys = new Keys(new Keys.Tenants(true, 1, 0), () -> 0, account -> {}, new LocalShared<>());
+        SnapshotFile kept = SnapshotFile.open(file, 0, snapshots(keys, failures), new Waits(), 1);
+        failures.add(new UnavailableException("nobody has the accounts", null));
+        failures.add(new OutOfMemoryError("the state is too large"));
+        keys.set("made", null, null);
+        while (!Files.readString(file).contains("\"made\"")) {
+            Thread.sleep(1);
+        }
+        kept.close();
+        assertThat(failures).isEmpty();
+    }
+
+    /** Of a stub that has no accounts, and fails when it is asked for them. */
+    private static Snapshots snapshots(Keys keys, Queue<Throwable> failures) {
+        Accounts accounts = (Accounts) Proxy.newProxyInstance(
+                Accounts.class.getClassLoader(), new Class<?>[] {Accounts.class}, (proxy, method, arguments) -> {
+                    if (!failures.isEmpty()) {
+                        throw failures.remove();
+                    }
+                    return List.of();
+                });
+        StubClock clock = new StubClock(() -> Instant.EPOCH, 0L, true, new LocalShared<>());
+        Seeds seeds = SeedFiles.read("classpath:empty", new DefaultResourceLoader());
+        Rules rules = new Rules(seeds.catalog(), new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 1, 1);
+        return new Snapshots(accounts, clock, keys, new Faults(0, new LocalShared<>()), seeds, rules);
     }
 
     @Test
