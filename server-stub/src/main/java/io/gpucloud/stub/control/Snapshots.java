@@ -6,14 +6,18 @@ import io.gpucloud.stub.domain.Account;
 import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.LifecycleFault;
+import io.gpucloud.stub.domain.Operation;
 import io.gpucloud.stub.domain.Rules;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -131,7 +135,7 @@ public final class Snapshots {
     }
 
     /**
-     * Puts one account in; what it is now is gone.
+     * Puts one account in; what it is now is gone. Its faults are named anew where others have their identifiers by now.
      *
      * @param key the account
      * @param one its state
@@ -141,12 +145,32 @@ public final class Snapshots {
         require(one.digest());
         requireNumbers(one.account());
         requireCoherence(key, one.account());
+        Accounts.Kept kept = withFaultsOfItsOwn(key, one.account());
         clock.restore(key, one.clock());
-        accounts.put(key, one.account());
-        faults.countedTo(one.account().state().faults().stream()
-                .mapToLong(fault -> Faults.number(fault.id()))
-                .max()
-                .orElse(0));
+        accounts.put(key, kept);
+    }
+
+    /** Who removes a fault by its identifier must not remove another one with it. */
+    private Accounts.Kept withFaultsOfItsOwn(AccountKey key, Accounts.Kept kept) {
+        List<LifecycleFault> put = kept.state().faults();
+        faults.countedTo(
+                put.stream().mapToLong(fault -> Faults.number(fault.id())).max().orElse(0));
+        Set<String> taken = put.isEmpty() ? Set.of() : idsOfOthers(key);
+        List<LifecycleFault> own = put.stream()
+                .map(fault -> taken.contains(fault.id()) ? fault.named(faults.nextId()) : fault)
+                .toList();
+        return new Accounts.Kept(kept.seed(), kept.state().withFaults(own));
+    }
+
+    private Set<String> idsOfOthers(AccountKey key) {
+        Stream<String> ofAccounts = accounts.open().stream()
+                .filter(other -> !other.equals(key))
+                // As above: each is asked for again.
+                .filter(accounts::isOpen)
+                .flatMap(other -> accounts.perform(other, new Operation.ListFaults()).stream())
+                .map(LifecycleFault::id);
+        return Stream.concat(faults.list().stream().map(AnswerFault::id), ofAccounts)
+                .collect(Collectors.toSet());
     }
 
     private void requireCoherence(AccountKey key, Accounts.Kept kept) {

@@ -39,6 +39,31 @@ public record AccountState(
         Rules.Durations durations,
         List<LifecycleFault> faults) {
 
+    /**
+     * The same account with other faults.
+     *
+     * @param others the faults
+     * @return its state
+     */
+    public AccountState withFaults(List<LifecycleFault> others) {
+        return new AccountState(
+                moment,
+                instanceSequence,
+                imageSequence,
+                agendaSequence,
+                chargeSequence,
+                instances,
+                images,
+                agenda,
+                recharges,
+                cards,
+                charges,
+                carriedOver,
+                stock,
+                durations,
+                others);
+    }
+
     /** An account that owns nothing and in which nothing has happened. */
     static AccountState fresh(long moment, Rules.Durations durations) {
         return new AccountState(

@@ -32,6 +32,16 @@ public record LifecycleFault(
         REFUSE_DESTROY
     }
 
+    /**
+     * The same fault under another identifier.
+     *
+     * @param other the identifier
+     * @return the fault
+     */
+    public LifecycleFault named(String other) {
+        return new LifecycleFault(other, effect, seconds, times, probability, chance);
+    }
+
     LifecycleFault drawn() {
         return new LifecycleFault(id, effect, seconds, times, probability, chance.next());
     }
