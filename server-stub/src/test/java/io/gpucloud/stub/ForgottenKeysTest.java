@@ -65,6 +65,22 @@ class ForgottenKeysTest {
     }
 
     @Test
+    void areForgottenWhenTheirAccountIsReset() {
+        caller.admin("POST", "/accounts/tenant-counted/reset", null);
+        assertThat(status()).isEqualTo(200);
+    }
+
+    @Test
+    void areForgottenWhenTheirAccountIsPutBackIn() {
+        String snapshot =
+                caller.admin("GET", "/accounts/tenant-counted/snapshot", null).text();
+        assertThat(caller.admin("PUT", "/accounts/tenant-counted/snapshot", snapshot)
+                        .status())
+                .isEqualTo(204);
+        assertThat(status()).isEqualTo(200);
+    }
+
+    @Test
     void areForgottenWhenTheyMakeRoomForOthers() {
         for (int i = 0; i < 1_000 && isThere(); i++) {
             new Caller(caller.origin(), "tenant-other-" + i).get("/gpu/list");

@@ -103,6 +103,7 @@ final class AccountsController implements AccountsApi {
         faults.removeOf(account);
         keys.reset(account);
         accounts.reset(key);
+        limits.forget(account);
     }
 
     @Override

@@ -49,5 +49,6 @@ final class SnapshotsController implements SnapshotsApi {
         } catch (IllegalArgumentException incoherent) {
             throw ProblemException.badMember("account", String.valueOf(incoherent.getMessage()));
         }
+        limits.forget(account);
     }
 }
