@@ -35,6 +35,7 @@ class PactsArchiveIT {
         assertThat(archive.stream().filter(entry -> !entry.isDirectory()).map(entry -> entry.getName()))
                 .containsExactlyInAnyOrder(
                         FOLDER + "README.md",
+                        FOLDER + "DECISIONS.md",
                         FOLDER + "PACTS.md",
                         FOLDER + "PROVIDER-STATES.md",
                         FOLDER + "provider-states.json",
