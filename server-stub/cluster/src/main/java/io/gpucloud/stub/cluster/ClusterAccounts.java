@@ -167,9 +167,22 @@ final class ClusterAccounts implements Accounts {
         }
     }
 
-    /** What only reads is asked again. Of anything else nobody knows whether it was done, so it is never sent twice. */
+    /**
+     * A change is acknowledged by a member that is still sure of itself: it may have paused before the engine sent copies, and
+     * to members that were given up meanwhile the engine sends none.
+     */
     private Answer askOnce(AccountKey key, AccountCall call, boolean mayOpen, long end) {
+        long merges = here.merges();
         here.requireSure();
+        Answer answer = send(key, call, mayOpen, end);
+        if (!call.onlyReads()) {
+            here.requireStillSure(merges);
+        }
+        return answer;
+    }
+
+    /** What only reads is asked again. Of anything else nobody knows whether it was done, so it is never sent twice. */
+    private Answer send(AccountKey key, AccountCall call, boolean mayOpen, long end) {
         try {
             AccountProcess process = new AccountProcess(new AccountProcess.Asked(call, mayOpen), here);
             return (Answer) Objects.requireNonNull(

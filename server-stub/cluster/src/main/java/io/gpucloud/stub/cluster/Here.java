@@ -24,6 +24,7 @@ final class Here {
     private final AtomicLong differences = new AtomicLong();
     private final AtomicLong changes = new AtomicLong(1);
     private final AtomicLong caughtUp = new AtomicLong();
+    private final AtomicLong merges = new AtomicLong();
     private final AtomicLong sureUntil = new AtomicLong(System.nanoTime());
     private volatile boolean merging;
     private volatile Predicate<String> members = member -> false;
@@ -87,6 +88,19 @@ final class Here {
         }
     }
 
+    /** How often this member has begun to go over to others, who know nothing of what it did before. */
+    long merges() {
+        return merges.get();
+    }
+
+    /** What this member has done counts only if it is sure of itself afterwards, and has not gone over to others meanwhile. */
+    void requireStillSure(long mergesBefore) {
+        requireSure();
+        if (merges() != mergesBefore) {
+            throw new UnavailableException("this member has gone over to others meanwhile", null);
+        }
+    }
+
     void members(Predicate<String> itsMembers) {
         members = itsMembers;
     }
@@ -112,6 +126,7 @@ final class Here {
     /** This member goes over to others, and loses what it has kept. What it knows it must not bring back to them yet. */
     void mergeBegins() {
         merging = true;
+        merges.incrementAndGet();
         membersChanged();
         unsure();
     }

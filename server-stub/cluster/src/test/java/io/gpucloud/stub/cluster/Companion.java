@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,10 +37,10 @@ final class Companion implements AutoCloseable {
         }
     }
 
-    /** Joins, and ends with whoever has started it. */
+    /** Joins, keeps accounts, and ends with whoever has started it. */
     public static void main(String[] selfAndNamed) throws IOException {
         List<String> all = List.of(selfAndNamed);
-        Trio.join(all.get(0), all.subList(1, all.size()));
+        Trio.accounts(Trio.join(all.get(0), all.subList(1, all.size())), InstantSource.system());
         while (System.in.read() >= 0) {
             System.out.println("nothing is asked of this process");
         }

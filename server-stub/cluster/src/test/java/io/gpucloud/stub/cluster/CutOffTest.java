@@ -3,9 +3,14 @@ package io.gpucloud.stub.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.control.Shared;
+import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.Operation;
 import io.gpucloud.stub.domain.UnavailableException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -16,13 +21,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What belongs to the stub as a whole, on a member that has lost the others without being told. */
+/** What is said by a member that has lost the others without being told. */
 class CutOffTest {
 
     private static final Duration SOON = Duration.ofMinutes(1);
 
     /** So many that each member keeps some of them. */
     private static final int PARTS = 24;
+
+    private static final List<AccountKey> KEYS = IntStream.range(0, PARTS)
+            .mapToObj(i -> new AccountKey("tenant-" + i))
+            .toList();
 
     /** One that a member brings up to date by itself. */
     private static final String PART = "faults";
@@ -34,7 +43,7 @@ class CutOffTest {
 
     /** The engine lets it change what it keeps until it gives the others up, and then counts none of their copies. */
     @Test
-    void isNotSaidToHaveChanged() {
+    void doesNotSayThatAPartHasChanged() {
         List<String> named = LocalCluster.freeAddresses(3);
         ExecutorService changers = Executors.newFixedThreadPool(PARTS);
         try (Companion second = Companion.begin(named.get(1), named, logs.resolve("second.log"));
@@ -53,8 +62,32 @@ class CutOffTest {
         }
     }
 
+    /** Calls just before it ceases to be sure are under way when the engine gives the others up. */
     @Test
-    void isWhatTheMajorityMadeOfItWhenAllAreTogetherAgain() {
+    void doesNotSayThatAccountsHaveChanged() {
+        List<String> named = LocalCluster.freeAddresses(3);
+        ExecutorService payers = Executors.newCachedThreadPool();
+        try (Companion second = Companion.begin(named.get(1), named, logs.resolve("second.log"));
+                Companion third = Companion.begin(named.get(2), named, logs.resolve("third.log"));
+                Members first = joinedBy(named)) {
+            Accounts accounts = Trio.accounts(first, InstantSource.system());
+            Await.until("all are there", SOON, () -> first.count() == 3 && first.backupsAreInSync());
+            KEYS.forEach(key -> Await.until("it can be paid in", SOON, () -> isPaidIn(accounts, key)));
+            second.fallSilent();
+            third.fallSilent();
+            List<CompletableFuture<Boolean>> paying = new ArrayList<>();
+            while (first.here().isSure()) {
+                KEYS.forEach(key -> paying.add(CompletableFuture.supplyAsync(() -> isPaidIn(accounts, key), payers)));
+                Await.pause(Duration.ofMillis(500));
+            }
+            assertThat(paying).allSatisfy(one -> assertThat(one.join()).isFalse());
+        } finally {
+            payers.shutdown();
+        }
+    }
+
+    @Test
+    void saysWhatTheMajorityMadeOfItWhenAllAreTogetherAgain() {
         try (Trio trio = new Trio()) {
             counted(trio.shared(0, PART));
             Here first = trio.members(0).here();
@@ -86,6 +119,15 @@ class CutOffTest {
     private static boolean isCounted(Shared<Integer> part) {
         try {
             counted(part);
+            return true;
+        } catch (UnavailableException refused) {
+            return false;
+        }
+    }
+
+    private static boolean isPaidIn(Accounts accounts, AccountKey key) {
+        try {
+            accounts.perform(key, new Operation.PayIn(1));
             return true;
         } catch (UnavailableException refused) {
             return false;

@@ -21,6 +21,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -39,7 +40,9 @@ final class Trio implements AutoCloseable {
             new Rules(SEEDS.catalog(), new Rules.Durations(20, 10, 30), new Rules.Metering(true, true), 10_000, 30);
 
     private final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
-    private final Accounts inMemory = new InMemoryAccounts(SEEDS, RULES, clock(new LocalShared<>()));
+    private final InstantSource time = () -> Instant.ofEpochMilli(millis.get());
+    private final Accounts inMemory =
+            new InMemoryAccounts(SEEDS, RULES, new StubClock(time, null, false, new LocalShared<>()));
     private final List<String> named = LocalCluster.freeAddresses(3);
     private final List<Members> members;
     private final List<Accounts> accounts;
@@ -57,7 +60,7 @@ final class Trio implements AutoCloseable {
         } finally {
             starters.shutdown();
         }
-        accounts = members.stream().map(this::accounts).toList();
+        accounts = members.stream().map(member -> accounts(member, time)).toList();
     }
 
     /** One member, whichever process it is in. */
@@ -67,14 +70,11 @@ final class Trio implements AutoCloseable {
         return Members.join(settings, "a trio of " + named, here, WAITS);
     }
 
-    private Accounts accounts(Members member) {
-        StubClock clock = clock(member.shared("clocks"));
-        member.here().ready(clock, new Journal(1, WAITS, millis::get, Journal.Others.NONE));
+    /** The accounts of a member, whichever process it is in. */
+    static Accounts accounts(Members member, InstantSource time) {
+        StubClock clock = new StubClock(time, null, false, member.shared("clocks"));
+        member.here().ready(clock, new Journal(1, WAITS, time::millis, Journal.Others.NONE));
         return new ClusterAccounts(member, member.shared(Members.OPENED), WAITS);
-    }
-
-    private StubClock clock(Shared<StubClock.Setting> settings) {
-        return new StubClock(() -> Instant.ofEpochMilli(millis.get()), null, false, settings);
     }
 
     private static Seeds seeds() {
