@@ -18,7 +18,7 @@ sealed interface Errand {
      */
     record Confirm(String member) implements Errand {
         @Override
-        public @Nullable Boolean run(Here here) {
+        public Boolean run(Here here) {
             return here.confirms(member);
         }
     }

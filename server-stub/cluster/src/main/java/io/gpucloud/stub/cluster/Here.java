@@ -63,21 +63,22 @@ final class Here {
     }
 
     /**
-     * Whether this member was confirmed by a majority so short a time ago that nobody can have given it up. Measured on its
-     * own clock: after a pause it knows by itself that it may have been given up meanwhile.
+     * Whether this member was confirmed by a majority so short a time ago that nobody can have given it up for its silence.
+     * Measured on its own clock: after a pause it knows by itself that it may have been given up meanwhile. Members also give
+     * each other up over broken connections, which can be sooner: so who sees somebody go has itself confirmed anew.
      */
     boolean isSure() {
         return sureUntil.get() - nanoTime() > 0;
     }
 
     /** A majority has confirmed this member; that does not count if it has missed something meanwhile. */
-    void sureUntil(long nanoTime) {
+    synchronized void sureUntil(long nanoTime) {
         if (hasCaughtUp()) {
             sureUntil.set(nanoTime);
         }
     }
 
-    /** This member knows that a majority can have given it up. */
+    /** This member may have been given up. */
     void unsure() {
         sureUntil.set(nanoTime());
     }
@@ -106,12 +107,11 @@ final class Here {
     }
 
     /**
-     * Whether somebody is a member. One that may be behind says nothing: until it is not, nobody new takes the place of one
-     * that is lost.
+     * Whether this member knows somebody to be one. One that may be behind confirms nobody: until it is not, nobody new takes
+     * the place of one that is lost.
      */
-    @Nullable
-    Boolean confirms(String member) {
-        return hasCaughtUp() ? members.test(member) : null;
+    boolean confirms(String member) {
+        return hasCaughtUp() && members.test(member);
     }
 
     private boolean hasCaughtUp() {
@@ -123,12 +123,17 @@ final class Here {
         changes.incrementAndGet();
     }
 
+    /** Somebody has gone, or was given up; and those who give up a member are given up by it. */
+    synchronized void memberGone() {
+        membersChanged();
+        unsure();
+    }
+
     /** This member goes over to others, and loses what it has kept. What it knows it must not bring back to them yet. */
     void mergeBegins() {
         merging = true;
         merges.incrementAndGet();
-        membersChanged();
-        unsure();
+        memberGone();
     }
 
     /** It has gone over, or not. Of what only it may know, nothing is kept if the others were a majority without it. */

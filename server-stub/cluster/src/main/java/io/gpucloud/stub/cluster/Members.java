@@ -182,7 +182,7 @@ final class Members implements AutoCloseable {
 
         @Override
         public void memberRemoved(MembershipEvent event) {
-            here.membersChanged();
+            here.memberGone();
             LOG.info("{} has gone: {} of {} are there", event.getMember().getAddress(), count(), settings.size());
         }
     }

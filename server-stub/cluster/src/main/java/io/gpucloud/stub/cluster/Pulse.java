@@ -12,12 +12,12 @@ import org.slf4j.LoggerFactory;
  */
 final class Pulse implements Runnable {
 
-    static final long EVERY_MILLIS = 500;
+    static final long EVERY_MILLIS = 200;
 
     private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.cluster");
     private static final long PATIENCE_MILLIS = 2_000;
 
-    /** Shorter than it takes the others to give this member up. */
+    /** Shorter than it takes the others to give this member up for its silence. */
     private static final long SURE_NANOS = TimeUnit.SECONDS.toNanos(Engine.GIVEN_UP_SECONDS - 2);
 
     private final Members members;
@@ -56,8 +56,6 @@ final class Pulse implements Runnable {
         long confirming = 1 + answers.stream().filter(Boolean.TRUE::equals).count();
         if (confirming >= members.majority()) {
             here.sureUntil(asked + SURE_NANOS);
-        } else if (answers.contains(false)) {
-            here.unsure();
         }
     }
 

@@ -92,7 +92,7 @@ class CutOffTest {
             counted(trio.shared(0, PART));
             Here first = trio.members(0).here();
             String itself = trio.members(0).identifier();
-            Await.until("it has caught up", SOON, () -> Objects.equals(first.confirms(itself), true));
+            Await.until("it has caught up", SOON, () -> first.confirms(itself));
             // As if it had been told of a change that nobody else has heard of.
             first.replica(PART).tell("count", UNHEARD_OF, 1_000);
             trio.cutOffTheFirst();
