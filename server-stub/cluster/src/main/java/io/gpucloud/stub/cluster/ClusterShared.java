@@ -39,13 +39,14 @@ final class ClusterShared<V> implements Shared<V> {
     /**
      * A part of the stub.
      *
+     * @param parts where the members keep all of them
      * @param onlyWhenSure whether it is read only while this member is sure of itself
      */
-    ClusterShared(String part, Replica replica, Members members, boolean onlyWhenSure) {
+    ClusterShared(String part, Members members, IMap<String, PartCell> parts, boolean onlyWhenSure) {
         this.part = part;
-        this.replica = replica;
+        this.parts = parts;
         this.onlyWhenSure = onlyWhenSure;
-        parts = members.parts();
+        replica = members.here().replica(part);
         errands = members.errands();
         majority = members.majority();
         waits = members.waits();
@@ -134,7 +135,10 @@ final class ClusterShared<V> implements Shared<V> {
         }
     }
 
-    /** Asks again while nobody knows whether it was done: a part compares before it changes, so nothing is done twice. */
+    /**
+     * Asks again while nobody knows whether it was done: a part compares before it changes. If others have changed the value
+     * since, nobody can know it any more; and made anew it could be made twice.
+     */
     private Result ask(PartCall call) {
         long end = errands.here().nanoTime() + Engine.PATIENCE_NANOS;
         PartCall asked = call;
@@ -144,7 +148,7 @@ final class ClusterShared<V> implements Shared<V> {
                 PartProcess process = new PartProcess(asked, errands.here());
                 @Nullable Object result = parts.executeOnKey(part, process).content();
                 if (result != null) {
-                    return (Result) result;
+                    return known(asked, call, (Result) result);
                 }
             } catch (IndeterminateOperationStateException | OperationTimeoutException nobodyKnows) {
                 unknown = nobodyKnows;
@@ -157,6 +161,13 @@ final class ClusterShared<V> implements Shared<V> {
             }
             waits.pause(AGAIN_MILLIS);
         }
+    }
+
+    private Result known(PartCall asked, PartCall call, Result result) {
+        if (call instanceof ChangeOne && asked instanceof Settle unknown && unknown.leavesOpen(result)) {
+            throw unreachable(null);
+        }
+        return result;
     }
 
     private UnavailableException unreachable(@Nullable RuntimeException failed) {

@@ -125,7 +125,7 @@ final class Members implements AutoCloseable {
     /** The part of a name, as every member knows it. */
     <V> ClusterShared<V> shared(String part) {
         // Keys open all doors that need one, so they are read by members that are sure of themselves alone.
-        return new ClusterShared<>(part, here.replica(part), this, part.equals(KEYS));
+        return new ClusterShared<>(part, this, parts(), part.equals(KEYS));
     }
 
     void reload() {

@@ -28,7 +28,13 @@ sealed interface PartCall {
      *
      * @param change the change
      */
-    record Settle(ChangeOne change) implements PartCall {}
+    record Settle(ChangeOne change) implements PartCall {
+
+        /** Whether the value has become another since: by others alone, or by others after this change, nobody can say. */
+        boolean leavesOpen(Result result) {
+            return !result.done() && result.version() >= change.atLeast();
+        }
+    }
 
     /**
      * Replaces all values.

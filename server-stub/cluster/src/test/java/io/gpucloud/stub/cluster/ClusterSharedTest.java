@@ -1,12 +1,18 @@
 package io.gpucloud.stub.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hazelcast.core.IndeterminateOperationStateException;
+import com.hazelcast.map.IMap;
 import io.gpucloud.stub.control.Shared;
+import io.gpucloud.stub.domain.UnavailableException;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -32,6 +38,34 @@ class ClusterSharedTest {
         } finally {
             changers.shutdown();
         }
+    }
+
+    /** Others have changed it on top before anybody could say that it was made. */
+    @Test
+    void isNotChangedTwiceWhenNobodyCanKnowAnyMore() {
+        try (Trio trio = new Trio()) {
+            Members first = trio.members(0);
+            IMap<String, PartCell> parts = losingTheFirstAnswer(
+                    first.parts(),
+                    () -> assertThat(counted(trio.shared(1, "part"))).isEqualTo(2));
+            Shared<Integer> part = new ClusterShared<>("part", first, parts, false);
+            assertThatThrownBy(() -> counted(part)).isInstanceOf(UnavailableException.class);
+            assertThat(trio.shared(2, "part").get("count")).isEqualTo(2);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static IMap<String, PartCell> losingTheFirstAnswer(IMap<String, PartCell> parts, Runnable meanwhile) {
+        AtomicBoolean lost = new AtomicBoolean();
+        return (IMap<String, PartCell>) Proxy.newProxyInstance(
+                IMap.class.getClassLoader(), new Class<?>[] {IMap.class}, (proxy, method, arguments) -> {
+                    Object answer = method.invoke(parts, arguments);
+                    if (!lost.getAndSet(true)) {
+                        meanwhile.run();
+                        throw new IndeterminateOperationStateException("lost by a test");
+                    }
+                    return answer;
+                });
     }
 
     private static @Nullable Integer counted(Shared<Integer> part) {
