@@ -5,6 +5,7 @@ import io.gpucloud.stub.control.RateLimits;
 import io.gpucloud.stub.domain.UnavailableException;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /** Counts the requests of each key once, whichever member they come to. */
 final class ClusterCounters implements RateLimits.Counters {
@@ -23,19 +24,21 @@ final class ClusterCounters implements RateLimits.Counters {
 
     @Override
     public long nanosToWait(String apiKey) {
-        return ask(apiKey, new CounterCall.Count(perSecond));
+        CounterProcess count = new CounterProcess(new CounterCall.Count(perSecond));
+        return ask(() -> (long)
+                Objects.requireNonNull(counters.executeOnKey(apiKey, count).content()));
     }
 
     @Override
     public boolean takePlace(String apiKey) {
         List<String> all = members.identifiers();
-        return ask(apiKey, new CounterCall.TakePlace(members.identifier(), all, concurrent)) == 0;
+        CounterCall.TakePlace take = new CounterCall.TakePlace(members.identifier(), all, concurrent);
+        return ask(() -> members.places().take(apiKey, take));
     }
 
     @Override
     public void leavePlace(String apiKey) {
-        // Nobody waits for it, and nobody has to be told if it fails: the place is free once this member has left.
-        counters.submitToKey(apiKey, new CounterProcess(new CounterCall.LeavePlace(members.identifier())));
+        members.places().leave(apiKey, members.identifier());
     }
 
     @Override
@@ -48,10 +51,9 @@ final class ClusterCounters implements RateLimits.Counters {
         counters.clear();
     }
 
-    private long ask(String apiKey, CounterCall call) {
+    private static <T> T ask(Supplier<T> asked) {
         try {
-            return (long) Objects.requireNonNull(
-                    counters.executeOnKey(apiKey, new CounterProcess(call)).content());
+            return asked.get();
         } catch (RuntimeException failed) {
             throw new UnavailableException("requests cannot be counted", failed);
         }

@@ -34,6 +34,7 @@ final class Members implements AutoCloseable {
     private final Settings settings;
     private final Here here;
     private final Errands errands;
+    private final Places places;
     private final Waits waits;
     private final Waits.Repetition pulse;
     /** Whom it saw, itself among them, before it went over to others. */
@@ -45,6 +46,7 @@ final class Members implements AutoCloseable {
         this.here = here;
         this.waits = waits;
         errands = new Errands(hazelcast.getExecutorService(Engine.ERRANDS), hazelcast.getCluster(), here);
+        places = new Places(counters());
         here.members(identifier -> identifiers().contains(identifier));
         hazelcast.getCluster().addMembershipListener(new Changes());
         hazelcast.getLifecycleService().addLifecycleListener(event -> changed(event.getState()));
@@ -86,6 +88,10 @@ final class Members implements AutoCloseable {
 
     IMap<String, CounterCell> counters() {
         return hazelcast.getMap(Engine.COUNTERS);
+    }
+
+    Places places() {
+        return places;
     }
 
     Errands errands() {

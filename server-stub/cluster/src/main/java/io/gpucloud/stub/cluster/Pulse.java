@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Again and again: catches up with what the stub as a whole is, has a majority confirm that this member belongs to it, and
- * makes copies equal that differed.
+ * makes copies equal that differed, and gives back places that are owed.
  */
 final class Pulse implements Runnable {
 
@@ -34,6 +34,7 @@ final class Pulse implements Runnable {
                 members.here().catchUp(members::reload);
                 confirm();
                 members.here().takeDiffering().forEach(this::equalise);
+                members.places().leaveOwed();
             } else {
                 members.here().unsure();
             }
