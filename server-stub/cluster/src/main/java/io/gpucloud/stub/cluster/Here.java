@@ -136,10 +136,10 @@ final class Here {
         memberGone();
     }
 
-    /** It has gone over, or not. Of what only it may know, nothing is kept if the others were a majority without it. */
-    void mergeEnds(boolean forgetting) {
-        if (forgetting) {
-            replicas.values().forEach(Replica::forget);
+    /** It has gone over, or not. What only it may know counts no more if the others were a majority without it. */
+    void mergeEnds(boolean outdated) {
+        if (outdated) {
+            replicas.values().forEach(Replica::outdate);
         }
         membersChanged();
         merging = false;

@@ -17,6 +17,8 @@ final class Replica {
     /** News that are still on their way are at most so many versions old. */
     private static final int ON_THE_WAY = 1_000;
 
+    private static final long BEFORE_ALL = -1;
+
     private final Map<String, Dated> values = new ConcurrentHashMap<>();
     private long whole;
     private long latest;
@@ -82,11 +84,11 @@ final class Replica {
         countRemoved();
     }
 
-    synchronized void forget() {
-        values.clear();
-        whole = 0;
+    /** Whatever comes takes the place of what it knows; until then that is read, for there is always a clock to be read. */
+    synchronized void outdate() {
+        values.replaceAll((name, dated) -> new Dated(dated.value, 0));
+        whole = BEFORE_ALL;
         latest = 0;
-        removed = 0;
     }
 
     private void put(String name, @Nullable Object value, long version) {

@@ -41,6 +41,29 @@ class ReplicaTest {
     }
 
     @Test
+    void goesByTheOthersOnceItIsOutdated() {
+        replica.tell("clock", "old", 70);
+        replica.tell("gone", "x", 71);
+        replica.tell("removed", null, 72);
+        replica.outdate();
+        assertThat(replica.get("clock")).as("until others tell").isEqualTo("old");
+        assertThat(replica.version()).as("nothing to bring back to them").isZero();
+        replica.tell("clock", "new", 1);
+        replica.tellAll(Map.of("clock", "new"), 1);
+        assertThat(replica.all()).isEqualTo(Map.of("clock", "new"));
+        assertThat(replica.remembered()).isOne();
+    }
+
+    @Test
+    void takesEvenAnEmptyPartInPlaceOfWhatIsOutdated() {
+        replica.tell("gone", "x", 70);
+        replica.outdate();
+        replica.tellAll(Map.of(), 0);
+        assertThat(replica.all()).isEmpty();
+        assertThat(replica.size()).isZero();
+    }
+
+    @Test
     void doesNotRememberForEverWhatWasRemoved() {
         for (int i = 1; i <= 100_000; i++) {
             replica.tell("name-" + i, null, i);
