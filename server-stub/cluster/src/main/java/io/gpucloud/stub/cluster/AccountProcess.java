@@ -4,6 +4,7 @@ import com.hazelcast.map.EntryProcessor;
 import io.gpucloud.stub.cluster.Residence.Done;
 import io.gpucloud.stub.domain.AccountKey;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,11 +20,24 @@ final class AccountProcess implements EntryProcessor<String, AccountCell, Parcel
 
     private final transient Asked asked;
     private final transient Here here;
+    private final transient boolean hasTravelled;
     private transient @Nullable AccountReplay replay;
+    private transient @Nullable Answer answer;
 
-    AccountProcess(Asked asked, Here here) {
+    private AccountProcess(Asked asked, Here here, boolean hasTravelled) {
         this.asked = asked;
         this.here = here;
+        this.hasTravelled = hasTravelled;
+    }
+
+    /** One that sets out from here. If the account lives here, the engine runs this very object. */
+    static AccountProcess of(AccountCall call, boolean mayOpen, Here here) {
+        return new AccountProcess(new Asked(call, mayOpen), here, false);
+    }
+
+    /** One that has come from another member. */
+    static AccountProcess arrived(Asked asked, Here here) {
+        return new AccountProcess(asked, here, true);
     }
 
     /** A call as it travels, and whether it may open an account that is not there. */
@@ -33,24 +47,43 @@ final class AccountProcess implements EntryProcessor<String, AccountCell, Parcel
         return asked;
     }
 
+    /** Answers nothing where it set out: the answer is kept, for the engine would write it out to hand it over. */
     @Override
-    public Parcel process(Map.Entry<String, AccountCell> entry) {
+    public @Nullable Parcel process(Map.Entry<String, AccountCell> entry) {
+        Answer answered = answered(entry);
+        if (hasTravelled) {
+            return new Parcel(answered);
+        }
+        answer = answered;
+        return null;
+    }
+
+    /**
+     * The answer, which came back or was kept.
+     *
+     * @param cameBack what the engine answers
+     */
+    Answer answer(@Nullable Parcel cameBack) {
+        return Objects.requireNonNull(cameBack == null ? answer : (Answer) cameBack.content());
+    }
+
+    private Answer answered(Map.Entry<String, AccountCell> entry) {
         if (!here.canAnswer()) {
-            return new Parcel(Answer.of(Answer.Kind.NOT_NOW));
+            return Answer.of(Answer.Kind.NOT_NOW);
         }
         @Nullable AccountCell before = entry.getValue();
         if (before == null && !asked.mayOpen) {
-            return new Parcel(Answer.of(Answer.Kind.MISSING));
+            return Answer.of(Answer.Kind.MISSING);
         }
         try {
-            return new Parcel(process(entry, before, here.clock().now(new AccountKey(entry.getKey()))));
+            return process(entry, before, here.clock().now(new AccountKey(entry.getKey())));
         } catch (RuntimeException unforeseen) {
             LOG.error("A call failed for a reason that nobody foresaw", unforeseen);
             if (before != null) {
                 // Half of it may have been done here, and none of it on the copies.
                 changed(entry, before, asked.call, 0, true);
             }
-            return new Parcel(Answer.of(Answer.Kind.FAILED));
+            return Answer.of(Answer.Kind.FAILED);
         }
     }
 

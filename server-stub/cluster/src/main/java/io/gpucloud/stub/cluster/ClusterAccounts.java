@@ -184,9 +184,8 @@ final class ClusterAccounts implements Accounts {
     /** What only reads is asked again. Of anything else nobody knows whether it was done, so it is never sent twice. */
     private Answer send(AccountKey key, AccountCall call, boolean mayOpen, long end) {
         try {
-            AccountProcess process = new AccountProcess(new AccountProcess.Asked(call, mayOpen), here);
-            return (Answer) Objects.requireNonNull(
-                    accounts.executeOnKey(key.name(), process).content());
+            AccountProcess process = AccountProcess.of(call, mayOpen, here);
+            return process.answer(accounts.executeOnKey(key.name(), process));
         } catch (IndeterminateOperationStateException | OperationTimeoutException unknown) {
             if (call.onlyReads() && here.nanoTime() - end < 0) {
                 return Answer.of(Answer.Kind.NOT_NOW);

@@ -39,7 +39,7 @@ final class Forms {
                         1,
                         CODEC,
                         AccountProcess::asked,
-                        asked -> new AccountProcess(there(asked, AccountProcess.Asked.class), here)),
+                        asked -> AccountProcess.arrived(there(asked, AccountProcess.Asked.class), here)),
                 new Form<>(
                         AccountReplay.class,
                         2,

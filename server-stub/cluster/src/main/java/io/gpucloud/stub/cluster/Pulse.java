@@ -1,6 +1,5 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.cluster.AccountProcess.Asked;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -63,22 +62,16 @@ final class Pulse implements Runnable {
     /** Nobody waits for it: what has not been mended is tried again. */
     private void equalise(String account) {
         Here here = members.here();
-        Asked equalise = new Asked(new AccountCall.Equalise(), true);
+        AccountProcess equalise = AccountProcess.of(new AccountCall.Equalise(), true, here);
         try {
-            members.accounts()
-                    .submitToKey(account, new AccountProcess(equalise, here))
-                    .whenComplete((parcel, failure) -> {
-                        if (failure != null || !isDone(parcel)) {
-                            here.stillDiffers(account);
-                        }
-                    });
+            members.accounts().submitToKey(account, equalise).whenComplete((parcel, failure) -> {
+                if (failure != null || equalise.answer(parcel).kind() != Answer.Kind.DONE) {
+                    here.stillDiffers(account);
+                }
+            });
         } catch (RuntimeException unreachable) {
             here.stillDiffers(account);
             LOG.debug("To be tried again: {}", account, unreachable);
         }
-    }
-
-    private static boolean isDone(Parcel parcel) {
-        return parcel.content() instanceof Answer answer && answer.kind() == Answer.Kind.DONE;
     }
 }
