@@ -126,6 +126,23 @@ class SpreadingIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"haproxy", "nginx"})
+    void answerAsTheServiceWouldWhenAConnectionBreaks(String program) {
+        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+            Http http = balancer.http();
+            http.get("tenant-broken", "/balance/info");
+            http.admin(
+                    "POST",
+                    "/faults?api_key=tenant-broken",
+                    "{\"api_key\":\"tenant-broken\",\"effect\":\"reset_connection\",\"times\":1}");
+            Http.Answer answer = http.get("tenant-broken", "/balance/info");
+            assertThat(answer.status()).isIn(502, 503);
+            assertThat(answer.body()).isEqualTo("{\"code\":-2,\"msg\":\"system exception\"}");
+            assertThat(http.get("tenant-broken", "/balance/info").status()).isEqualTo(200);
+        }
+    }
+
     @Test
     void areChangedTogetherByTheScript() throws IOException, InterruptedException {
         assertThat(allStubs("PUT", "/__admin/clock", "{\"frozen\":true,\"now\":4000000000}"))
