@@ -56,6 +56,8 @@ final class Engine {
                 // Else an operation is sent a second time when nobody knows whether it was done.
                 .setProperty("hazelcast.operation.fail.on.indeterminate.state", "true")
                 .setProperty("hazelcast.operation.call.timeout.millis", "15000")
+                // Who sends writes to the network as well, instead of waking a thread that does.
+                .setProperty("hazelcast.concurrent.window.ms", "0")
                 .setProperty("hazelcast.graceful.shutdown.max.wait", "30")
                 .setProperty("hazelcast.merge.first.run.delay.seconds", "5")
                 .setProperty("hazelcast.merge.next.run.delay.seconds", "5");
