@@ -172,7 +172,11 @@ public record StubProperties(
      */
     public record Admin(@Nullable String token) {
 
-        /** As they are set. */
+        /**
+         * Access as it is set.
+         *
+         * @param token the token, or an empty one or null for none
+         */
         public Admin {
             token = token == null || token.isBlank() ? null : token;
         }
