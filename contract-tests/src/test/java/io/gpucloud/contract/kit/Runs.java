@@ -7,9 +7,11 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
-/** Runs of the kit against one stub that all tests share, or against what is left of it behind a {@link Spoiler}. */
+/**
+ * Runs of the kit against a stub, or against what is left of it behind a {@link Spoiler}. Each class has a stub of its own: faults of
+ * operations that need no key strike whoever asks.
+ */
 final class Runs implements BeforeAllCallback {
 
     /** The kit sends what is not in the contract, and asks for the answers that the rules of the stub give by default. */
@@ -19,7 +21,7 @@ final class Runs implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        url = context.getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(Runs.class))
+        url = context.getStore(Namespace.create(Runs.class))
                 .computeIfAbsent(GpuCloudStub.class, absent -> GpuCloudStub.start(FOR_THE_KIT), GpuCloudStub.class)
                 .baseUrl();
     }
