@@ -1,5 +1,6 @@
 package io.gpucloud.stub.cluster;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -53,7 +54,7 @@ final class Pulse implements Runnable {
         Here here = members.here();
         long asked = here.nanoTime();
         List<Object> answers = members.errands().elsewhere(new Errand.Confirm(members.identifier()), PATIENCE_MILLIS);
-        long confirming = 1 + answers.stream().filter(Boolean.TRUE::equals).count();
+        int confirming = 1 + Collections.frequency(answers, true);
         if (confirming >= members.majority()) {
             here.sureUntil(asked + SURE_NANOS);
         }

@@ -12,14 +12,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a request costs in a cluster of three, beside one stub, in the same run: CPU of all processes together. */
+/**
+ * What a request costs in a cluster of three, beside one stub and three among which accounts are spread, in the same run: CPU of
+ * all processes together.
+ */
 @EnabledIfSystemProperty(
         named = "cluster.costs",
         matches = "true",
         disabledReason = "a measurement: -Dcluster.costs=true")
 class CostIT {
 
-    private static final int CALLERS = 6;
+    private static final int CALLERS = Integer.getInteger("cluster.callers", 6);
     private static final int WARM_UP_OF_EACH = 60_000;
     private static final int MEASURED_OF_EACH = 10_000;
 
@@ -30,36 +33,49 @@ class CostIT {
     void isToldForReadingAndForChanging() {
         List<String> rows = new ArrayList<>();
         for (int bills : new int[] {145, 1_460}) {
-            try (MemberProcess alone = MemberProcess.of("stub.jar", logs.resolve("alone.log"), List.of())) {
-                rows.addAll(measure("one stub, in memory", bills, List.of(alone)));
-            }
-            List<MemberProcess> cluster = MemberProcess.cluster(3, logs);
-            rows.addAll(measure("three members", bills, cluster));
-            cluster.forEach(MemberProcess::close);
+            rows.addAll(measure("one stub, in memory", bills, alone(1), Route.BY_ACCOUNT));
+            rows.addAll(measure("three stubs, accounts spread", bills, alone(3), Route.BY_ACCOUNT));
+            rows.addAll(measure("three members", bills, MemberProcess.cluster(3, logs), Route.IN_TURN));
         }
-        assertThat(rows).hasSize(8);
+        assertThat(rows).hasSize(12);
     }
 
-    private static List<String> measure(String what, int bills, List<MemberProcess> stubs) {
-        stubs.forEach(MemberProcess::begin);
-        stubs.forEach(MemberProcess::awaitStarted);
-        Http first = stubs.get(0).http();
-        List<String> keys = IntStream.range(0, CALLERS)
-                .mapToObj(i -> {
-                    String key = "account-of-" + i;
-                    String seed = "{\"account\":\"" + key + "\",\"seed\":" + seed(bills) + "}";
-                    assertThat(first.admin("POST", "/accounts", seed).status()).isEqualTo(201);
-                    return key;
-                })
+    private List<MemberProcess> alone(int number) {
+        return IntStream.range(0, number)
+                .mapToObj(i -> MemberProcess.of("stub.jar", logs.resolve("alone-" + i + ".log"), List.of()))
                 .toList();
-        int size = first.admin("GET", "/accounts/" + keys.get(0) + "/snapshot")
-                .body()
-                .length();
-        run(stubs, keys, WARM_UP_OF_EACH, CostIT::change);
-        run(stubs, keys, WARM_UP_OF_EACH, CostIT::read);
-        return List.of(
-                row(what, size, "reading", run(stubs, keys, MEASURED_OF_EACH, CostIT::read)),
-                row(what, size, "changing", run(stubs, keys, MEASURED_OF_EACH, CostIT::change)));
+    }
+
+    private static List<String> measure(String what, int bills, List<MemberProcess> processes, Route route) {
+        try {
+            processes.forEach(MemberProcess::begin);
+            processes.forEach(MemberProcess::awaitStarted);
+            List<Http> stubs = processes.stream().map(MemberProcess::http).toList();
+            int size = 0;
+            for (int account = 0; account < CALLERS; account++) {
+                size = open(route.choose(stubs, account, 0), key(account), bills);
+            }
+            int warmUp = WARM_UP_OF_EACH * stubs.size();
+            int measured = MEASURED_OF_EACH * stubs.size();
+            run(processes, stubs, route, warmUp, CostIT::change);
+            run(processes, stubs, route, warmUp, CostIT::read);
+            return List.of(
+                    row(what, size, "reading", run(processes, stubs, route, measured, CostIT::read)),
+                    row(what, size, "changing", run(processes, stubs, route, measured, CostIT::change)));
+        } finally {
+            processes.forEach(MemberProcess::close);
+        }
+    }
+
+    /** Answers how large the account is. */
+    private static int open(Http stub, String key, int bills) {
+        String seed = "{\"account\":\"" + key + "\",\"seed\":" + seed(bills) + "}";
+        assertThat(stub.admin("POST", "/accounts", seed).status()).isEqualTo(201);
+        return stub.admin("GET", "/accounts/" + key + "/snapshot").body().length();
+    }
+
+    private static String key(int account) {
+        return "account-of-" + account;
     }
 
     private static String row(String what, int size, String kind, long[] measured) {
@@ -83,15 +99,25 @@ class CostIT {
         void send(Http http, String key);
     }
 
+    /** Which of the stubs the next call of an account goes to. */
+    private enum Route {
+        BY_ACCOUNT,
+        IN_TURN;
+
+        Http choose(List<Http> stubs, int account, int call) {
+            return stubs.get((this == BY_ACCOUNT ? account : call) % stubs.size());
+        }
+    }
+
     /** Answers CPU a request, in microseconds, and requests a second. */
-    private static long[] run(List<MemberProcess> stubs, List<String> keys, int ofEach, Calls calls) {
+    private static long[] run(List<MemberProcess> processes, List<Http> stubs, Route route, int enough, Calls calls) {
         AtomicLong requests = new AtomicLong();
         long begun = System.nanoTime();
-        long cpu = cpu(stubs);
-        List<Thread> callers = keys.stream()
-                .map(key -> new Thread(() -> {
-                    for (int i = 0; requests.get() < (long) ofEach * stubs.size(); i++) {
-                        calls.send(stubs.get(i % stubs.size()).http(), key);
+        long cpu = cpu(processes);
+        List<Thread> callers = IntStream.range(0, CALLERS)
+                .mapToObj(account -> new Thread(() -> {
+                    for (int call = 0; requests.get() < enough; call++) {
+                        calls.send(route.choose(stubs, account, call), key(account));
                         requests.addAndGet(2);
                     }
                 }))
@@ -105,7 +131,7 @@ class CostIT {
             }
         }
         long elapsed = System.nanoTime() - begun;
-        return new long[] {(cpu(stubs) - cpu) / 1_000 / requests.get(), requests.get() * 1_000_000_000L / elapsed};
+        return new long[] {(cpu(processes) - cpu) / 1_000 / requests.get(), requests.get() * 1_000_000_000L / elapsed};
     }
 
     private static long cpu(List<MemberProcess> stubs) {
