@@ -24,6 +24,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,22 +102,25 @@ class SnapshotFileTest {
     @Test
     void isWrittenAgainWhenItCouldNotBeForAWhile() throws IOException, InterruptedException {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        Semaphore asked = new Semaphore(0);
         Keys keys = new Keys(new Keys.Tenants(true, 1, 0), () -> 0, account -> {}, new LocalShared<>());
-        SnapshotFile kept = SnapshotFile.open(file, 0, snapshots(keys, failures), new Waits(), 1);
+        SnapshotFile kept = SnapshotFile.open(file, 0, snapshots(keys, failures, asked), new Waits(), 1);
         failures.add(new UnavailableException("nobody has the accounts", null));
         failures.add(new OutOfMemoryError("the state is too large"));
         keys.set("made", null, null);
-        while (!Files.readString(file).contains("\"made\"")) {
-            Thread.sleep(1);
-        }
+        asked.drainPermits();
+        // Two fail, one may have begun before the key was made, one writes it, and the next begins when that is done.
+        assertThat(asked.tryAcquire(5, 10, TimeUnit.SECONDS)).isTrue();
+        assertThat(file).content().contains("\"made\"");
         kept.close();
         assertThat(failures).isEmpty();
     }
 
     /** Of a stub that has no accounts, and fails when it is asked for them. */
-    private static Snapshots snapshots(Keys keys, Queue<Throwable> failures) {
+    private static Snapshots snapshots(Keys keys, Queue<Throwable> failures, Semaphore asked) {
         Accounts accounts = (Accounts) Proxy.newProxyInstance(
                 Accounts.class.getClassLoader(), new Class<?>[] {Accounts.class}, (proxy, method, arguments) -> {
+                    asked.release();
                     if (!failures.isEmpty()) {
                         throw failures.remove();
                     }
