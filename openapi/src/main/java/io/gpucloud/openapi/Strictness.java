@@ -17,8 +17,8 @@ public record Strictness(
     /** For a service that may be ahead of the contract, or behind a proxy: what is promised and no more. */
     public static final Strictness LENIENT = new Strictness(false, false, null);
 
-    /** For what this project sends itself; under {@code default} its stub answers 405, 406, 413 and 415. */
-    public static final Strictness STRICT = new Strictness(true, true, Set.of(405, 406, 413, 415));
+    /** For what this project sends itself; under {@code default} its stub answers 405, 406, 408, 413 and 415. */
+    public static final Strictness STRICT = new Strictness(true, true, Set.of(405, 406, 408, 413, 415));
 
     /**
      * Takes the values.

@@ -133,7 +133,7 @@ class ResponseCheckTest {
     class OfAStatus {
 
         @ParameterizedTest
-        @ValueSource(ints = {405, 406, 413, 415})
+        @ValueSource(ints = {405, 406, 408, 413, 415})
         void admitsUnderDefaultWhatTheStubAnswers(int status) {
             assertThat(found(strict, json(status, REFUSED))).isEmpty();
         }
