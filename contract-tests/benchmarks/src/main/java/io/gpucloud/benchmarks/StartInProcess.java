@@ -16,13 +16,14 @@ import java.util.stream.Stream;
 
 /**
  * How long tests wait for a stub in their own JVM: until the first one answers, until another one does, and for the first
- * answer to a fresh tenant. A JVM can tell the first only once, so each round is a process. Prints a table in Markdown.
+ * answer to a fresh tenant; and, beside it, for the first answer of a plain Spring application. A JVM can tell who is first
+ * only once, so each round is two processes. Prints a table in Markdown.
  */
 final class StartInProcess {
 
     private static final int ROUNDS = 5;
-    private static final List<String> WAITS =
-            List.of("first stub of a JVM", "second stub", "fresh tenant of a running stub");
+    private static final List<String> WAITS = List.of(
+            "first stub of a JVM", "second stub", "fresh tenant of a running stub", "plain Spring, first of a JVM");
 
     private StartInProcess() {}
 
@@ -30,9 +31,11 @@ final class StartInProcess {
         List<List<Double>> waits = new ArrayList<>();
         WAITS.forEach(wait -> waits.add(new ArrayList<>()));
         for (int round = 0; round < ROUNDS; round++) {
-            double[] told = inAProcess();
-            for (int i = 0; i < told.length; i++) {
-                waits.get(i).add(told[i]);
+            List<Double> told = Stream.concat(
+                            inAProcess(StartInProcess.class).stream(), inAProcess(PlainSpring.class).stream())
+                    .toList();
+            for (int i = 0; i < told.size(); i++) {
+                waits.get(i).add(told.get(i));
             }
         }
         System.out.printf("%n| waiting for, ms | median | least | most |%n|---|---:|---:|---:|%n");
@@ -48,20 +51,20 @@ final class StartInProcess {
         }
     }
 
-    private static double[] inAProcess() throws IOException, InterruptedException {
+    private static List<Double> inAProcess(Class<?> program) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElse("java"),
                         "-cp",
                         System.getProperty("java.class.path"),
-                        StartInProcess.class.getName())
+                        program.getName())
                 .redirectError(new File("/dev/null"))
                 .start();
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         if (process.waitFor() != 0) {
-            throw new IOException("the stub did not start");
+            throw new IOException(program + " did not start");
         }
         String told = output.lines().reduce("", (before, line) -> line);
-        return Stream.of(told.split(" ", -1)).mapToDouble(Double::parseDouble).toArray();
+        return Stream.of(told.split(" ", -1)).map(Double::valueOf).toList();
     }
 
     /**
@@ -91,7 +94,11 @@ final class StartInProcess {
     }
 
     private static void ask(HttpClient client, GpuCloudStub stub, String key) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(stub.baseUrl() + "/balance/info"))
+        ask(client, stub.baseUrl(), key);
+    }
+
+    static void ask(HttpClient client, URI api, String key) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(api + "/balance/info"))
                 .header("Authorization", "Bearer " + key)
                 .build();
         int status = client.send(request, BodyHandlers.discarding()).statusCode();
