@@ -1,6 +1,7 @@
 package io.gpucloud.contract.kit;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -47,7 +48,7 @@ final class HttpCaller {
      * Sends a call.
      *
      * @throws TestAbortedException if it is no GET and nothing else may be sent
-     * @throws IOException if there is no answer
+     * @throws IOException if there is no answer, be it since the thread was interrupted, which it stays
      */
     Answer send(Call call) throws IOException {
         if (settings.readOnly() && !call.method().equals("GET")) {
@@ -75,7 +76,9 @@ final class HttpCaller {
         } catch (InterruptedException stopping) {
             answer.cancel(true);
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", stopping);
+            // Like any other lost answer: what was asked may have taken effect.
+            throw (IOException)
+                    new InterruptedIOException("interrupted before the answer was complete").initCause(stopping);
         }
     }
 

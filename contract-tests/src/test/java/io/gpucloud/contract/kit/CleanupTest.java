@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.opentest4j.TestAbortedException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -53,7 +55,11 @@ class CleanupTest {
     }
 
     private Service service() {
-        Kit kit = new Kit(settings(stub.baseUrl()), (answer, faulty) -> {}, pause -> {});
+        return service(stub.baseUrl());
+    }
+
+    private static Service service(URI url) {
+        Kit kit = new Kit(settings(url), (answer, faulty) -> {}, pause -> {});
         return new Service(kit, new Account("demo-key"));
     }
 
@@ -185,6 +191,34 @@ class CleanupTest {
             assertThat(reasons(report)).contains("an earlier creation may still be running");
             assertThat(report.leftovers()).isEqualTo(instances());
             assertThat(report.held()).isFalse();
+        }
+    }
+
+    private static Passing stalled(Passing passing) {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        }
+        return passing.status(Spoiler.BROKEN);
+    }
+
+    /** As JUnit interrupts a fact whose time is up. */
+    @Test
+    void createsNothingMoreOnceACreationWasInterrupted() {
+        Thread caller = Thread.currentThread();
+        UnaryOperator<Passing> interrupting = passing -> {
+            caller.interrupt();
+            return stalled(passing);
+        };
+        try (Spoiler service = new Spoiler(stub.baseUrl(), on(CREATE, interrupting))) {
+            Rentals rentals = new Rentals(service(service.url()), null);
+            assertThatThrownBy(rentals::create).isInstanceOf(Difference.class).hasMessageContaining("interrupted");
+            assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+            assertThatThrownBy(rentals::create)
+                    .isInstanceOf(TestAbortedException.class)
+                    .hasMessage("an earlier creation may still be running");
+            assertThat(instances()).hasSize(1);
         }
     }
 
