@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ public final class Administration {
 
     private final Kit kit;
     private final Account account;
+    private final List<Visit> opened = new ArrayList<>();
 
     Administration(Kit kit, Account account) {
         this.kit = kit;
@@ -31,10 +33,28 @@ public final class Administration {
         return account;
     }
 
-    /** Takes away what a fact has set up. */
+    /**
+     * Takes away what a fact has set up, the accounts that it opened from here first. Each goes by itself: what goes wrong with
+     * one must not keep another.
+     *
+     * @throws Difference if something was not answered as the contract says
+     */
     void close() {
-        account.faults().forEach(id -> send(prepare("deleteFault", Map.of("id", id))));
-        call("deleteAccount");
+        List<Mismatch> mismatches = new ArrayList<>();
+        opened.forEach(visit -> takeAway(visit::close, mismatches));
+        account.faults().forEach(id -> takeAway(() -> send(prepare("deleteFault", Map.of("id", id))), mismatches));
+        takeAway(() -> call("deleteAccount"), mismatches);
+        if (!mismatches.isEmpty()) {
+            throw new Difference(mismatches);
+        }
+    }
+
+    private static void takeAway(Runnable step, List<Mismatch> mismatches) {
+        try {
+            step.run();
+        } catch (Difference left) {
+            mismatches.addAll(left.mismatches());
+        }
     }
 
     /**
@@ -134,22 +154,28 @@ public final class Administration {
     }
 
     /**
-     * Opens an account that owns what is said and nothing else.
+     * Opens an account that owns what is said and nothing else. It is gone when this one is.
      *
      * @param owned kinds of things and lists of them, as in the account part of a seed file, in turns
      * @return the service as that account sees it, and its administration
      */
     public Visit visit(Object... owned) {
-        return Visit.of(kit, open(kit, Map.of("seed", Members.of(owned))));
+        return visit(Map.of("seed", Members.of(owned)));
     }
 
     /**
-     * Opens another account like any other.
+     * Opens another account like any other. It is gone when this one is.
      *
      * @return the service as that account sees it, and its administration
      */
     public Visit visit() {
-        return Visit.of(kit, open(kit, Map.of()));
+        return visit(Map.of());
+    }
+
+    private Visit visit(Map<String, Object> creation) {
+        Visit visit = Visit.of(kit, open(kit, creation));
+        opened.add(visit);
+        return visit;
     }
 
     /**

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 class KitRunTest {
 
@@ -90,6 +91,26 @@ class KitRunTest {
                 assertThat(report.held()).isFalse();
                 assertThat(report.markdown()).contains("## Left over");
             }
+        }
+    }
+
+    @Nested
+    class WithAdministration {
+
+        private static List<JsonNode> accounts() {
+            Kit kit = new Kit(RUNS.admin(), (answer, faulty) -> {}, pause -> {});
+            return new Administration(kit, new Account(null))
+                    .call("listAccounts")
+                    .list("/accounts");
+        }
+
+        /** What is about these operations opens accounts beside its own. */
+        @Test
+        void leavesNoAccountBehind() {
+            List<JsonNode> before = accounts();
+            Report report = RUNS.run(RUNS.admin("createInstanceByPod", "listBills", "listCards"));
+            assertThat(report.held()).as(report.text()).isTrue();
+            assertThat(accounts()).isEqualTo(before);
         }
     }
 
