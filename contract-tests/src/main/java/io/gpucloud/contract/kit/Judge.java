@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 final class Judge {
 
     private static final String TITLE = "updateInstanceTitle";
-    private static final String BAD_REQUEST = "#/components/responses/BadRequest";
+    private static final String BAD_REQUEST = Spec.ADMINISTRATION.cite("/components/responses/BadRequest");
     private static final Map<Kind, Integer> STATUS = Map.of(
             Kind.BAD_PARAMETER, 400,
             Kind.UNREADABLE, 400,
@@ -72,16 +72,20 @@ final class Judge {
         String named = member.isMissingNode() ? "" : member.asString("");
         String field = Objects.requireNonNullElse(verdict.field(), "");
         String got = "HTTP " + answer.status() + " " + answer.text();
-        // It may blame the whole of which a member is a part.
         int expected = statusOfAdministration(verdict.kind(), field);
-        boolean blamed = field.isEmpty() ? named.isEmpty() : !named.isEmpty() && field.startsWith(named);
+        boolean blamed = field.isEmpty() ? named.isEmpty() : isOrHolds(named, field);
         boolean fits = verdict.refuses()
                 ? answer.status() == expected && ((expected != 400 && expected != 422) || blamed)
                 : answer.status() != 400 || named.isEmpty();
         String wanted = verdict.refuses()
                 ? "HTTP " + expected + (field.isEmpty() ? "" : " for member " + field)
                 : "a request that fits the contract to be taken";
-        Expect.that(fits, answer.call().toString(), wanted, got, Spec.ADMINISTRATION.name() + ".yaml" + BAD_REQUEST);
+        Expect.that(fits, answer.call().toString(), wanted, got, BAD_REQUEST);
+    }
+
+    /** Whether a name is that of a member, or of the whole of which the member is a part. */
+    private static boolean isOrHolds(String named, String member) {
+        return member.equals(named) || member.startsWith(named + ".") || member.startsWith(named + "[");
     }
 
     /** It has a status of its own for what a state is given. */

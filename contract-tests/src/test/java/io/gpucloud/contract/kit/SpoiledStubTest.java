@@ -170,4 +170,15 @@ class SpoiledStubTest {
                 "HTTP 204",
                 "gpu-cloud-v2.yaml#/paths/~1bill~1list/get/responses");
     }
+
+    @Test
+    void aMemberOfTheAdministrationThatIsBlamedByItsFirstLetter() {
+        assertDiffers(
+                inBody("/clock/advance", "\"member\":\"seconds\"", "\"member\":\"s\""),
+                "advanceAccountClock",
+                "/clock/advance",
+                "for member seconds",
+                "\"member\":\"s\"",
+                "stub-admin-v1.yaml#/components/responses/BadRequest");
+    }
 }
