@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -71,6 +72,19 @@ public record Answer(
      */
     public List<JsonNode> list(String pointer) {
         return at(pointer).valueStream().toList();
+    }
+
+    /**
+     * The first entry of an array of an answer that has to be success. Where there is none, the fact has nothing to look at.
+     *
+     * @param pointer the JSON pointer of the array
+     * @return its first entry
+     * @throws TestAbortedException if it is empty or missing
+     */
+    public JsonNode first(String pointer) {
+        return succeeds().list(pointer).stream()
+                .findFirst()
+                .orElseThrow(() -> new TestAbortedException("there is none in " + pointer));
     }
 
     /**
@@ -217,7 +231,7 @@ public record Answer(
     }
 
     private String place() {
-        return call.operation().response(status == 200 ? 200 : status);
+        return call.operation().response(status);
     }
 
     private String outcome() {

@@ -26,7 +26,7 @@ public final class Rentals {
      * @return the pod
      */
     public JsonNode pod() {
-        return first(service.call("listPods").succeeds(), "/data/pod_list");
+        return service.call("listPods").first("/data/pod_list");
     }
 
     /**
@@ -35,7 +35,7 @@ public final class Rentals {
      * @return the image
      */
     public JsonNode marketImage() {
-        return first(service.call("listMarketImages").succeeds(), "/data/image_list");
+        return service.call("listMarketImages").first("/data/image_list");
     }
 
     /**
@@ -114,7 +114,7 @@ public final class Rentals {
     public String image() {
         service.call("saveInstanceImage", "instance_uuid", run()).succeeds();
         Objects.requireNonNull(administration).advance(Pace.IMAGE_UPLOAD);
-        return uuid(first(service.call("listPrivateImages"), "/data/image_list"));
+        return uuid(service.call("listPrivateImages").first("/data/image_list"));
     }
 
     /**
@@ -147,11 +147,5 @@ public final class Rentals {
 
     private static String uuid(JsonNode record) {
         return record.path("uuid").asString();
-    }
-
-    private static JsonNode first(Answer answer, String list) {
-        return answer.list(list).stream()
-                .findFirst()
-                .orElseThrow(() -> new TestAbortedException("there is none in " + list));
     }
 }

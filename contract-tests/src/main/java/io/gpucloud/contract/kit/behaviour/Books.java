@@ -164,7 +164,7 @@ class Books {
         @Test
         @Tag("A25")
         void findsABillByItsWholeNumberAlone(Service service) {
-            JsonNode bill = some(service.call("listBills"), BILLS);
+            JsonNode bill = service.call("listBills").first(BILLS);
             String number = bill.path("order_number").asString();
             service.call("listBills", "order_number", number).succeeds().has(BILLS, List.of(bill), "A25");
             service.call("listBills", "order_number", number.substring(1))
@@ -192,7 +192,7 @@ class Books {
         @Test
         @Tag("A25")
         void findsARechargeByAPartOfItsNumberInAnyCase(Service service) {
-            JsonNode recharge = some(service.call("listRecharges"), RECHARGES);
+            JsonNode recharge = service.call("listRecharges").first(RECHARGES);
             String number = recharge.path("trade_number").asString();
             String part = number.substring(number.length() / 2).toLowerCase(Locale.ROOT);
             List<JsonNode> found = all(service.call("listRecharges", "trade_number", part), RECHARGES);
@@ -237,11 +237,5 @@ class Books {
         Assumptions.assumeTrue(
                 answer.number("/data/total").intValue() == records.size(), "the list is longer than the largest page");
         return records;
-    }
-
-    private static JsonNode some(Answer answer, String list) {
-        List<JsonNode> entries = answer.succeeds().list(list);
-        Assumptions.assumeFalse(entries.isEmpty(), "there is nothing in the list");
-        return entries.get(0);
     }
 }
