@@ -39,19 +39,15 @@ record Reply(int status, Map<String, Matcher> headers, Consumer<LambdaDslObject>
 
     /** HTTP 400 in the alternative form, of no parameter in particular. */
     static Reply badParameters() {
-        return new Reply(
-                400,
-                Map.of(),
-                body -> body.numberValue("code", 400)
-                        .stringMatcher("message", "\\S.*", MESSAGE)
-                        .object(
-                                "data",
-                                data -> data.stringMatcher("error", "\\S+", "invalid_parameter")
-                                        .stringMatcher("details", "\\S.*", "must not be empty")));
+        return badRequest(data -> {});
     }
 
     /** HTTP 400 in the alternative form, which names a parameter. */
     static Reply badParameter(String field) {
+        return badRequest(data -> data.stringValue("field", field));
+    }
+
+    private static Reply badRequest(Consumer<LambdaDslObject> more) {
         return new Reply(
                 400,
                 Map.of(),
@@ -59,9 +55,8 @@ record Reply(int status, Map<String, Matcher> headers, Consumer<LambdaDslObject>
                         .stringMatcher("message", "\\S.*", MESSAGE)
                         .object(
                                 "data",
-                                data -> data.stringMatcher("error", "\\S+", "invalid_parameter")
-                                        .stringMatcher("details", "\\S.*", "must not be empty")
-                                        .stringValue("field", field)));
+                                data -> more.accept(data.stringMatcher("error", "\\S+", "invalid_parameter")
+                                        .stringMatcher("details", "\\S.*", "must not be empty"))));
     }
 
     Reply withHeader(String name, String pattern, String example) {
