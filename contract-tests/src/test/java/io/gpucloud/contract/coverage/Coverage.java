@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,13 +35,13 @@ final class Coverage {
     Coverage(Exceptions exceptions) {
         this.exceptions = exceptions;
         for (SpecOperation operation : operations()) {
-            JsonNode described = described(operation);
+            JsonNode described = operation.place().node();
             for (Outcome outcome : Outcome.values()) {
                 if (outcome.isDocumented(described)) {
                     cells.put(new Cell(operation.id(), outcome), new TreeSet<>());
                 }
             }
-            schema(operation).sights(operation.id(), "", wanted::add);
+            Schema.ofSuccess(operation).sights(operation.id(), "", wanted::add);
         }
     }
 
@@ -56,7 +55,7 @@ final class Coverage {
                 .map(outcome -> cells.get(new Cell(operation.id(), outcome)))
                 .ifPresent(witnesses -> witnesses.add(witness));
         if (status == 200) {
-            schema(operation).look(operation.id(), "", body, sight -> see(sight, witness));
+            Schema.ofSuccess(operation).look(operation.id(), "", body, sight -> see(sight, witness));
         }
     }
 
@@ -117,16 +116,5 @@ final class Coverage {
 
     private Stream<String> unseenSights() {
         return wanted.stream().filter(sight -> !isSeen(sight)).map(Sight::toString);
-    }
-
-    private static JsonNode described(SpecOperation operation) {
-        String path = operation.path().replace("~", "~0").replace("/", "~1");
-        return Spec.PUBLIC
-                .document()
-                .at("/paths/" + path + "/" + operation.method().toLowerCase(Locale.ROOT));
-    }
-
-    private static Schema schema(SpecOperation operation) {
-        return Schema.ofSuccess(Spec.PUBLIC.document(), described(operation));
     }
 }

@@ -1,45 +1,36 @@
 package io.gpucloud.contract.coverage;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.gpucloud.contract.kit.SpecOperation;
+import io.gpucloud.contract.kit.SpecPlace;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
 /**
  * A schema of the contract, as far as coverage looks at it.
  *
- * @param document the contract
- * @param node the schema, without a reference
+ * @param place where it stands
  */
-record Schema(JsonNode document, JsonNode node) {
-
-    static Schema of(JsonNode document, JsonNode node) {
-        JsonNode resolved = node;
-        while (resolved.has("$ref")) {
-            resolved = document.at(resolved.get("$ref").stringValue().substring(1));
-        }
-        return new Schema(document, resolved);
-    }
+record Schema(SpecPlace place) {
 
     /** The schema of what an operation answers with success. */
-    static Schema ofSuccess(JsonNode document, JsonNode operation) {
-        return of(document, operation.at("/responses/200/content/application~1json/schema"));
+    static Schema ofSuccess(SpecOperation operation) {
+        return new Schema(operation.place().at("responses", "200", "content", "application/json", "schema"));
     }
 
     /** All that there is to be seen of values of this schema. */
     void sights(String operation, String path, Consumer<Sight> sink) {
-        properties().forEach((name, property) -> {
+        place.properties().forEach((name, property) -> {
             String member = path + "/" + name;
-            if (!requires(name)) {
+            if (!place.requires(name)) {
                 sink.accept(new Sight(operation, member, Sight.What.PRESENT));
                 sink.accept(new Sight(operation, member, Sight.What.ABSENT));
             }
-            property.inner(operation, member, sink);
+            new Schema(property).inner(operation, member, sink);
         });
     }
 
     private void inner(String operation, String path, Consumer<Sight> sink) {
-        if (node.path("type").asString("").equals("array")) {
+        if (place.text("type").equals("array")) {
             sink.accept(new Sight(operation, path, Sight.What.FILLED));
             sink.accept(new Sight(operation, path, Sight.What.EMPTY));
             items().sights(operation, path + "[]", sink);
@@ -50,38 +41,22 @@ record Schema(JsonNode document, JsonNode node) {
 
     /** What is to be seen of a value. */
     void look(String operation, String path, JsonNode value, Consumer<Sight> sink) {
-        properties().forEach((name, property) -> {
+        place.properties().forEach((name, property) -> {
+            Schema schema = new Schema(property);
             String member = path + "/" + name;
             JsonNode found = value.path(name);
             boolean absent = found.isMissingNode() || found.isNull();
             sink.accept(new Sight(operation, member, absent ? Sight.What.ABSENT : Sight.What.PRESENT));
             if (found.isArray()) {
                 sink.accept(new Sight(operation, member, found.isEmpty() ? Sight.What.EMPTY : Sight.What.FILLED));
-                found.forEach(entry -> property.items().look(operation, member + "[]", entry, sink));
+                found.forEach(entry -> schema.items().look(operation, member + "[]", entry, sink));
             } else if (!absent) {
-                property.look(operation, member, found, sink);
+                schema.look(operation, member, found, sink);
             }
         });
     }
 
     private Schema items() {
-        return of(document, node.path("items"));
-    }
-
-    private Map<String, Schema> properties() {
-        Map<String, Schema> properties = new LinkedHashMap<>();
-        node.path("allOf").forEach(part -> properties.putAll(of(document, part).properties()));
-        node.path("properties").forEachEntry((name, property) -> properties.put(name, of(document, property)));
-        return properties;
-    }
-
-    private boolean requires(String name) {
-        boolean here = node.path("required")
-                .valueStream()
-                .anyMatch(each -> each.asString("").equals(name));
-        return here
-                || node.path("allOf")
-                        .valueStream()
-                        .anyMatch(part -> of(document, part).requires(name));
+        return new Schema(place.at("items"));
     }
 }

@@ -3,6 +3,7 @@ package io.gpucloud.contract.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.contract.kit.SpecOperation;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -49,14 +50,14 @@ class CodeSamplesTest {
     }
 
     static List<SpecOperation> operations() {
-        return SpecOperation.all();
+        return Examples.operations();
     }
 
     @ParameterizedTest
     @MethodSource("operations")
     void inJavaRun(SpecOperation operation) throws Exception {
         Path source = folder.resolve("Sample.java");
-        Files.writeString(source, PROGRAM.formatted(scene.set(operation, operation.sample("Java"))));
+        Files.writeString(source, PROGRAM.formatted(scene.set(operation, Examples.sample(operation, "Java"))));
         int result = ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "-cp", System.getProperty("java.class.path"), source.toString());
         assertThat(result).isZero();
@@ -72,7 +73,7 @@ class CodeSamplesTest {
     void forCurlSucceed(SpecOperation operation) throws Exception {
         Program.require("curl");
         Program.Result result = Program.run(
-                List.of("sh", "-c", scene.set(operation, operation.sample("Shell"))),
+                List.of("sh", "-c", scene.set(operation, Examples.sample(operation, "Shell"))),
                 Map.of("GPU_CLOUD_BASE_URL", scene.baseUrl(), "GPU_CLOUD_API_KEY", Scene.KEY));
         assertThat(result.status()).as(result.output()).isZero();
         assertThat(JsonMapper.shared().readTree(result.output()).at("/code").asInt(99))

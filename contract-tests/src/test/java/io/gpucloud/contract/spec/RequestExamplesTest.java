@@ -3,6 +3,7 @@ package io.gpucloud.contract.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.gpucloud.contract.kit.SpecOperation;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -27,15 +28,16 @@ class RequestExamplesTest {
     }
 
     static Stream<Arguments> requests() {
-        return SpecOperation.all().stream()
+        return Examples.operations().stream()
                 .flatMap(operation -> bodies(operation).stream()
-                        .flatMap(body -> operation.queries().stream().map(query -> arguments(operation, query, body))));
+                        .flatMap(body ->
+                                Examples.queries(operation).stream().map(query -> arguments(operation, query, body))));
     }
 
     private static List<String> bodies(SpecOperation operation) {
         return operation.method().equals("GET")
                 ? List.of("")
-                : operation.requestExamples().stream().map(Object::toString).toList();
+                : Examples.requests(operation).stream().map(Object::toString).toList();
     }
 
     @ParameterizedTest

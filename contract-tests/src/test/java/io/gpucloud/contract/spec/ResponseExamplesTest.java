@@ -3,6 +3,7 @@ package io.gpucloud.contract.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.gpucloud.contract.kit.SpecOperation;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,23 +28,23 @@ class ResponseExamplesTest {
     }
 
     static Stream<Arguments> successes() {
-        return SpecOperation.all().stream()
-                .flatMap(operation -> operation.responseExamples("200").entrySet().stream()
+        return Examples.operations().stream()
+                .flatMap(operation -> Examples.responses(operation, "200").entrySet().stream()
                         .filter(example -> example.getValue().at("/code").intValue() == 0)
                         .map(example -> arguments(operation, example.getKey(), example.getValue())));
     }
 
     static Stream<Arguments> failures() {
-        return SpecOperation.all().stream()
-                .flatMap(operation -> operation.responseExamples("200").entrySet().stream()
+        return Examples.operations().stream()
+                .flatMap(operation -> Examples.responses(operation, "200").entrySet().stream()
                         .filter(example -> example.getValue().at("/code").intValue() != 0)
                         .map(example -> arguments(operation, example.getKey(), example.getValue())));
     }
 
     static Stream<Arguments> errors() {
-        return SpecOperation.all().stream()
+        return Examples.operations().stream()
                 .flatMap(operation -> Stream.of("400", "401", "403", "404", "429", "500")
-                        .flatMap(status -> operation.responseExamples(status).values().stream()
+                        .flatMap(status -> Examples.responses(operation, status).values().stream()
                                 .map(example -> arguments(operation, Integer.valueOf(status), example))));
     }
 
@@ -115,7 +116,7 @@ class ResponseExamplesTest {
     }
 
     private static String created(String operation) {
-        SpecOperation create = SpecOperation.named(operation);
+        SpecOperation create = Examples.operation(operation);
         return scene.call(create, "", firstRequest(create))
                 .body()
                 .at("/data/instance_uuid")
@@ -123,7 +124,7 @@ class ResponseExamplesTest {
     }
 
     private static void acknowledged(String operation, String body) {
-        assertThat(scene.call(SpecOperation.named(operation), "", body).code()).isZero();
+        assertThat(scene.call(Examples.operation(operation), "", body).code()).isZero();
     }
 
     /** After a reset neither instances nor private images are there; the market image is exchanged for one that is not. */
@@ -136,6 +137,6 @@ class ResponseExamplesTest {
     private static String firstRequest(SpecOperation operation) {
         return operation.method().equals("GET")
                 ? ""
-                : operation.requestExamples().get(0).toString();
+                : Examples.requests(operation).get(0).toString();
     }
 }

@@ -1,5 +1,6 @@
 package io.gpucloud.contract.spec;
 
+import io.gpucloud.contract.kit.SpecOperation;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.io.UncheckedIOException;
