@@ -11,36 +11,20 @@ import io.gpucloud.client.lease.CreationUnknownException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubCapacity;
-import io.gpucloud.stub.junit.StubClock;
 import io.gpucloud.stub.junit.StubFault;
-import io.gpucloud.stub.junit.StubFaults;
-import io.gpucloud.stub.junit.StubJournal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Creations of one client at the same time: no two of them take the same instance. */
-@ExtendWith(GpuCloudStubExtension.class)
-class ConcurrentCreationTest {
+class ConcurrentCreationTest extends TenancyTest {
 
     private static final String CREATE = "createInstanceByPod";
     private static final StubFault NOT_CREATED =
             StubFault.resetConnection().on(CREATE).times(1);
-
-    private Tenancy tenancy;
-
-    @BeforeEach
-    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
-        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
-    }
 
     @Test
     void adoptsForEachOfSeveralAtOnceAnInstanceOfItsOwn() {

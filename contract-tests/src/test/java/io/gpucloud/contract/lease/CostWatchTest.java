@@ -8,29 +8,19 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubCapacity;
-import io.gpucloud.stub.junit.StubClock;
 import io.gpucloud.stub.junit.StubFault;
-import io.gpucloud.stub.junit.StubFaults;
-import io.gpucloud.stub.junit.StubJournal;
 import java.math.BigDecimal;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A new account has 1,000.00, and a card of 100.00 for all pods; its other card has expired. */
-@ExtendWith(GpuCloudStubExtension.class)
-class CostWatchTest {
+class CostWatchTest extends TenancyTest {
 
-    private Tenancy tenancy;
     private CostWatch watch;
 
     @BeforeEach
-    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
-        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+    void begin() {
         watch = new CostWatch(tenancy.client());
     }
 

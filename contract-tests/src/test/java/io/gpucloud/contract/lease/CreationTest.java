@@ -24,26 +24,17 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubCapacity;
-import io.gpucloud.stub.junit.StubClock;
 import io.gpucloud.stub.junit.StubFault;
-import io.gpucloud.stub.junit.StubFaults;
-import io.gpucloud.stub.junit.StubJournal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What becomes of creations whose answer is lost. */
-@ExtendWith(GpuCloudStubExtension.class)
-class CreationTest {
+class CreationTest extends TenancyTest {
 
     private static final String CREATE = "createInstanceByPod";
     private static final StubFault LOST =
@@ -51,11 +42,12 @@ class CreationTest {
     private static final StubFault NOT_CREATED =
             StubFault.resetConnection().on(CREATE).times(1);
 
-    private Tenancy tenancy;
-
-    @BeforeEach
-    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
-        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+    private Leases soleLeasesThatAfterACreation(Runnable action) {
+        return Leases.of(
+                tenancy.another()
+                        .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, action))
+                        .build(),
+                SOLE);
     }
 
     /** Ways to lose an answer after the effect. */
@@ -90,13 +82,7 @@ class CreationTest {
         StubFault oneReadAndAnAttempt = StubFault.status(503)
                 .on("listInstances")
                 .times(RetryPolicy.defaults().maxAttempts() + 1);
-        Leases leases = Leases.of(
-                tenancy.another()
-                        .listener(after(
-                                ApiOperation.CREATE_INSTANCE_BY_POD,
-                                () -> tenancy.faults().set(oneReadAndAnAttempt)))
-                        .build(),
-                SOLE);
+        Leases leases = soleLeasesThatAfterACreation(() -> tenancy.faults().set(oneReadAndAnAttempt));
 
         leases.rent(PLAN).close();
 
@@ -163,11 +149,7 @@ class CreationTest {
     void namesAllCandidatesWhenSomebodyElseCreatesAtTheSameMoment() {
         tenancy.faults().set(LOST);
         List<Instance> foreign = new ArrayList<>();
-        Leases leases = Leases.of(
-                tenancy.another()
-                        .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, () -> foreign.add(tenancy.foreign())))
-                        .build(),
-                SOLE);
+        Leases leases = soleLeasesThatAfterACreation(() -> foreign.add(tenancy.foreign()));
 
         CreationUnknownException unknown =
                 catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
@@ -182,13 +164,8 @@ class CreationTest {
     @Test
     void passesOverWhatDoesNotFit() {
         tenancy.faults().set(NOT_CREATED);
-        Leases leases = Leases.of(
-                tenancy.another()
-                        .listener(after(
-                                ApiOperation.CREATE_INSTANCE_BY_POD,
-                                () -> tenancy.client().instances().createByPod(PodInstanceSpec.of(POD, DEAR))))
-                        .build(),
-                SOLE);
+        Leases leases = soleLeasesThatAfterACreation(
+                () -> tenancy.client().instances().createByPod(PodInstanceSpec.of(POD, DEAR)));
 
         CreationUnknownException unknown =
                 catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
@@ -200,15 +177,8 @@ class CreationTest {
     @Test
     void namesButDoesNotAdoptAnotherImageOnTheSameModel() {
         tenancy.faults().set(NOT_CREATED);
-        Leases leases = Leases.of(
-                tenancy.another()
-                        .listener(after(
-                                ApiOperation.CREATE_INSTANCE_BY_POD,
-                                () -> tenancy.client()
-                                        .instances()
-                                        .createByPod(PodInstanceSpec.of("pod-comfyui", CHEAP))))
-                        .build(),
-                SOLE);
+        Leases leases = soleLeasesThatAfterACreation(
+                () -> tenancy.client().instances().createByPod(PodInstanceSpec.of("pod-comfyui", CHEAP)));
 
         CreationUnknownException unknown =
                 catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
@@ -233,13 +203,8 @@ class CreationTest {
     @Test
     void saysSoWhenTheListCannotBeRead() {
         tenancy.faults().set(LOST);
-        Leases leases = Leases.of(
-                tenancy.another()
-                        .listener(after(
-                                ApiOperation.CREATE_INSTANCE_BY_POD,
-                                () -> tenancy.faults().set(StubFault.status(500).on("listInstances"))))
-                        .build(),
-                SOLE);
+        Leases leases = soleLeasesThatAfterACreation(
+                () -> tenancy.faults().set(StubFault.status(500).on("listInstances")));
 
         CreationUnknownException unknown =
                 catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
@@ -271,13 +236,8 @@ class CreationTest {
     @Test
     void looksOnAlthoughTheThreadIsInterrupted() {
         tenancy.faults().set(LOST);
-        Leases leases = Leases.of(
-                tenancy.another()
-                        .listener(after(
-                                ApiOperation.CREATE_INSTANCE_BY_POD,
-                                () -> Thread.currentThread().interrupt()))
-                        .build(),
-                SOLE);
+        Leases leases =
+                soleLeasesThatAfterACreation(() -> Thread.currentThread().interrupt());
 
         assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(WaitFailedException.class);
 

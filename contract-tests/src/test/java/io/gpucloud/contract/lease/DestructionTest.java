@@ -12,13 +12,7 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.Sweep;
 import io.gpucloud.client.lease.SweepReport;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubCapacity;
-import io.gpucloud.stub.junit.StubClock;
 import io.gpucloud.stub.junit.StubFault;
-import io.gpucloud.stub.junit.StubFaults;
-import io.gpucloud.stub.junit.StubJournal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,23 +20,19 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** How instances are destroyed for certain, one by one and swept together. */
-@ExtendWith(GpuCloudStubExtension.class)
-class DestructionTest {
+class DestructionTest extends TenancyTest {
 
     private static final String DESTROY = "destroyInstance";
 
-    private Tenancy tenancy;
     private Leases leases;
     private String instance = "";
 
     @BeforeEach
-    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
-        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+    void begin() {
         leases = tenancy.leases();
         instance = tenancy.foreign().instanceUuid();
     }

@@ -15,27 +15,17 @@ import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubCapacity;
-import io.gpucloud.stub.junit.StubClock;
 import io.gpucloud.stub.junit.StubFault;
-import io.gpucloud.stub.junit.StubFaults;
-import io.gpucloud.stub.junit.StubJournal;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class InstanceLeaseTest {
+class InstanceLeaseTest extends TenancyTest {
 
-    private Tenancy tenancy;
     private Leases leases;
 
     @BeforeEach
-    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
-        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+    void begin() {
         leases = tenancy.leases();
     }
 

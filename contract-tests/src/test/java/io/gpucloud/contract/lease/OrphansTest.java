@@ -8,12 +8,6 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.Sweep;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubCapacity;
-import io.gpucloud.stub.junit.StubClock;
-import io.gpucloud.stub.junit.StubFaults;
-import io.gpucloud.stub.junit.StubJournal;
 import io.gpucloud.stub.junit.StubRequest;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,8 +17,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -34,8 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Random faults and schedules: what is left in the end, of our leases and of a plain program in the same runs. The number of
  * runs is the system property {@code lease.runs}; a run that fails is repeated by {@code lease.seed}.
  */
-@ExtendWith(GpuCloudStubExtension.class)
-class OrphansTest {
+class OrphansTest extends TenancyTest {
 
     private static final long RUNS = Long.getLong("lease.runs", 100);
     private static final long FIRST = Long.getLong("lease.seed", 1);
@@ -43,13 +34,7 @@ class OrphansTest {
     private static final Tally HONEST = new Tally();
     private static final Tally LYING = new Tally();
 
-    private Tenancy tenancy;
     private final Set<String> foreign = new HashSet<>();
-
-    @BeforeEach
-    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
-        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
-    }
 
     /** What was counted. */
     private static final class Tally {

@@ -21,13 +21,7 @@ import io.gpucloud.client.lease.NoOfferException;
 import io.gpucloud.client.lease.OnNoCapacity;
 import io.gpucloud.client.lease.RefusalClassifier.Refusal;
 import io.gpucloud.client.lease.RentalPlan;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubCapacity;
-import io.gpucloud.stub.junit.StubClock;
 import io.gpucloud.stub.junit.StubFault;
-import io.gpucloud.stub.junit.StubFaults;
-import io.gpucloud.stub.junit.StubJournal;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,11 +29,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Which model is rented, at which price, and when. */
-@ExtendWith(GpuCloudStubExtension.class)
-class RentalPlanTest {
+class RentalPlanTest extends TenancyTest {
 
     private static final String CREATE = "createInstanceByPod";
     private static final RentalPlan CHEAPEST = RentalPlan.ofPod(POD, HOUR);
@@ -47,12 +39,10 @@ class RentalPlanTest {
     private static final OnNoCapacity AGAIN =
             OnNoCapacity.failAtOnce().withRetryFor(Duration.ofMinutes(10)).withInterval(Duration.ofSeconds(30), 0.5);
 
-    private Tenancy tenancy;
     private Leases leases;
 
     @BeforeEach
-    void open(StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
-        tenancy = Tenancy.of(account, clock, faults, journal, capacity);
+    void begin() {
         leases = tenancy.leases();
     }
 
