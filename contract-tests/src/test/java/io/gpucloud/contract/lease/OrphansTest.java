@@ -173,7 +173,7 @@ class OrphansTest extends TenancyTest {
         try {
             tenancy.client().instances().createByPod(PodInstanceSpec.of(Tenancy.POD, gpuUuid));
         } catch (GpuCloudException unlucky) {
-            assertThat(unlucky).isNotNull();
+            // It may have been made all the same, as is seen below.
         }
         Set<String> made = instances();
         made.removeAll(before);
