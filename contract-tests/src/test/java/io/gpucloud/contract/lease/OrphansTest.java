@@ -76,7 +76,7 @@ class OrphansTest extends TenancyTest {
     void leasesLeaveNothingThatNobodyKnowsOf(long seed) {
         Scenario scenario = Scenario.of(seed, false);
 
-        Program leasing = play(scenario, client -> new Program.Leasing(client, scenario.options()));
+        Program.Leasing leasing = play(scenario, client -> new Program.Leasing(client, scenario.options()));
 
         Set<String> left = left(leasing);
         HONEST.runs++;
@@ -106,7 +106,7 @@ class OrphansTest extends TenancyTest {
     void aSweepFindsWhatALieOfRefusalLeaves(long seed) {
         Scenario scenario = Scenario.of(seed, true);
 
-        Program leasing = play(scenario, client -> new Program.Leasing(client, scenario.options()));
+        Program.Leasing leasing = play(scenario, client -> new Program.Leasing(client, scenario.options()));
 
         Set<String> left = left(leasing);
         left.removeAll(leasing.named);
@@ -131,7 +131,7 @@ class OrphansTest extends TenancyTest {
         }
     }
 
-    private Program play(Scenario scenario, Function<GpuCloudClient, Program> made) {
+    private <P extends Program> P play(Scenario scenario, Function<GpuCloudClient, P> made) {
         tenancy.account().takesTime(scenario.boot(), Scenario.WINDOW, Scenario.WINDOW);
         tenancy.capacity()
                 .schedule(
@@ -147,7 +147,7 @@ class OrphansTest extends TenancyTest {
                 .listener(Tenancy.after(ApiOperation.CREATE_INSTANCE_BY_POD, meanwhile))
                 .interceptor(request -> request.header(PROGRAM, "watched"))
                 .build()) {
-            Program program = made.apply(client);
+            P program = made.apply(client);
             rent(program, scenario);
             return program;
         }

@@ -20,7 +20,6 @@ import java.util.concurrent.ConcurrentHashMap;
 abstract class Program {
 
     final Set<String> kept = ConcurrentHashMap.newKeySet();
-    final Set<String> named = ConcurrentHashMap.newKeySet();
 
     /** Rents, uses and gives back one instance, as well as it can. */
     abstract void run(RentalPlan plan, Scenario.Use use);
@@ -30,22 +29,10 @@ abstract class Program {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Writes down the instances that an exception tells of. */
-    void note(Throwable failure) {
-        if (failure instanceof InstanceNotDestroyedException left) {
-            named.add(left.instanceUuid());
-        }
-        if (failure instanceof CreationUnknownException unknown) {
-            unknown.candidates().forEach(candidate -> named.add(candidate.instanceUuid()));
-        }
-        for (Throwable suppressed : failure.getSuppressed()) {
-            note(suppressed);
-        }
-    }
-
     /** With leases. */
     static final class Leasing extends Program {
 
+        final Set<String> named = ConcurrentHashMap.newKeySet();
         private final Leases leases;
 
         Leasing(GpuCloudClient client, LeaseOptions options) {
@@ -70,6 +57,19 @@ abstract class Program {
                 case FAIL -> throw new WorkFailed();
                 case KEEP -> kept.add(lease.keep().instanceUuid());
                 case INTERRUPT -> Thread.currentThread().interrupt();
+            }
+        }
+
+        /** Writes down the instances that an exception tells of. */
+        private void note(Throwable failure) {
+            if (failure instanceof InstanceNotDestroyedException left) {
+                named.add(left.instanceUuid());
+            }
+            if (failure instanceof CreationUnknownException unknown) {
+                unknown.candidates().forEach(candidate -> named.add(candidate.instanceUuid()));
+            }
+            for (Throwable suppressed : failure.getSuppressed()) {
+                note(suppressed);
             }
         }
     }
@@ -98,7 +98,7 @@ abstract class Program {
                     }
                 }
             } catch (GpuCloudException | WorkFailed failure) {
-                note(failure);
+                // Nothing to note: only leases name what they leave behind.
             } finally {
                 Thread.interrupted();
             }
