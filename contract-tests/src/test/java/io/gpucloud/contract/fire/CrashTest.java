@@ -9,8 +9,9 @@ import io.gpucloud.client.resource.PodInstanceSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -48,7 +49,7 @@ class CrashTest {
     }
 
     @Test
-    void aKilledStubGoesOnFromItsLastWrite() throws IOException, InterruptedException {
+    void aKilledStubGoesOnFromItsLastWrite() throws Exception {
         int kept = 0;
         for (int crash = 0; crash < CRASHES; crash++) {
             try (StubProcess stub = start();
@@ -56,15 +57,24 @@ class CrashTest {
                 assertThat(client.instances().list()).hasSize(kept);
                 CompletableFuture<Void> creating = CompletableFuture.runAsync(() -> createUntilItDies(client));
                 // It has written while it served; it may well be writing when it dies.
-                while (instancesInFile() < kept + AT_LEAST) {
-                    Thread.onSpinWait();
-                }
+                int enough = kept + AT_LEAST;
+                awaitUnless(creating, () -> instancesInFile() >= enough);
                 stub.kill();
                 creating.join();
             }
             kept = instancesInFile();
         }
         assertThat(kept).isGreaterThanOrEqualTo(AT_LEAST * CRASHES);
+    }
+
+    /** Waits until something is so, or cannot become so any more since what brings it about has ended. */
+    private static void awaitUnless(Future<?> ended, Callable<Boolean> isSo) throws Exception {
+        while (!isSo.call() && !ended.isDone()) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            Thread.onSpinWait();
+        }
     }
 
     private static void createUntilItDies(GpuCloudClient client) {
@@ -78,8 +88,7 @@ class CrashTest {
     }
 
     @Test
-    void aStubThatIsToEndFinishesWhatItHasBegunAndKeepsIt()
-            throws IOException, InterruptedException, ExecutionException {
+    void aStubThatIsToEndFinishesWhatItHasBegunAndKeepsIt() throws Exception {
         try (StubProcess stub = start();
                 GpuCloudClient client = client(stub)) {
             Administration admin = new Administration(stub.origin());
@@ -87,9 +96,7 @@ class CrashTest {
             CompletableFuture<Instance> slow =
                     CompletableFuture.supplyAsync(() -> client.instances().createByPod(SPEC));
             // The fault is gone once it has struck: then the request is under way.
-            while (!admin.get("faults").path("faults").isEmpty()) {
-                Thread.onSpinWait();
-            }
+            awaitUnless(slow, () -> admin.get("faults").path("faults").isEmpty());
             stub.terminate();
 
             String created = slow.get().instanceUuid();

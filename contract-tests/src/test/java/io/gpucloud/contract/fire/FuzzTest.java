@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Sends a stub what nobody should send. {@code -Dfire.inputs=} says how many requests are spoiled at random,
@@ -68,7 +70,9 @@ class FuzzTest {
         judge("upsetting values", Mutations.systematic());
     }
 
+    /** In as much time as its number takes. */
     @Test
+    @Timeout(value = 1, unit = TimeUnit.DAYS)
     void answersRequestsThatAreSpoiledAtRandomInADocumentedForm() throws IOException {
         Random random = new Random(SEED);
         judge(

@@ -13,8 +13,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
 
-/** A client gives up in the end, with a shorter patience than by default sooner. */
+/**
+ * A client gives up in the end, with a shorter patience than by default sooner. One that did not would be deaf to the interruption
+ * at the end of a test's time, so each test has a thread that it can be left behind on.
+ */
+@Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ImpatientClientTest {
 
     @Bound("call of the client, with all attempts | 2 min | `RequestOptions` | `TransportException`")

@@ -16,8 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
-/** Hours of the service in minutes of the machine: only in the profile soak, for it takes its time. */
+/** Hours of the service in minutes of the machine: only in the profile soak, for it takes its time, as long as it is told. */
+@Timeout(value = 1, unit = TimeUnit.DAYS)
 class SoakTest {
 
     private static final long SECONDS = TimeUnit.MINUTES.toSeconds(Long.getLong("soak.minutes", 15));

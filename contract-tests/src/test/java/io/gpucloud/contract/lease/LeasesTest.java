@@ -108,7 +108,9 @@ class LeasesTest extends TenancyTest {
         Thread close = new Thread(() -> busy.get(0).close());
         Runnable closeMeanwhile = () -> {
             close.start();
-            while (close.isAlive() && close.getState() != Thread.State.WAITING) {
+            while (close.isAlive()
+                    && close.getState() != Thread.State.WAITING
+                    && !Thread.currentThread().isInterrupted()) {
                 Thread.onSpinWait();
             }
         };

@@ -53,14 +53,23 @@ class QuickstartsTest {
             Process process = Program.start(
                     command,
                     Map.of("GPU_CLOUD_BASE_URL", slow.baseUrl().toString(), "GPU_CLOUD_API_KEY", "tenant-stopped"));
-            while (process.isAlive() && client.instances().list().isEmpty()) {
-                Thread.onSpinWait();
+            try {
+                while (isRunning(process) && client.instances().list().isEmpty()) {
+                    Thread.onSpinWait();
+                }
+                process.toHandle().destroy();
+                String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+                assertThat(process.waitFor()).as(output).isNotZero();
+                assertThat(client.instances().list()).as(output).isEmpty();
+            } finally {
+                process.destroyForcibly();
             }
-            process.toHandle().destroy();
-            String output = new String(process.getInputStream().readAllBytes(), UTF_8);
-            assertThat(process.waitFor()).as(output).isNotZero();
-            assertThat(client.instances().list()).as(output).isEmpty();
         }
+    }
+
+    /** And the time of the test is not up. */
+    private static boolean isRunning(Process process) {
+        return process.isAlive() && !Thread.currentThread().isInterrupted();
     }
 
     @Test
