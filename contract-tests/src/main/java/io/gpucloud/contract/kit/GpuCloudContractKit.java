@@ -24,9 +24,10 @@ import picocli.CommandLine.Spec;
         description = "Holds a GPU Cloud API service against the contract, operation by operation.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all that was looked at held",
-            "1:something differs",
-            "2:wrong usage, no service to run against, or reports that cannot be written"
+            "0:all that was looked at held; what was skipped is listed",
+            "1:something differs, is left over, or nobody could look whether it is",
+            "2:wrong usage, nobody answers at --url, the key or the token is refused, the list of instances cannot be read, "
+                    + "reports cannot be written, or the run itself broke off"
         })
 public final class GpuCloudContractKit implements Callable<Integer> {
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -74,6 +75,20 @@ class KitPageTest {
         project.join();
 
         assertThat(threads).hasSize(1);
+    }
+
+    @Test
+    void tellsTheExitCodesThatTheProgramTells() throws IOException {
+        Map<String, String> told = new TreeMap<>();
+        Pattern.compile("\\| ([0-9]) \\| (.*) \\|")
+                .matcher(Files.readString(PAGE))
+                .results()
+                .forEach(row -> told.put(row.group(1), row.group(2).replace("`", "")));
+        assertThat(told)
+                .isEqualTo(GpuCloudContractKit.commandLine()
+                        .getCommandSpec()
+                        .usageMessage()
+                        .exitCodeList());
     }
 
     private static void run(Map<String, String> parameters, TestExecutionListener listener) {
