@@ -2,38 +2,23 @@ package io.gpucloud.openapi;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Pages of the portal that say what the contract says, without a second source for it. */
 final class ContractPages {
 
+    private final Contract contract;
     private final Place root;
     private final String description;
 
     ContractPages(Contract contract) {
+        this.contract = contract;
         root = new Place(contract.document(), "");
         description = root.at("info").text("description");
     }
 
     String errors() {
-        StringBuilder page = new StringBuilder("# Errors\n\n" + section("HTTP 200 does not mean success"));
-        page.append("\n## HTTP statuses\n\n| Status | What it means |\n|---|---|\n");
-        Map<String, Place> documented =
-                root.at("paths", "/instance/list", "get", "responses").children();
-        documented.forEach((status, response) -> page.append("| %s | %s |\n"
-                .formatted(status, response.target().text("description").strip().replace("\n", " "))));
-        page.append("\n## What the bodies look like\n");
-        documented
-                .values()
-                .forEach(response -> response.at("content", "application/json", "examples")
-                        .children()
-                        .values()
-                        .forEach(example -> page.append("\n%s:\n\n```json\n%s\n```\n"
-                                .formatted(
-                                        example.target().text("summary"),
-                                        example.at("value").node().toPrettyString()))));
-        return page.toString();
+        return "# Errors\n\n" + section("HTTP 200 does not mean success") + ErrorsPage.of(contract);
     }
 
     String limits() {

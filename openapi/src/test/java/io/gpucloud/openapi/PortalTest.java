@@ -115,12 +115,27 @@ class PortalTest {
     }
 
     @Test
+    void namesEveryRefusalAndNoSuccessAmongTheErrors() {
+        String errors = SITE.getOrDefault("errors.html", "");
+        JsonNode examples = contract().at("/components/examples");
+        assertThat(examples.valueStream()
+                        .filter(example -> example.at("/value/code").asInt() != 0))
+                .hasSizeGreaterThan(10)
+                .allSatisfy(refusal -> assertThat(errors)
+                        .containsOnlyOnce("<p>" + refusal.path("summary").asString()));
+        assertThat(errors)
+                .contains("The title has more than 50 characters, from <code>updateInstanceTitle</code>:")
+                .contains("<td>200</td>")
+                .doesNotContain("The instances if", "&quot;code&quot; : 0,");
+    }
+
+    private static JsonNode contract() {
+        return Contracts.read(Path.of("gpu-cloud-v2.yaml")).document();
+    }
+
+    @Test
     void tellsProgramsEveryOperationAndSchema() {
-        JsonNode contract = Contracts.all().stream()
-                .filter(one -> one.file().equals("gpu-cloud-v2.yaml"))
-                .findFirst()
-                .orElseThrow()
-                .document();
+        JsonNode contract = contract();
         assertThat(SITE.get("llms.txt"))
                 .contains(contract.at("/components/schemas").propertyNames().stream()
                         .map(name -> "### " + name + "\n")

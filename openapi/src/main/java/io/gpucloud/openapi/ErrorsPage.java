@@ -1,0 +1,101 @@
+package io.gpucloud.openapi;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What can go wrong: the errors of all operations, each once. */
+final class ErrorsPage {
+
+    private static final String SUCCESS = "200";
+
+    /** Places where a status is described, by their pointers, which tell those apart that are shared. */
+    private final Map<String, Map<String, Place>> responses = new TreeMap<>();
+
+    private final Map<String, Place> refusals = new LinkedHashMap<>();
+    private final Map<String, Set<String>> refusing = new LinkedHashMap<>();
+
+    private ErrorsPage(Contract contract) {
+        contract.operations().forEach(operation -> read(operation.place()));
+    }
+
+    /** In Markdown, below a title and an introduction. */
+    static String of(Contract contract) {
+        ErrorsPage page = new ErrorsPage(contract);
+        return page.statuses() + page.refusals() + page.bodies();
+    }
+
+    private void read(Place operation) {
+        operation.at("responses").children().forEach((status, response) -> {
+            if (status.equals(SUCCESS)) {
+                examples(response).values().stream()
+                        .filter(example -> example.at("value", "code").node().asInt(0) != 0)
+                        .forEach(example -> refused(example, operation.text("operationId")));
+            } else {
+                Place target = response.target();
+                responses
+                        .computeIfAbsent(status, first -> new LinkedHashMap<>())
+                        .put(target.pointer(), target);
+            }
+        });
+    }
+
+    private void refused(Place example, String operation) {
+        refusals.put(example.pointer(), example);
+        refusing.computeIfAbsent(example.pointer(), first -> new LinkedHashSet<>())
+                .add("`" + operation + "`");
+    }
+
+    private Set<String> operations(Place refusal) {
+        return refusing.getOrDefault(refusal.pointer(), Set.of());
+    }
+
+    private String statuses() {
+        return "\n## HTTP statuses\n\n| Status | What it means |\n|---|---|\n"
+                + row(SUCCESS, "What the operation answers; `code` says whether it succeeded.")
+                + responses.entrySet().stream()
+                        .flatMap(status -> status.getValue().values().stream()
+                                .map(response -> row(status.getKey(), response.text("description"))))
+                        .collect(Collectors.joining());
+    }
+
+    private static String row(String status, String meaning) {
+        return "| %s | %s |\n".formatted(status, meaning.strip().replace("\n", " "));
+    }
+
+    private String refusals() {
+        return "\n## Refusals with HTTP 200\n"
+                + refusals.values().stream()
+                        .map(example -> body(example, ", from " + String.join(", ", operations(example))))
+                        .collect(Collectors.joining());
+    }
+
+    private String bodies() {
+        return "\n## Bodies of other statuses\n"
+                + responses.values().stream()
+                        .flatMap(described -> described.values().stream())
+                        .flatMap(response -> examples(response).values().stream())
+                        .map(example -> body(example, ""))
+                        .collect(Collectors.joining());
+    }
+
+    /** The examples of a response by their pointers. */
+    private static Map<String, Place> examples(Place response) {
+        Map<String, Place> examples = new LinkedHashMap<>();
+        response.at("content", "application/json", "examples").children().values().stream()
+                .map(Place::target)
+                .forEach(example -> examples.put(example.pointer(), example));
+        return examples;
+    }
+
+    private static String body(Place example, String operations) {
+        return "\n%s%s:\n\n```json\n%s\n```\n"
+                .formatted(
+                        example.text("summary"),
+                        operations,
+                        example.at("value").node().toPrettyString());
+    }
+}
