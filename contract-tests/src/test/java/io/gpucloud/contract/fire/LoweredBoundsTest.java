@@ -75,7 +75,9 @@ class LoweredBoundsTest {
                 + ",\"settle_start_offset\":\"-PT2H\",\"settle_end_offset\":\"-PT1H\"}";
     }
 
-    @Bound("journal | 1,000 requests, 16 KiB of each body | `stub.limits.journal` | the oldest are forgotten")
+    @Bound(
+            "journal | 1,000 requests; 16 KiB of each body are kept, of which `/__admin` shows the first 4,096 characters"
+                    + " | `stub.limits.journal` | the oldest are forgotten")
     void ofTheJournal() {
         IntStream.rangeClosed(1, 5).forEach(number -> asker.get("/pod/list?page=" + number));
         Asker.Answer journal = asker.admin("GET", "/requests", "");
