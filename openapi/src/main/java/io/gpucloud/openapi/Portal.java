@@ -24,6 +24,7 @@ final class Portal {
     private static final String DIAGRAM =
             "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Diagram\">%s</div>";
     private static final String CONTRACT = "gpu-cloud-v2";
+    private static final String ADMINISTRATION = "stub-admin-v1";
 
     private final Path sources;
     private final Path contracts;
@@ -67,6 +68,9 @@ final class Portal {
         }
         for (String form : List.of(".yaml", ".json", ".openapi30.yaml", ".openapi30.json")) {
             site.put(CONTRACT + form, Files.readAllBytes(contracts.resolve(CONTRACT + form)));
+        }
+        for (String form : List.of(".yaml", ".json")) {
+            site.put(ADMINISTRATION + form, Files.readAllBytes(contracts.resolve(ADMINISTRATION + form)));
         }
         return site;
     }
@@ -127,11 +131,12 @@ final class Portal {
         return include.appendTail(text).toString();
     }
 
-    /** A document of the project, its links to others that are pages too led to those. */
+    /** A document of the project, its links to what is in the portal too led there. */
     private String document(String file) throws IOException {
         return source("../../docs/" + file)
                 .replace("](PACTS.md)", "](pacts.html)")
-                .replace("](PROVIDER-STATES.md)", "](states.html)");
+                .replace("](PROVIDER-STATES.md)", "](states.html)")
+                .replace("](../openapi/", "](");
     }
 
     private String source(String file) throws IOException {

@@ -85,6 +85,14 @@ class PortalTest {
         });
     }
 
+    @Test
+    void hasTheContractOfTheAdministrationThatItsPagesSpeakOf() throws IOException {
+        assertThat(SITE.get("stub-admin-v1.yaml")).isEqualTo(Files.readString(Path.of("stub-admin-v1.yaml")));
+        assertThat(SITE.get("stub-admin-v1.json")).contains("\"openapi\"");
+        assertThat(SITE.get("index.html")).contains("href=\"stub-admin-v1.yaml\"", "href=\"stub-admin-v1.json\"");
+        assertThat(SITE.get("states.html")).contains("href=\"stub-admin-v1.yaml\"");
+    }
+
     private static boolean found(String page, String address) {
         URI to = URI.create(address);
         String file = to.getPath().isEmpty() ? page : to.getPath();

@@ -16,7 +16,8 @@ final class StateCataloguePage {
             a key has expired. A pact names the state, and a verifier has the stub set it up before each interaction. How to
             add a pact and verify it is told in [PACTS.md](PACTS.md).
 
-            This page is made from what the stub answers to `GET /__admin/pact/provider-states`, and a test compares the two.
+            This page is made from what the stub answers to `GET /__admin/pact/provider-states`, and a test compares the two. All of
+            `/__admin` is described in [stub-admin-v1.yaml](../openapi/stub-admin-v1.yaml).
 
             ## Setting up a state
 
@@ -27,7 +28,7 @@ final class StateCataloguePage {
             ```
 
             - A state names things by what they are, and never depends on the state before: it puts one account where it says,
-              and no other. The exception are states with the parameter `operation`: an
+              and no other. The exceptions are the states with the parameter `operation`: an
               operation that needs no key has no account, so the fault meets whoever asks for it next, and stays until then.
               Verify those one at a time; `DELETE /__admin/faults` removes what was left.
             - The clock of the stub is not moved, and runs on: an instance that is created runs after 20 s, one that is shutting down is
@@ -40,9 +41,9 @@ final class StateCataloguePage {
             - An empty name means `an account as it opens`. An unknown name is HTTP 422, with the nearest name and all others.
             - `"action": "teardown"` is accepted and does nothing: the next state begins anew by itself.
             - The answer is HTTP 200 with values for the generators of Pact, "from provider state": what the stub has made
-              cannot be known before. Write `Bearer ${api_key}` or `${instance_uuid}`, and the verifier puts the value there. What a
-              state answers besides, it answers with its defaults; where its parameters leave no bill or no recharge, its number is
-              left out.
+              cannot be known before. Write `Bearer ${api_key}` or `${instance_uuid}`, and the verifier puts the value there. The values
+              listed under "Answers besides" are there when the parameters have their defaults; if the parameters leave no bill or no
+              recharge, its number is missing.
 
             """;
 
