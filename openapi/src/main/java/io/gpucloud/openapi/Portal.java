@@ -30,6 +30,7 @@ final class Portal {
     private final Path contracts;
     private final String version;
     private final Contract contract;
+    private final Contract administration;
     private final Map<String, byte[]> site = new LinkedHashMap<>();
 
     private Portal(Path sources, Path contracts, String version) {
@@ -37,6 +38,7 @@ final class Portal {
         this.contracts = contracts;
         this.version = version;
         this.contract = Contract.named(CONTRACT);
+        this.administration = Contract.named(ADMINISTRATION);
     }
 
     /**
@@ -106,7 +108,14 @@ final class Portal {
     }
 
     private String filled(String layout, List<PortalPage> pages, String current) {
-        return layout.replace("{{menu}}", menu(pages, current)).replace("{{version}}", version);
+        return layout.replace("{{menu}}", menu(pages, current))
+                .replace("{{version}}", version)
+                .replace("{{contract}}", versionOf(contract))
+                .replace("{{administration}}", versionOf(administration));
+    }
+
+    private static String versionOf(Contract contract) {
+        return new Place(contract.document(), "").at("info").text("version");
     }
 
     /** The explorer, which is no page of ours, comes after the reference. */
