@@ -1,15 +1,19 @@
 package io.gpucloud.contract.pact;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -17,6 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
 class PactsArchiveIT {
 
     private static final String FOLDER = "gpu-cloud-pacts/";
+
+    /** One that leads to another file. */
+    private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#]+)\\)");
 
     private ZipFile archive;
 
@@ -35,11 +42,28 @@ class PactsArchiveIT {
         assertThat(archive.stream().filter(entry -> !entry.isDirectory()).map(entry -> entry.getName()))
                 .containsExactlyInAnyOrder(
                         FOLDER + "README.md",
-                        FOLDER + "DECISIONS.md",
-                        FOLDER + "PACTS.md",
-                        FOLDER + "PROVIDER-STATES.md",
+                        FOLDER + "docs/DECISIONS.md",
+                        FOLDER + "docs/PACTS.md",
+                        FOLDER + "docs/PROVIDER-STATES.md",
+                        FOLDER + "openapi/gpu-cloud-v2.yaml",
+                        FOLDER + "openapi/stub-admin-v1.yaml",
                         FOLDER + "provider-states.json",
                         FOLDER + "pacts/" + Pacts.FILE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/PACTS.md", "docs/PROVIDER-STATES.md"})
+    void leadsToNothingThatItDoesNotHold(String document) throws IOException {
+        List<String> targets = LINK.matcher(text(document))
+                .results()
+                .map(link -> Path.of(FOLDER + document)
+                        .resolveSibling(link.group(1))
+                        .normalize()
+                        .toString())
+                .toList();
+        assertThat(targets).isNotEmpty().allSatisfy(target -> assertThat(archive.getEntry(target))
+                .as(target)
+                .isNotNull());
     }
 
     @Test
@@ -66,7 +90,10 @@ class PactsArchiveIT {
     }
 
     private JsonNode json(String file) throws IOException {
-        byte[] content = archive.getInputStream(archive.getEntry(FOLDER + file)).readAllBytes();
-        return JsonMapper.shared().readTree(new String(content, StandardCharsets.UTF_8));
+        return JsonMapper.shared().readTree(text(file));
+    }
+
+    private String text(String file) throws IOException {
+        return new String(archive.getInputStream(archive.getEntry(FOLDER + file)).readAllBytes(), UTF_8);
     }
 }
