@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EnvironmentTest {
 
-    private final FaultServer server = FaultServer.replying(Reply.data("{\"balance\":1,\"card_balance\":2}"));
+    private final FaultServer server = FaultServer.replying(Reply.balance());
     private final Map<String, String> properties = new HashMap<>();
     private final Map<String, String> variables = new HashMap<>(Map.of("GPU_CLOUD_BASE_URL", server.url()));
 

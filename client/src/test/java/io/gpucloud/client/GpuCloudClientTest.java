@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GpuCloudClientTest {
 
-    private static final Reply BALANCE = Reply.data("{\"balance\":1,\"card_balance\":2}");
+    private static final Reply BALANCE = Reply.balance();
 
     @Nested
     class OfAStub {
@@ -162,7 +162,7 @@ class GpuCloudClientTest {
     void givesItsClockAndSleeperToWhoBuildsOnIt() {
         TestTime time = new TestTime();
         try (FaultServer server = FaultServer.replying(BALANCE);
-                GpuCloudClient client = TestClients.builder(server, time).build()) {
+                GpuCloudClient client = TestClients.connect(server, time)) {
             assertThat(client.clock()).isSameAs(time);
             assertThat(client.withOptions(RequestOptions.defaults()).sleeper()).isSameAs(time);
         }

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How often a call is sent, and when. */
 class CallTest {
 
-    private static final Reply BALANCE = Reply.data("{\"balance\":1,\"card_balance\":2}");
+    private static final Reply BALANCE = Reply.balance();
     private static final Reply FAILED = Reply.json(500, "{\"code\":-2,\"msg\":\"system exception\"}");
 
     private final TestTime time = new TestTime();
@@ -76,7 +76,7 @@ class CallTest {
         @MethodSource("io.gpucloud.client.internal.CallTest#operationsNeverSentTwice")
         void isNeverSentTwice(Consumer<GpuCloudClient> call) {
             try (FaultServer server = FaultServer.replying(FAILED);
-                    GpuCloudClient client = TestClients.builder(server, time).build()) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 ServerException failure = catchThrowableOfType(ServerException.class, () -> call.accept(client));
 
                 assertThat(server.requests()).isEqualTo(1);
@@ -89,7 +89,7 @@ class CallTest {
         @MethodSource("io.gpucloud.client.internal.CallTest#operationsSafeToRepeat")
         void isSentUpToThreeTimes(Consumer<GpuCloudClient> call) {
             try (FaultServer server = FaultServer.replying(FAILED);
-                    GpuCloudClient client = TestClients.builder(server, time).build()) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 ServerException failure = catchThrowableOfType(ServerException.class, () -> call.accept(client));
 
                 assertThat(server.requests()).isEqualTo(3);
@@ -101,7 +101,7 @@ class CallTest {
         @Test
         void isSentAgainForCodeMinusTwoOfASuccess() {
             try (FaultServer server = FaultServer.replying(Reply.code(-2, "execution failed"), BALANCE);
-                    GpuCloudClient client = TestClients.builder(server, time).build()) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThat(client.account().balance().balance()).isEqualByComparingTo("1");
                 assertThat(server.requests()).isEqualTo(2);
             }
@@ -110,7 +110,7 @@ class CallTest {
         @Test
         void staysInDoubtWhenALaterAttemptIsRefused() {
             try (FaultServer server = FaultServer.replying(FAILED, Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
-                    GpuCloudClient client = TestClients.builder(server, time).build()) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 GpuCloudException failure = catchThrowableOfType(
                         GpuCloudException.class, () -> client.instances().cancelShutdown("i"));
 
@@ -177,7 +177,7 @@ class CallTest {
         })
         void isSentAgainWhateverItIs(Consumer<GpuCloudClient> call) {
             try (FaultServer server = FaultServer.replying(limited());
-                    GpuCloudClient client = TestClients.builder(server, time).build()) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 RateLimitedException failure =
                         catchThrowableOfType(RateLimitedException.class, () -> call.accept(client));
 
@@ -189,7 +189,7 @@ class CallTest {
         @Test
         void waitsAsLongAsTheServiceAsks() {
             try (FaultServer server = FaultServer.replying(limited("Retry-After: 37"), BALANCE);
-                    GpuCloudClient client = TestClients.builder(server, time).build()) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.account().balance();
 
                 assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(37));
@@ -201,7 +201,7 @@ class CallTest {
             String moment = DateTimeFormatter.RFC_1123_DATE_TIME.format(
                     START.plusSeconds(23).atOffset(ZoneOffset.UTC));
             try (FaultServer server = FaultServer.replying(limited("Retry-After: " + moment), BALANCE);
-                    GpuCloudClient client = TestClients.builder(server, time).build()) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.account().balance();
 
                 assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(23));
@@ -215,7 +215,7 @@ class CallTest {
                                     "Date: Sat, 21 Nov 2020 10:00:00 GMT",
                                     "Retry-After: Sat, 21 Nov 2020 10:00:07 GMT"),
                             BALANCE);
-                    GpuCloudClient client = TestClients.builder(server, time).build()) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.account().balance();
 
                 assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(7));
@@ -226,7 +226,7 @@ class CallTest {
         @ValueSource(strings = {"soon", "-1", "1.5", ""})
         void fallsBackToItsOwnPauseWhenItCannotReadTheirs(String retryAfter) {
             try (FaultServer server = FaultServer.replying(limited("Retry-After: " + retryAfter), BALANCE);
-                    GpuCloudClient client = TestClients.builder(server, time).build()) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.account().balance();
 
                 assertThat(time.sleeps()).containsExactly(Duration.ofMillis(500));
@@ -236,7 +236,7 @@ class CallTest {
         @Test
         void givesUpAtOnceWhenThePauseIsTooLong() {
             try (FaultServer server = FaultServer.replying(limited("Retry-After: 61"));
-                    GpuCloudClient client = TestClients.builder(server, time).build()) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 RateLimitedException failure = catchThrowableOfType(
                         RateLimitedException.class, () -> client.account().balance());
 
@@ -251,7 +251,7 @@ class CallTest {
         @ValueSource(strings = {"1767225600", "9999999999", "99999999999999999999"})
         void givesUpAtOnceHoweverLongThePauseIs(String retryAfter) {
             try (FaultServer server = FaultServer.replying(limited("Retry-After: " + retryAfter));
-                    GpuCloudClient client = TestClients.builder(server, time).build()) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 RateLimitedException failure = catchThrowableOfType(
                         RateLimitedException.class, () -> client.account().balance());
 

@@ -3,12 +3,10 @@ package io.gpucloud.client.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.concurrent.BrokenBarrierException;
@@ -29,9 +27,7 @@ class ManyThreadsTest {
         CyclicBarrier everyoneIsHere = new CyclicBarrier(MANY);
         ExecutorService threads = Executors.newFixedThreadPool(MANY);
         try (FaultServer server = new FaultServer(request -> once(everyoneIsHere));
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .options(RequestOptions.defaults())
-                        .build()) {
+                GpuCloudClient client = TestClients.connect(server)) {
             Callable<Balance> call = () -> client.account().balance();
 
             for (Future<Balance> answer : threads.invokeAll(Collections.nCopies(MANY, call))) {
@@ -50,7 +46,7 @@ class ManyThreadsTest {
             } catch (BrokenBarrierException broken) {
                 throw new IOException(broken);
             }
-            Reply.data("{\"balance\":1,\"card_balance\":2}").answer(connection);
+            Reply.balance().answer(connection);
         };
     }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** What goes with a request: the key, and who asks. */
 class RequestHeadersTest {
 
-    private static final Reply BALANCE = Reply.data("{\"balance\":1,\"card_balance\":2}");
+    private static final Reply BALANCE = Reply.balance();
     private static final Reply FAILED = Reply.json(500, "{\"code\":-2,\"msg\":\"system exception\"}");
 
     private final TestTime time = new TestTime();

@@ -102,7 +102,7 @@ class SecretsTest {
 
     @Test
     void isInNoLogOfASuccess() {
-        try (FaultServer server = FaultServer.replying(Reply.data("{\"balance\":1,\"card_balance\":2}"));
+        try (FaultServer server = FaultServer.replying(Reply.balance());
                 GpuCloudClient client = TestClients.connect(server)) {
             client.account().balance();
 

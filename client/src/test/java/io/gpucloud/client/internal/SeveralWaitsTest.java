@@ -25,17 +25,13 @@ class SeveralWaitsTest {
 
     private final TestTime time = new TestTime();
 
-    private GpuCloudClient connect(FaultServer server) {
-        return TestClients.builder(server, time).build();
-    }
-
     @Nested
     class AnotherWait {
 
         @Test
         void looksAnewAtWhatWasDoneMeanwhile() {
             try (FaultServer server = FaultServer.replying(listed(2), ABSENT);
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilRunning("i");
                 client.instances().waitUntilGone("i");
 
@@ -47,7 +43,7 @@ class SeveralWaitsTest {
         @Test
         void looksAnewWhenTheClockWasSetBack() {
             try (FaultServer server = FaultServer.replying(listed(22), listed(1), listed(2));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilShutDown("i");
                 time.turnBack(Duration.ofMinutes(10));
                 client.instances().waitUntilRunning("i");
@@ -68,7 +64,7 @@ class SeveralWaitsTest {
         void endsInTime() {
             WaitOptions minute = leisurely.withTimeout(Duration.ofMinutes(1));
             try (FaultServer server = FaultServer.replying(listed(2));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilRunning("i");
 
                 assertThatThrownBy(() -> client.instances().waitUntilShutDown("i", minute))

@@ -29,17 +29,13 @@ class WaitsTest {
 
     private final TestTime time = new TestTime();
 
-    private GpuCloudClient connect(FaultServer server) {
-        return TestClients.builder(server, time).build();
-    }
-
     @Nested
     class UntilRunning {
 
         @Test
         void looksAtOnce() {
             try (FaultServer server = FaultServer.replying(listed(2));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThat(client.instances().waitUntilRunning("i").status()).isEqualTo(InstanceStatus.RUNNING);
                 assertThat(time.sleeps()).isEmpty();
             }
@@ -49,7 +45,7 @@ class WaitsTest {
         void pausesLongerAndLonger() {
             try (FaultServer server = FaultServer.replying(
                             listed(1), listed(1), listed(1), listed(1), listed(1), listed(1), listed(1), listed(2));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilRunning("i");
 
                 assertThat(time.sleeps())
@@ -61,7 +57,7 @@ class WaitsTest {
         @Test
         void goesOnForAStatusThatNobodyKnows() {
             try (FaultServer server = FaultServer.replying(listed(77), listed(2));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThat(client.instances().waitUntilRunning("i").instanceUuid())
                         .isEqualTo("i");
             }
@@ -71,7 +67,7 @@ class WaitsTest {
         @ValueSource(ints = {21, 22})
         void failsAtOnceWhenTheInstanceShutsDown(int status) {
             try (FaultServer server = FaultServer.replying(listed(1), listed(status));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 WaitFailedException failure = catchThrowableOfType(
                         WaitFailedException.class, () -> client.instances().waitUntilRunning("i"));
 
@@ -88,7 +84,7 @@ class WaitsTest {
         void toleratesThreeAbsencesInARow() {
             try (FaultServer server =
                             FaultServer.replying(ABSENT, ABSENT, ABSENT, listed(1), ABSENT, ABSENT, ABSENT, listed(2));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilRunning("i");
 
                 assertThat(server.requests()).isEqualTo(8);
@@ -98,7 +94,7 @@ class WaitsTest {
         @Test
         void failsAtTheFourthAbsence() {
             try (FaultServer server = FaultServer.replying(ABSENT);
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
                         .isInstanceOf(WaitFailedException.class)
                         .hasMessageContaining("missing from the list; never listed, 4 looks");
@@ -110,7 +106,7 @@ class WaitsTest {
         void endsInTimeWithTheLastState() {
             WaitOptions minute = WaitOptions.defaults().withTimeout(Duration.ofMinutes(1));
             try (FaultServer server = FaultServer.replying(listed(1));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 WaitTimeoutException failure = catchThrowableOfType(
                         WaitTimeoutException.class, () -> client.instances().waitUntilRunning("i", minute));
 
@@ -126,7 +122,7 @@ class WaitsTest {
         void tellsWhyTheLastLookFailed() {
             WaitOptions seconds = WaitOptions.defaults().withTimeout(Duration.ofSeconds(3));
             try (FaultServer server = FaultServer.replying(Reply.html(503));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThatThrownBy(() -> client.instances().waitUntilRunning("i", seconds))
                         .isInstanceOf(WaitTimeoutException.class)
                         .hasMessageContaining("never listed")
@@ -137,7 +133,7 @@ class WaitsTest {
         @Test
         void endsWhenTheThreadIsInterrupted() {
             try (FaultServer server = FaultServer.replying(listed(1));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 Thread.currentThread().interrupt();
 
                 assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
@@ -151,7 +147,7 @@ class WaitsTest {
         void tellsWhatEveryLookBrought() {
             List<WaitOptions.Progress> seen = new ArrayList<>();
             try (FaultServer server = FaultServer.replying(ABSENT, listed(2));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilRunning("i", WaitOptions.defaults().withOnPoll(seen::add));
             }
             assertThat(seen).hasSize(2);
@@ -171,7 +167,7 @@ class WaitsTest {
             List<String> probed = new ArrayList<>();
             try (FaultServer server =
                             FaultServer.replying(listed(1), listed(2), listed(2, ",\"server_url\":[\"https://a\"]"));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances()
                         .waitUntilReachable(
                                 "i",
@@ -189,7 +185,7 @@ class WaitsTest {
         @Test
         void endsWithWhatTheProbeThrows() {
             try (FaultServer server = FaultServer.replying(listed(2, ",\"server_url\":[\"https://a\"]"));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThatThrownBy(() -> client.instances()
                                 .waitUntilReachable(
                                         "i",
@@ -208,7 +204,7 @@ class WaitsTest {
         @Test
         void passesThroughEveryOtherStatus() {
             try (FaultServer server = FaultServer.replying(listed(2), listed(21), listed(22));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThat(client.instances().waitUntilShutDown("i").status()).isEqualTo(InstanceStatus.SHUT_DOWN);
             }
         }
@@ -220,7 +216,7 @@ class WaitsTest {
         @Test
         void endsWhenTheInstanceIsListedNoMore() {
             try (FaultServer server = FaultServer.replying(listed(2), listed(2), ABSENT);
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilGone("i");
 
                 assertThat(server.requests()).isEqualTo(3);
@@ -230,7 +226,7 @@ class WaitsTest {
         @Test
         void doesNotTakeAFailedLookForAbsence() {
             try (FaultServer server = FaultServer.replying(Reply.html(502), listed(2), ABSENT);
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilGone("i");
 
                 assertThat(server.requests()).isEqualTo(3);
@@ -245,7 +241,7 @@ class WaitsTest {
         void followsTheUpload() {
             try (FaultServer server = FaultServer.replying(
                             listed(2), listed(21, ",\"save_image_status\":1"), listed(22, ",\"save_image_status\":2"));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilImageSaved("i");
 
                 assertThat(server.requests()).isEqualTo(3);
@@ -255,7 +251,7 @@ class WaitsTest {
         @Test
         void failsWithTheUpload() {
             try (FaultServer server = FaultServer.replying(listed(22, ",\"save_image_status\":3"));
-                    GpuCloudClient client = connect(server)) {
+                    GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThatThrownBy(() -> client.instances().waitUntilImageSaved("i"))
                         .isInstanceOf(WaitFailedException.class)
                         .hasMessageContaining("last seen SHUT_DOWN (22), image FAILED (3)");

@@ -36,7 +36,7 @@ class PrivateImagesTest {
             case "/pod/list" ->
                 Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"t\",\"price\":{\"hour\":5}},"
                         + "{\"uuid\":\"unpriced\",\"title\":\"t\"}],\"total\":2}");
-            case "/balance/info" -> Reply.data("{\"balance\":1,\"card_balance\":2}");
+            case "/balance/info" -> Reply.balance();
             case "/card/list" ->
                 Reply.data("{\"card_list\":[{\"uuid\":\"c\",\"leave_amount\":9,\"pods\":[{\"uuid\":\"pod\"}]}],"
                         + "\"total\":1}");

@@ -41,7 +41,7 @@ class CostGaugesTest {
     void tellCostAndFundsAndAskOnceAMinute() {
         TestTime time = new TestTime();
         try (FaultServer server = new FaultServer(CostGaugesTest::answer);
-                GpuCloudClient client = TestClients.builder(server, time).build()) {
+                GpuCloudClient client = TestClients.connect(server, time)) {
             new CostGauges(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
 
             assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);

@@ -32,8 +32,7 @@ class ObservedCallsTest {
 
     @Test
     void tellOperationOutcomeAndStatus() {
-        try (FaultServer server =
-                        FaultServer.replying(Reply.html(503), Reply.data("{\"balance\":1,\"card_balance\":2}"));
+        try (FaultServer server = FaultServer.replying(Reply.html(503), Reply.balance());
                 GpuCloudClient client = observed(server)) {
             client.account().balance();
         }
@@ -61,7 +60,7 @@ class ObservedCallsTest {
 
     @Test
     void propagateTraces() {
-        try (FaultServer server = FaultServer.replying(Reply.data("{\"balance\":1,\"card_balance\":2}"));
+        try (FaultServer server = FaultServer.replying(Reply.balance());
                 GpuCloudClient client = observed(server)) {
             client.account().balance();
 

@@ -28,7 +28,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class GpuCloudAutoConfigurationTest {
 
-    private static final Reply BALANCE = Reply.data("{\"balance\":1,\"card_balance\":2}");
+    private static final Reply BALANCE = Reply.balance();
 
     private final FaultServer server = FaultServer.replying(BALANCE);
     private final ApplicationContextRunner application = new ApplicationContextRunner()

@@ -21,6 +21,11 @@ public interface Reply {
         return json(200, "{\"code\":0,\"msg\":\"success\",\"data\":" + json + "}");
     }
 
+    /** A balance of 1. */
+    static Reply balance() {
+        return data("{\"balance\":1,\"card_balance\":2}");
+    }
+
     /** A success without a payload. */
     static Reply done() {
         return json(200, "{\"code\":0,\"msg\":\"success\"}");

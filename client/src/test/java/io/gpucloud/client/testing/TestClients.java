@@ -2,7 +2,6 @@ package io.gpucloud.client.testing;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
-import io.gpucloud.client.RequestOptions;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -31,15 +30,14 @@ public final class TestClients {
 
     private TestClients() {}
 
-    /** A client of a server, in the time given. */
+    /** What makes a client of a server, in the time given. */
     public static GpuCloudClientBuilder builder(FaultServer server, TestTime time) {
         return GpuCloudClient.builder()
                 .baseUrl(server.url())
                 .apiKey(KEY)
                 .clock(time)
                 .sleeper(time)
-                .random(HIGHEST)
-                .options(RequestOptions.defaults());
+                .random(HIGHEST);
     }
 
     /**
@@ -54,8 +52,13 @@ public final class TestClients {
         }
     }
 
+    /** A client of a server, in the time given. */
+    public static GpuCloudClient connect(FaultServer server, TestTime time) {
+        return builder(server, time).build();
+    }
+
     /** A client of a server, in a time of its own. */
     public static GpuCloudClient connect(FaultServer server) {
-        return builder(server, new TestTime()).build();
+        return connect(server, new TestTime());
     }
 }

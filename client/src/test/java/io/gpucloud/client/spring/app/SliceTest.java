@@ -20,7 +20,7 @@ import org.springframework.test.context.DynamicPropertySource;
 
 class SliceTest {
 
-    private static final FaultServer SERVER = FaultServer.replying(Reply.data("{\"balance\":1,\"card_balance\":2}"));
+    private static final FaultServer SERVER = FaultServer.replying(Reply.balance());
 
     @AfterAll
     static void stop() {
