@@ -3,6 +3,8 @@ package io.gpucloud.client.internal;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.CallFailure;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,8 @@ record Attempt(
         boolean inDoubt,
         @Nullable ApiKey key) {
 
+    private static final String MASK = "[API key]";
+
     /** The facts of its failure; whether it may have taken effect is told by an earlier attempt or by this one. */
     CallFailure failed(boolean mayHaveTakenEffect) {
         boolean doubtful = inDoubt || (mayHaveTakenEffect && !Operations.onlyReads(operation));
@@ -29,7 +33,25 @@ record Attempt(
 
     /** Takes the key out of a text, should a service repeat it; JSON may write any of its characters in two more ways. */
     String withoutKey(String text) {
-        return key == null ? text : asRepeated(key.value()).matcher(text).replaceAll("[API key]");
+        if (key == null) {
+            return text;
+        }
+        // Both of them take a backslash. To look for them costs more than all the rest, and headers are looked at
+        // often.
+        return text.indexOf('\\') < 0
+                ? text.replace(key.value(), MASK)
+                : asRepeated(key.value()).matcher(text).replaceAll(MASK);
+    }
+
+    /** A failure as it is, or null if the key stands anywhere in what it would print: in it, or in what is behind it. */
+    <T extends Throwable> @Nullable T unlessWithKey(@Nullable T failure) {
+        if (failure == null) {
+            return null;
+        }
+        StringWriter printed = new StringWriter();
+        failure.printStackTrace(new PrintWriter(printed));
+        String trace = printed.toString();
+        return withoutKey(trace).equals(trace) ? failure : null;
     }
 
     private static Pattern asRepeated(String key) {

@@ -80,7 +80,9 @@ final class Failures {
     /** There was no whole answer. */
     GpuCloudException broken(Attempt attempt, Transport.Broken exchange) {
         String summary = attempt.withoutKey(String.valueOf(exchange.getMessage()));
-        return new TransportException(summary, attempt.failed(exchange.sent()), exchange.sent(), exchange.getCause());
+        // What reads an answer repeats the line that it cannot read.
+        Throwable cause = attempt.unlessWithKey(exchange.getCause());
+        return new TransportException(summary, attempt.failed(exchange.sent()), exchange.sent(), cause);
     }
 
     private CallFailure facts(Attempt attempt, Answer answer, ErrorMembers error, boolean mayHaveTakenEffect) {

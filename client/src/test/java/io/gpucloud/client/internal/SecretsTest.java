@@ -16,6 +16,7 @@ import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -65,6 +66,9 @@ class SecretsTest {
                 Reply.json(200, "\u4e2d".repeat(3 * 1024 - 4) + KEY),
                 Reply.json(500, KEY, "X-Debug: " + KEY),
                 Reply.json(302, "", "Location: http://127.0.0.1:1/" + KEY),
+                Reply.raw("HTTP/1.1 " + KEY + "\r\n\r\n"),
+                Reply.raw("HTTP/1.1 200 OK\r\n" + KEY + "\r\n\r\n"),
+                Reply.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + KEY + "\r\n"),
                 Reply.reset(),
                 Reply.truncated("{"));
     }
@@ -110,6 +114,20 @@ class SecretsTest {
             assertThat(logged())
                     .anyMatch(text -> text.startsWith("GET /balance/info attempt 1: success in 0 ms")
                             && text.contains("Content-Type=application/json"));
+        }
+    }
+
+    @Test
+    void isInNoCauseOfATransportThatRepeatsTheRequest() {
+        try (FaultServer server = FaultServer.replying(Reply.done());
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .transport((request, options) -> {
+                            throw new IOException("broken", new IllegalStateException(request.toString()));
+                        })
+                        .build()) {
+            Throwable failure = catchThrowable(() -> client.account().balance());
+
+            assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY));
         }
     }
 

@@ -62,6 +62,14 @@ public interface Reply {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
+    /** Bytes that need not be an answer. */
+    static Reply raw(String text) {
+        return connection -> {
+            connection.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+            connection.close();
+        };
+    }
+
     /** Says nothing until the client gives up. */
     static Reply silence() {
         return connection -> connection.getInputStream().read();
