@@ -3,6 +3,7 @@ package io.gpucloud.client.internal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** An answer, read to its end. */
@@ -46,12 +47,13 @@ final class Answer {
         return status >= 200 && status < 300;
     }
 
-    Map<String, String> loggableHeaders() {
+    /** Those headers that may be logged, each value as {@code cleaned}: the service may have written anything there. */
+    Map<String, String> loggableHeaders(UnaryOperator<String> cleaned) {
         Map<String, String> loggable = new LinkedHashMap<>();
         for (String name : LOGGABLE) {
             String value = headers.first(name);
             if (value != null) {
-                loggable.put(name, value);
+                loggable.put(name, cleaned.apply(value));
             }
         }
         return loggable;

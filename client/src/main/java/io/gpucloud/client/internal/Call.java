@@ -65,11 +65,11 @@ final class Call {
             try {
                 answer = exchange(attempt);
                 Object envelope = loop.answers().read(attempt, type, answer);
-                tell(begun, answer, null, null);
+                tell(attempt, begun, answer, null, null);
                 return envelope;
             } catch (GpuCloudException failure) {
                 Duration pause = pauseAfter(failure, attempt);
-                tell(begun, answer, failure, pause);
+                tell(attempt, begun, answer, failure, pause);
                 if (pause == null || !sleep(pause) || left().isNegative()) {
                     throw failure;
                 }
@@ -142,13 +142,17 @@ final class Call {
     }
 
     private void tell(
-            Instant begun, @Nullable Answer answer, @Nullable GpuCloudException failure, @Nullable Duration pause) {
+            Attempt attempt,
+            Instant begun,
+            @Nullable Answer answer,
+            @Nullable GpuCloudException failure,
+            @Nullable Duration pause) {
         if (listener != Listeners.SILENT) {
             listener.attempted(new CallListener.Attempt(
-                    attempts,
+                    attempt.number(),
                     Duration.between(begun, loop.clock().instant()),
                     answer == null ? OptionalInt.empty() : OptionalInt.of(answer.status()),
-                    answer == null ? Map.of() : answer.loggableHeaders(),
+                    answer == null ? Map.of() : answer.loggableHeaders(attempt::withoutKey),
                     failure,
                     pause));
         }

@@ -10,6 +10,7 @@ import ch.qos.logback.core.read.ListAppender;
 import feign.FeignException;
 import feign.Request;
 import io.gpucloud.client.ApiKey;
+import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.testing.FaultServer;
@@ -19,6 +20,7 @@ import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -115,6 +117,30 @@ class SecretsTest {
                     .anyMatch(text -> text.startsWith("GET /balance/info attempt 1: success in 0 ms")
                             && text.contains("Content-Type=application/json"));
         }
+    }
+
+    @Test
+    void isInNoHeaderThatIsLoggedOrTold() {
+        List<CallListener.Attempt> told = new ArrayList<>();
+        CallListener listener = operation -> new CallListener.Call() {
+            @Override
+            public void attempted(CallListener.Attempt attempt) {
+                told.add(attempt);
+            }
+        };
+        Reply repeating = Reply.json(200, "{\"code\":0}", "X-Request-Id: " + KEY, "Server: for " + KEY);
+        try (FaultServer server = FaultServer.replying(repeating);
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .listener(listener)
+                        .build()) {
+            client.instances().start("i");
+        }
+
+        assertThat(logged()).isNotEmpty().noneMatch(text -> text.contains(KEY));
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0).headers())
+                .containsEntry("X-Request-Id", "[API key]")
+                .containsEntry("Server", "for [API key]");
     }
 
     @Test
