@@ -13,10 +13,10 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A call from its beginning to its end: as many attempts as it takes, within one deadline. */
@@ -102,7 +102,9 @@ final class Call {
     }
 
     private Request requestOf(Attempt attempt) {
-        Map<String, Collection<String>> headers = new LinkedHashMap<>(request.headers());
+        // In any case: else what an interceptor or a listener writes in small letters goes along with ours.
+        Map<String, Collection<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.putAll(request.headers());
         headers.putIfAbsent("Accept", JSON);
         if (request.body() != null) {
             headers.putIfAbsent("Content-Type", JSON);

@@ -175,6 +175,22 @@ class RequestHeadersTest {
         }
 
         @Test
+        void hasEachHeaderOnceHoweverInterceptorsWriteIt() {
+            try (FaultServer server = FaultServer.replying(BALANCE);
+                    GpuCloudClient client = TestClients.builder(server, time)
+                            .interceptor(request -> request.header("authorization", "Basic mine")
+                                    .header("user-agent", "mine")
+                                    .header("accept", "application/json;q=1"))
+                            .build()) {
+                client.account().balance();
+
+                assertThat(server.first().header("authorization")).isEqualTo("Bearer " + TestClients.KEY);
+                assertThat(server.first().header("user-agent")).startsWith("gpu-cloud-client/");
+                assertThat(server.first().header("accept")).isEqualTo("application/json;q=1");
+            }
+        }
+
+        @Test
         void doesNotGoToAnotherHostEvenIfAnInterceptorSaysSo() {
             try (FaultServer elsewhere = FaultServer.replying(BALANCE);
                     FaultServer server = FaultServer.replying(BALANCE);

@@ -134,9 +134,10 @@ public final class FaultServer implements AutoCloseable {
         Map<String, String> headers = new LinkedHashMap<>();
         for (String header = line(in); header != null && !header.isEmpty(); header = line(in)) {
             int colon = header.indexOf(':');
-            headers.put(
+            headers.merge(
                     header.substring(0, colon).toLowerCase(Locale.ROOT),
-                    header.substring(colon + 1).strip());
+                    header.substring(colon + 1).strip(),
+                    (one, other) -> one + ", " + other);
         }
         int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
         String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A request as it came over the wire; names of headers are in small letters. */
+/** A request as it came over the wire; names of headers are in small letters, and what was sent twice stands there twice. */
 public record Received(String method, String target, Map<String, String> headers, String body) {
 
     private static final ContractCheck CONTRACT = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
