@@ -13,7 +13,10 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Waits that hold no thread of the caller: one daemon thread looks for all of them, and ends when nobody waits. */
+/**
+ * Waits that hold no thread of the caller: one daemon thread looks for all of them, and ends when nobody waits. No future is
+ * completed under the lock, nor on that thread: what depends on it may take its time, or use the client.
+ */
 final class AsyncWaits implements AutoCloseable {
 
     /** The thread never sleeps longer than this, so that it notices who has begun to wait meanwhile. */
@@ -25,7 +28,7 @@ final class AsyncWaits implements AutoCloseable {
     private final Executor executor;
     private final List<Pending<?>> pending = new ArrayList<>();
     private @Nullable Thread thread;
-    private boolean closed;
+    private volatile boolean closed;
 
     AsyncWaits(SharedLook shared, InstantSource clock, Sleeper sleeper, Executor executor) {
         this.shared = shared;
@@ -51,23 +54,26 @@ final class AsyncWaits implements AutoCloseable {
         void fail(Throwable failure) {
             future.completeExceptionally(failure);
         }
-
-        void cancel() {
-            fail(new CancellationException("the client was closed"));
-        }
     }
 
     /** Completes when the goal is reached, with what is then made of the wait. */
     <T> CompletableFuture<T> start(Wait wait, Function<Wait, T> result) {
         Pending<T> waiting = new Pending<>(wait, result, new CompletableFuture<>());
-        add(waiting);
+        addOrCancel(waiting);
         return waiting.future();
     }
 
-    private synchronized void add(Pending<?> waiting) {
+    /** For threads on which what depends on the future may run, if anything does yet. */
+    private void addOrCancel(Pending<?> waiting) {
+        if (!add(waiting)) {
+            waiting.fail(closing());
+        }
+    }
+
+    /** Answers false if nobody will look any more. */
+    private synchronized boolean add(Pending<?> waiting) {
         if (closed) {
-            waiting.cancel();
-            return;
+            return false;
         }
         if (thread == null) {
             // Not remembered before it has started: the system may have no thread to give.
@@ -76,7 +82,7 @@ final class AsyncWaits implements AutoCloseable {
             starting.start();
             thread = starting;
         }
-        pending.add(waiting);
+        return pending.add(waiting);
     }
 
     private void run() {
@@ -84,19 +90,37 @@ final class AsyncWaits implements AutoCloseable {
             for (Pending<?> next = next(); next != null; next = next()) {
                 lookFor(next);
             }
-        } catch (InterruptedException closing) {
+        } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
-        } finally {
-            abandon();
+            abandon(waiting -> reason(waiting, interruption));
+        } catch (RuntimeException | Error failure) {
+            // Of a clock or a sleeper.
+            abandon(waiting -> failure);
         }
     }
 
-    /** Nobody must wait for a thread that has ended before its time. */
-    private synchronized void abandon() {
-        if (thread == Thread.currentThread()) {
+    /** Nobody must wait for a thread that ends before its time. */
+    private void abandon(Function<Pending<?>, Throwable> reason) {
+        List<Pending<?>> left;
+        synchronized (this) {
             thread = null;
-            end();
+            left = takeAll();
         }
+        left.forEach(waiting -> fail(waiting, reason.apply(waiting)));
+    }
+
+    private synchronized List<Pending<?>> takeAll() {
+        List<Pending<?>> all = List.copyOf(pending);
+        pending.clear();
+        return all;
+    }
+
+    private Throwable reason(Pending<?> waiting, InterruptedException interruption) {
+        return closed ? closing() : waiting.waiter().interrupted(interruption);
+    }
+
+    private static CancellationException closing() {
+        return new CancellationException("the client was closed");
     }
 
     /** Sleeps until one of the waits is due; null when there are none left, and then the thread counts as ended. */
@@ -124,17 +148,17 @@ final class AsyncWaits implements AutoCloseable {
     private void lookFor(Pending<?> next) throws InterruptedException {
         try {
             Look look = shared.lookFor(next.waiter());
-            if (look == null) {
-                add(next);
-            } else {
+            if (look != null) {
                 executor.execute(() -> takeIn(look, next));
+            } else if (!add(next)) {
+                fail(next, closing());
             }
-        } catch (InterruptedException closing) {
+        } catch (InterruptedException interruption) {
             // No longer pending, so nobody else ends it.
-            next.cancel();
-            throw closing;
+            fail(next, reason(next, interruption));
+            throw interruption;
         } catch (RuntimeException | Error failure) {
-            next.fail(failure);
+            fail(next, failure);
         }
     }
 
@@ -144,24 +168,32 @@ final class AsyncWaits implements AutoCloseable {
             if (next.waiter().isReachedIn(look, clock.instant())) {
                 next.complete();
             } else {
-                add(next);
+                addOrCancel(next);
             }
         } catch (RuntimeException | Error failure) {
             next.fail(failure);
         }
     }
 
-    @Override
-    public synchronized void close() {
-        closed = true;
-        end();
-        if (thread != null) {
-            thread.interrupt();
+    /** On the executor as well, or here if that takes no more work. */
+    private void fail(Pending<?> waiting, Throwable failure) {
+        try {
+            executor.execute(() -> waiting.fail(failure));
+        } catch (RuntimeException | Error refused) {
+            waiting.fail(failure);
         }
     }
 
-    private void end() {
-        pending.forEach(Pending::cancel);
-        pending.clear();
+    @Override
+    public void close() {
+        List<Pending<?>> left;
+        synchronized (this) {
+            closed = true;
+            left = takeAll();
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+        left.forEach(waiting -> fail(waiting, closing()));
     }
 }

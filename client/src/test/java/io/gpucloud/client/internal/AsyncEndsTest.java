@@ -1,0 +1,147 @@
+package io.gpucloud.client.internal;
+
+import static io.gpucloud.client.internal.Listed.listed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.ApiKey;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.GpuCloudClientBuilder;
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** How asynchronous waits end that do not reach their goal, and where what depends on them runs. */
+class AsyncEndsTest {
+
+    private static final WaitOptions OPTIONS = WaitOptions.defaults();
+
+    private final TestTime time = new TestTime();
+    private final CountDownLatch never = new CountDownLatch(1);
+
+    private GpuCloudClientBuilder builder(FaultServer server) {
+        return TestClients.builder(server, time).executor(task -> new Thread(task, "mine").start());
+    }
+
+    private static CompletableFuture<Instance> begin(GpuCloudClient client) {
+        return client.instances().waitUntilRunningAsync("i", OPTIONS);
+    }
+
+    private static CompletableFuture<String> threadOfWhatDependsOn(CompletableFuture<Instance> wait) {
+        return wait.handle((instance, failure) -> Thread.currentThread().getName());
+    }
+
+    private static <T> T of(CompletableFuture<T> future) throws Exception {
+        return future.get(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void runWhatDependsOnThemOnTheExecutorWhenTheClientIsClosed() throws Exception {
+        try (FaultServer server = FaultServer.replying(listed(1))) {
+            GpuCloudClient client =
+                    builder(server).sleeper(duration -> never.await()).build();
+            CompletableFuture<String> thread = threadOfWhatDependsOn(begin(client));
+            client.close();
+
+            assertThat(of(thread)).isEqualTo("mine");
+        }
+    }
+
+    @Test
+    void runWhatDependsOnThemOnTheExecutorWhenALookCannotBeTaken() throws Exception {
+        CountDownLatch depending = new CountDownLatch(1);
+        try (FaultServer server = FaultServer.replying(listed(1));
+                GpuCloudClient client = builder(server)
+                        .apiKey(() -> {
+                            awaitQuietly(depending);
+                            throw new LinkageError("a class is missing");
+                        })
+                        .build()) {
+            CompletableFuture<String> thread = threadOfWhatDependsOn(begin(client));
+            depending.countDown();
+
+            assertThat(of(thread)).isEqualTo("mine");
+        }
+    }
+
+    private static ApiKey awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return ApiKey.of(TestClients.KEY);
+    }
+
+    @Test
+    void letOthersUseTheClientWhileItIsClosed() throws Exception {
+        try (FaultServer server = FaultServer.replying(listed(1))) {
+            GpuCloudClient client = TestClients.builder(server, time)
+                    .executor(Runnable::run)
+                    .sleeper(duration -> never.await())
+                    .build();
+            CompletableFuture<Boolean> served = begin(client).handle((instance, failure) -> {
+                var other = CompletableFuture.runAsync(() -> {
+                    var unused = begin(client);
+                });
+                return other.handle((done, refused) -> refused == null)
+                        .completeOnTimeout(false, 10, TimeUnit.SECONDS)
+                        .join();
+            });
+            client.close();
+
+            assertThat(of(served)).isTrue();
+        }
+    }
+
+    @Test
+    void tellWhyTheirThreadEnded() throws Exception {
+        CountDownLatch allBegun = new CountDownLatch(1);
+        AtomicBoolean failed = new AtomicBoolean();
+        IllegalStateException failure = new IllegalStateException("the time machine is broken");
+        try (FaultServer server = FaultServer.replying(listed(1), listed(1), listed(2));
+                GpuCloudClient client = TestClients.builder(server, time)
+                        .executor(Runnable::run)
+                        .sleeper(duration -> {
+                            allBegun.await();
+                            if (!failed.getAndSet(true)) {
+                                throw failure;
+                            }
+                            time.sleep(duration);
+                        })
+                        .build()) {
+            CompletableFuture<Instance> wait = begin(client);
+            CompletableFuture<Instance> again = wait.exceptionallyCompose(failing -> begin(client));
+            CompletableFuture<Instance> other = begin(client);
+            allBegun.countDown();
+
+            assertThatThrownBy(() -> of(wait)).hasCause(failure);
+            assertThatThrownBy(() -> of(other)).hasCause(failure);
+            assertThat(of(again).instanceUuid()).isEqualTo("i");
+        }
+    }
+
+    @Test
+    void tellThatTheirThreadWasInterruptedByAnother() {
+        try (FaultServer server = FaultServer.replying(listed(1));
+                GpuCloudClient client = builder(server)
+                        .sleeper(duration -> {
+                            throw new InterruptedException();
+                        })
+                        .build()) {
+            assertThatThrownBy(() -> of(begin(client)))
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(WaitFailedException.class)
+                    .hasMessageContaining("interrupted");
+        }
+    }
+}
