@@ -44,7 +44,7 @@ public final class BadRequestException extends GpuCloudException {
         String said = said(failure, "bad request");
         return details == null && field == null
                 ? said
-                : said + ":" + (field == null ? "" : " " + field) + (details == null ? "" : " " + details);
+                : quote(said + ":" + (field == null ? "" : " " + field) + (details == null ? "" : " " + details));
     }
 
     /**

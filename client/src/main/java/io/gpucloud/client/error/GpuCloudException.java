@@ -25,7 +25,7 @@ public abstract class GpuCloudException extends RuntimeException {
     /**
      * A call that did not succeed.
      *
-     * @param summary what happened, for people
+     * @param summary what happened, for people; what a service says in it is to be cut by {@link #quote(String)}
      * @param failure the facts
      * @param cause what is behind it, or null
      */
@@ -48,7 +48,7 @@ public abstract class GpuCloudException extends RuntimeException {
         if (failure.mayHaveTakenEffect()) {
             facts.add("may have taken effect");
         }
-        String message = failure.operation().id() + ": " + quote(summary);
+        String message = failure.operation().id() + ": " + onOneLine(summary);
         return facts.isEmpty() ? message : message + " (" + String.join(", ", facts) + ")";
     }
 
@@ -61,13 +61,23 @@ public abstract class GpuCloudException extends RuntimeException {
      */
     static String said(CallFailure failure, String otherwise) {
         String said = failure.serverMessage();
-        return said == null || said.isBlank() ? otherwise : said;
+        return said == null || said.isBlank() ? otherwise : quote(said);
     }
 
-    /** Keeps what a service says from breaking lines of a log, and from filling it. */
-    private static String quote(String said) {
-        String line = CONTROL.matcher(said).replaceAll(" ").strip();
+    /**
+     * Keeps what a service says from filling a log. For the summaries of subclasses: they are not cut, since what the client
+     * says is needed to its end.
+     *
+     * @param said what the service said, of any length
+     * @return one line of it, cut after 300 characters
+     */
+    protected static String quote(String said) {
+        String line = onOneLine(said);
         return line.length() <= MAX_QUOTE ? line : line.substring(0, MAX_QUOTE) + "...";
+    }
+
+    private static String onOneLine(String text) {
+        return CONTROL.matcher(text).replaceAll(" ").strip();
     }
 
     /**

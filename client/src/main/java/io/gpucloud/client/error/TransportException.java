@@ -21,7 +21,8 @@ public final class TransportException extends GpuCloudException {
      * @param cause what the network said, or null
      */
     public TransportException(String summary, CallFailure failure, boolean sent, @Nullable Throwable cause) {
-        super(summary, failure, cause);
+        // It may repeat what came instead of an answer.
+        super(quote(summary), failure, cause);
         this.sent = sent;
     }
 

@@ -16,6 +16,6 @@ public final class UnexpectedResponseException extends GpuCloudException {
      * @param failure the facts
      */
     public UnexpectedResponseException(String summary, CallFailure failure) {
-        super(summary, failure, null);
+        super(quote(summary), failure, null);
     }
 }

@@ -24,8 +24,14 @@ public final class NoOfferException extends GpuCloudException {
      */
     public NoOfferException(
             String summary, Map<String, String> reasons, CallFailure failure, @Nullable Throwable cause) {
-        super(reasons.isEmpty() ? summary : summary + " " + reasons, failure, cause);
+        super(reasons.isEmpty() ? summary : summary + " " + quoted(reasons), failure, cause);
         this.reasons = new LinkedHashMap<>(reasons);
+    }
+
+    private static Map<String, String> quoted(Map<String, String> reasons) {
+        Map<String, String> quoted = new LinkedHashMap<>();
+        reasons.forEach((model, reason) -> quoted.put(model, quote(reason)));
+        return quoted;
     }
 
     /**

@@ -17,6 +17,7 @@ import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.error.ServerException;
+import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.UnexpectedResponseException;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
@@ -112,6 +113,26 @@ class FailuresTest {
     }
 
     @Test
+    void areShortHoweverMuchTheServiceSaysOfAParameter() {
+        String body = "{\"code\":400,\"message\":\"" + "x".repeat(200) + "\",\"data\":{\"field\":\"f\",\"details\":\""
+                + "y".repeat(20_000) + "\"}}";
+
+        assertThat(failure(400, body, BadRequestException.class).getMessage()).hasSizeLessThan(400);
+    }
+
+    @Test
+    void areShortHoweverLongWhatCameInsteadOfAnAnswerIs() {
+        Reply unreadable =
+                Reply.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + "z".repeat(5_000) + "\r\n");
+        try (FaultServer server = FaultServer.replying(unreadable);
+                GpuCloudClient client = TestClients.connect(server)) {
+            GpuCloudException failure = catchThrowableOfType(
+                    TransportException.class, () -> client.account().balance());
+
+            assertThat(failure.getMessage()).hasSizeLessThan(400).contains("zzz");
+        }
+    }
+
     void breakNoLineOfALog() {
         String body = "{\"code\":1,\"msg\":\"first\\r\\nforged line\"}";
 
