@@ -46,7 +46,7 @@ public interface CallListener {
          *
          * @param failure what the caller gets to see, or null if the call succeeded
          */
-        default void ended(@Nullable RuntimeException failure) {}
+        default void ended(@Nullable Throwable failure) {}
     }
 
     /**

@@ -39,7 +39,7 @@ class CallListenerTest {
             }
 
             @Override
-            public void ended(@Nullable RuntimeException failure) {
+            public void ended(@Nullable Throwable failure) {
                 heard.add("ended "
                         + (failure == null ? "well" : failure.getClass().getSimpleName()));
             }
@@ -101,6 +101,21 @@ class CallListenerTest {
         assertThat(heard).containsExactly("started getBalance", "ended MissingApiKeyException");
     }
 
+    @Test
+    void hearsOfTheEndOfACallThatNothingCanSave() {
+        try (FaultServer server = FaultServer.replying(BALANCE);
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .transport((request, options) -> {
+                            throw new StackOverflowError();
+                        })
+                        .listener(listener)
+                        .build()) {
+            assertThatThrownBy(() -> client.account().balance()).isInstanceOf(StackOverflowError.class);
+        }
+
+        assertThat(heard).containsExactly("started getBalance", "ended StackOverflowError");
+    }
+
     /** As when a class that it needs is of another version than it was built with. */
     @Test
     void losesNoAnswerByAnErrorInWhateverItIsTold() {
@@ -111,7 +126,7 @@ class CallListenerTest {
             }
 
             @Override
-            public void ended(@Nullable RuntimeException failure) {
+            public void ended(@Nullable Throwable failure) {
                 throw new NoSuchMethodError("ended");
             }
         };

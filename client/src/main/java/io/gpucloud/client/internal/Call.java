@@ -51,7 +51,7 @@ final class Call {
             Object envelope = repeat();
             listener.ended(null);
             return envelope;
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             listener.ended(failure);
             throw failure;
         }

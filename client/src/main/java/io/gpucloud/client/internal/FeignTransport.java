@@ -56,7 +56,10 @@ record FeignTransport(Client client) implements Transport {
             } catch (IOException broken) {
                 String what = watch.rang() ? "the deadline of the call was over" : "the exchange broke: " + broken;
                 throw new Broken(what, mayBeSent(broken), broken);
-            } catch (RuntimeException broken) {
+            } catch (VirtualMachineError hopeless) {
+                // Not a failure of the transport alone.
+                throw hopeless;
+            } catch (RuntimeException | Error broken) {
                 // A FeignException and its cause hold the request and so the key, and nobody knows what others hold.
                 throw new Broken("the transport failed: " + broken.getClass().getSimpleName(), true, null);
             }

@@ -57,7 +57,7 @@ record Listeners(List<CallListener> listeners) implements CallListener {
         }
 
         @Override
-        public void ended(@Nullable RuntimeException failure) {
+        public void ended(@Nullable Throwable failure) {
             each(calls, call -> call.ended(failure));
         }
     }

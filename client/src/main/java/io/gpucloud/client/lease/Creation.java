@@ -1,7 +1,9 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.model.Instance;
 import java.time.Instant;
 import java.util.List;
@@ -50,9 +52,19 @@ final class Creation {
             }
             register.lost(attempt);
             return find(attempt, failure);
+        } catch (Error failure) {
+            // It says nothing of how far the creation has come.
+            register.lost(attempt);
+            return find(attempt, inDoubt(order, failure));
         } finally {
             register.over(attempt);
         }
+    }
+
+    private static GpuCloudException inDoubt(Order order, Error failure) {
+        CallFailure facts = CallFailure.of(Order.operation(order.podUuid())).withMayHaveTakenEffect(true);
+        String summary = "the program failed: " + failure.getClass().getSimpleName();
+        return new TransportException(summary, facts, true, failure);
     }
 
     /** Ends with a look that succeeded at the end of the window or later; without one, after twice the window. */

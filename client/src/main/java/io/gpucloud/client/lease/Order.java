@@ -1,5 +1,6 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.Instances;
@@ -17,6 +18,11 @@ record Order(
 
     static Order of(RentalPlan plan, String gpuUuid) {
         return new Order(plan.podUuid(), plan.podTag(), plan.imageUuid(), gpuUuid, plan.gpuCount());
+    }
+
+    /** What creates an instance of a pod, or of an image where there is no pod. */
+    static ApiOperation operation(@Nullable String podUuid) {
+        return podUuid == null ? ApiOperation.CREATE_INSTANCE_BY_IMAGE : ApiOperation.CREATE_INSTANCE_BY_POD;
     }
 
     Instance create(Instances instances) {

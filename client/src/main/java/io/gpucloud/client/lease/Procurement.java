@@ -1,7 +1,6 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.error.GpuCloudException;
 import java.math.BigDecimal;
@@ -124,9 +123,7 @@ final class Procurement {
     }
 
     private NoOfferException none(String summary) {
-        ApiOperation operation =
-                plan.podUuid() == null ? ApiOperation.CREATE_INSTANCE_BY_IMAGE : ApiOperation.CREATE_INSTANCE_BY_POD;
-        CallFailure facts = refusal == null ? CallFailure.of(operation) : refusal.failure();
+        CallFailure facts = refusal == null ? CallFailure.of(Order.operation(plan.podUuid())) : refusal.failure();
         return new NoOfferException(summary, reasons, facts, refusal);
     }
 }

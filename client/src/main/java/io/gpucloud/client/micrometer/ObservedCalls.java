@@ -60,7 +60,7 @@ public final class ObservedCalls implements CallListener {
         }
 
         @Override
-        public void ended(@Nullable RuntimeException failure) {
+        public void ended(@Nullable Throwable failure) {
             String outcome = failure == null ? "success" : failure.getClass().getSimpleName();
             observation.lowCardinalityKeyValue("outcome", outcome).lowCardinalityKeyValue("http.status", status());
             if (failure != null) {

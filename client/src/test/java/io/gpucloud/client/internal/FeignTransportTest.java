@@ -127,20 +127,25 @@ class FeignTransportTest {
 
     static Stream<Arguments> failuresThatAreNoIOException() {
         RuntimeException failure = new UncheckedIOException(new IOException(TestClients.KEY));
+        // As when a class that it needs is of another version than it was built with.
+        Error misfit = new NoSuchMethodError(TestClients.KEY);
         return Stream.of(
-                transport("a transport", (request, options) -> {
+                transport("a transport", failure, (request, options) -> {
                     throw failure;
                 }),
-                transport("a body", (request, options) -> answer(request, new Failing(failure))));
+                transport("a transport that does not fit", misfit, (request, options) -> {
+                    throw misfit;
+                }),
+                transport("a body", failure, (request, options) -> answer(request, new Failing(failure))));
     }
 
-    private static Arguments transport(String name, Client transport) {
-        return Arguments.of(Named.of(name, transport));
+    private static Arguments transport(String name, Throwable failure, Client transport) {
+        return Arguments.of(Named.of(name, transport), failure.getClass().getSimpleName());
     }
 
     @ParameterizedTest
     @MethodSource("failuresThatAreNoIOException")
-    void countsAsSentWhateverItThrows(Client transport) {
+    void countsAsSentWhateverItThrows(Client transport, String failed) {
         try (GpuCloudClient client = connect(transport)) {
             TransportException failure = catchThrowableOfType(
                     TransportException.class, () -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
@@ -149,7 +154,7 @@ class FeignTransportTest {
             assertThat(failure.mayHaveTakenEffect()).isTrue();
             // What strangers say may hold the key.
             assertThat(failure)
-                    .hasMessageContaining("the transport failed: UncheckedIOException")
+                    .hasMessageContaining("the transport failed: " + failed)
                     .hasNoCause();
         }
     }

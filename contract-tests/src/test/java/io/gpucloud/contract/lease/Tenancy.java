@@ -84,7 +84,7 @@ record Tenancy(
     static CallListener after(ApiOperation watched, Runnable action) {
         return operation -> new CallListener.Call() {
             @Override
-            public void ended(@Nullable RuntimeException failure) {
+            public void ended(@Nullable Throwable failure) {
                 if (operation == watched) {
                     action.run();
                 }
