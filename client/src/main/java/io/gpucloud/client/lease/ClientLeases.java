@@ -75,6 +75,7 @@ final class ClientLeases implements Leases {
 
     @Override
     public InstanceLease adopt(String instanceUuid, Duration maxLifetime) {
+        Require.identifier(instanceUuid, "instanceUuid");
         Require.lifetime(maxLifetime);
         OwnedInstance lease;
         synchronized (open) {
@@ -119,7 +120,7 @@ final class ClientLeases implements Leases {
 
     @Override
     public void destroyAndConfirm(String instanceUuid) {
-        Require.that(!instanceUuid.isBlank(), "instanceUuid must not be blank");
+        Require.identifier(instanceUuid, "instanceUuid");
         new Destruction(client, options, instanceUuid, false).run();
     }
 

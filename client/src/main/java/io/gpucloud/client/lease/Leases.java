@@ -73,8 +73,8 @@ public interface Leases extends AutoCloseable {
      * @param maxLifetime after how long from its run, or from now, the service is to shut it down; at least 5 minutes.
      *     It may be later by up to the {@link LeaseOptions#clockTolerance()}, as with {@link RentalPlan#maxLifetime()}
      * @return the lease of the running instance
-     * @throws IllegalArgumentException if the instance is not listed, is shut down or shutting down, belongs to an open lease, or
-     *     is being swept; it is not touched
+     * @throws IllegalArgumentException if the identifier is blank, or the instance is not listed, is shut down or shutting down,
+     *     belongs to an open lease, or is being swept; it is not touched
      * @throws GpuCloudException as {@link #rent}
      * @throws IllegalStateException if the leases or the client are closed
      */
@@ -86,6 +86,7 @@ public interface Leases extends AutoCloseable {
      * ends it at once. An interruption does not.
      *
      * @param instanceUuid the instance
+     * @throws IllegalArgumentException if the identifier is blank
      * @throws InstanceNotDestroyedException if it is not gone in time; it is logged as an error, too
      */
     void destroyAndConfirm(String instanceUuid);

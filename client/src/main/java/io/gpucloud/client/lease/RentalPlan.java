@@ -48,16 +48,21 @@ public record RentalPlan(
      * @param maxHourlyPrice the most that an hour may cost, or null
      * @param deadline how long it may take until the instance runs
      * @param onNoCapacity what to do when a model is not free
-     * @throws IllegalArgumentException if there is not exactly one of pod and image, or a value is out of its range
+     * @throws IllegalArgumentException if there is not exactly one of pod and image, an identifier or the tag is blank, or a
+     *     value is out of its range
      */
     public RentalPlan {
         Require.that((podUuid == null) != (imageUuid == null), "exactly one of podUuid and imageUuid must be there");
         Require.that(podTag == null || podUuid != null, "a podTag needs a podUuid");
+        Require.identifierOrNull(podUuid, "podUuid");
+        Require.identifierOrNull(podTag, "podTag");
+        Require.identifierOrNull(imageUuid, "imageUuid");
         Require.lifetime(maxLifetime);
         Require.that(Set.of(1, 2, 4, 8).contains(gpuCount), "gpuCount must be 1, 2, 4 or 8, not " + gpuCount);
         Require.that(maxHourlyPrice == null || maxHourlyPrice.signum() > 0, "maxHourlyPrice must be positive");
         Require.positive(deadline, "deadline");
         gpuUuids = List.copyOf(gpuUuids);
+        gpuUuids.forEach(gpuUuid -> Require.identifier(gpuUuid, "gpuUuid"));
     }
 
     /**
@@ -66,7 +71,7 @@ public record RentalPlan(
      * @param podUuid the pod
      * @param maxLifetime after how long the service shuts the instance down, at least 5 minutes
      * @return the plan
-     * @throws IllegalArgumentException if the time is too short
+     * @throws IllegalArgumentException if the identifier is blank, or the time is too short
      */
     public static RentalPlan ofPod(String podUuid, Duration maxLifetime) {
         return new RentalPlan(
@@ -79,7 +84,7 @@ public record RentalPlan(
      * @param imageUuid a private image, or one of the compute market
      * @param maxLifetime after how long the service shuts the instance down, at least 5 minutes
      * @return the plan
-     * @throws IllegalArgumentException if the time is too short
+     * @throws IllegalArgumentException if the identifier is blank, or the time is too short
      */
     public static RentalPlan ofImage(String imageUuid, Duration maxLifetime) {
         return new RentalPlan(
@@ -91,7 +96,7 @@ public record RentalPlan(
      *
      * @param podTag one of the tags of the pod
      * @return the changed plan
-     * @throws IllegalArgumentException if the plan is for an image
+     * @throws IllegalArgumentException if it is blank, or the plan is for an image
      */
     public RentalPlan withPodTag(String podTag) {
         return new RentalPlan(
@@ -103,6 +108,7 @@ public record RentalPlan(
      *
      * @param gpuUuids models in order of preference; none for all models, the cheapest first
      * @return the changed plan
+     * @throws IllegalArgumentException if one is blank
      */
     public RentalPlan withGpus(String... gpuUuids) {
         return new RentalPlan(

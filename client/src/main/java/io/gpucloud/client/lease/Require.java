@@ -1,6 +1,7 @@
 package io.gpucloud.client.lease;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** What arguments are held to, before anything is sent. */
 final class Require {
@@ -16,6 +17,15 @@ final class Require {
         if (!held) {
             throw new IllegalArgumentException(rule);
         }
+    }
+
+    static void identifier(String value, String name) {
+        that(!value.isBlank(), name + " must not be blank");
+    }
+
+    /** Holds an identifier that need not be there. */
+    static void identifierOrNull(@Nullable String value, String name) {
+        that(value == null || !value.isBlank(), name + " must not be blank");
     }
 
     static void positive(Duration value, String name) {

@@ -3,6 +3,7 @@ package io.gpucloud.client.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpucloud.client.GpuCloudClient;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,10 +22,17 @@ class ArgumentsTest {
     private static final RentalPlan PLAN = RentalPlan.ofPod("pod", HOUR);
     private static final LeaseOptions OPTIONS = LeaseOptions.defaults();
 
+    /** There is nobody at the address. */
+    private static final Leases LEASES = Leases.of(GpuCloudClient.forStub("http://127.0.0.1:1/api/open/v2"));
+
     static Stream<ThrowingCallable> wrong() {
         return Stream.of(
                 () -> RentalPlan.ofPod("pod", Duration.ofSeconds(299)),
                 () -> RentalPlan.ofImage("image", HOUR).withPodTag("1.10"),
+                () -> RentalPlan.ofPod(" ", HOUR),
+                () -> RentalPlan.ofImage("", HOUR),
+                () -> PLAN.withGpus("gpu", " "),
+                () -> PLAN.withPodTag(""),
                 () -> PLAN.withGpuCount(3),
                 () -> PLAN.withMaxHourlyPrice(BigDecimal.ZERO),
                 () -> PLAN.withDeadline(Duration.ZERO),
@@ -32,6 +40,8 @@ class ArgumentsTest {
                 () -> OnNoCapacity.failAtOnce().withInterval(HOUR, 1.1),
                 () -> OPTIONS.withLooks(Duration.ZERO, HOUR, HOUR),
                 () -> OPTIONS.withDestroyDeadline(Duration.ofMinutes(1)),
+                () -> LEASES.adopt(" ", HOUR),
+                () -> LEASES.destroyAndConfirm(""),
                 () -> Sweep.dryRun(Duration.ZERO, any -> true));
     }
 
