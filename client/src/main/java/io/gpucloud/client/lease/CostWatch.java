@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,6 +44,7 @@ public final class CostWatch {
     public synchronized CostReport now() {
         looked = client.clock().instant();
         latest = null;
+        failure = null;
         try {
             CostReport report = look(looked);
             latest = report;
@@ -64,13 +66,17 @@ public final class CostWatch {
      */
     public synchronized CostReport latest(Duration maxAge) {
         Require.notNegative(maxAge, "maxAge");
-        if (looked.isBefore(client.clock().instant().minus(maxAge))) {
-            return now();
-        }
-        if (latest == null && failure != null) {
+        boolean young = hasLookedWithin(maxAge);
+        if (young && failure != null) {
             throw failure;
         }
-        return latest == null ? now() : latest;
+        return young && latest != null ? latest : now();
+    }
+
+    /** A look that seems yet to come is an old one: the clock was set back since. */
+    private boolean hasLookedWithin(Duration maxAge) {
+        Instant now = client.clock().instant();
+        return !looked.isAfter(now) && !looked.isBefore(now.minus(maxAge));
     }
 
     private CostReport look(Instant at) {
@@ -81,8 +87,9 @@ public final class CostWatch {
         BigDecimal perHour = BigDecimal.ZERO;
         List<Instance> unpriced = new ArrayList<>();
         for (Instance instance : instances) {
-            perHour = perHour.add(prices.of(instance).orElse(BigDecimal.ZERO));
-            if (prices.of(instance).isEmpty()) {
+            Optional<BigDecimal> price = prices.of(instance);
+            perHour = perHour.add(price.orElse(BigDecimal.ZERO));
+            if (price.isEmpty()) {
                 unpriced.add(instance);
             }
         }
