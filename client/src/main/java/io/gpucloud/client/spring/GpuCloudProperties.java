@@ -52,12 +52,31 @@ public record GpuCloudProperties(
      *
      * @param enabled whether to watch at all
      * @param minTimeLeft how long balance and cards must last, or the health is down
-     * @param maxAge how old what gauges and health tell may be
+     * @param maxAge how old what gauges and health tell may be, not negative and not longer than a year
      */
     public record CostWatching(
             @DefaultValue("false") boolean enabled,
             @DefaultValue("24h") Duration minTimeLeft,
-            @DefaultValue("1m") Duration maxAge) {}
+            @DefaultValue("1m") Duration maxAge) {
+
+        private static final Duration OLDEST = Duration.ofDays(366);
+
+        /**
+         * Takes how to watch. What only gauges and health would refuse is refused here, so that an application does not start
+         * with it.
+         *
+         * @param enabled whether to watch at all
+         * @param minTimeLeft how long balance and cards must last
+         * @param maxAge how old what gauges and health tell may be
+         * @throws IllegalArgumentException if the age is negative or longer than a year
+         */
+        public CostWatching {
+            if (maxAge.isNegative() || maxAge.compareTo(OLDEST) > 0) {
+                throw new IllegalArgumentException(
+                        "gpu-cloud.cost-watch.max-age must not be negative and not longer than a year");
+            }
+        }
+    }
 
     RequestOptions options() {
         RetryPolicy policy = new RetryPolicy(retry.maxAttempts, retry.baseDelay, retry.maxDelay, retry.maxRetryAfter);

@@ -12,6 +12,8 @@ import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -109,6 +111,17 @@ class GpuCloudCostAutoConfigurationTest {
 
             assertThat(failing.requests()).isEqualTo(1);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1m", "400d"})
+    void isRefusedAtStartWhenItsAgeCannotBe(String maxAge) {
+        watching.withPropertyValues("gpu-cloud.cost-watch.max-age=" + maxAge)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasRootCauseInstanceOf(IllegalArgumentException.class)
+                        .rootCause()
+                        .hasMessageContaining("gpu-cloud.cost-watch.max-age"));
     }
 
     @Test
