@@ -26,7 +26,7 @@ final class Words {
             "sold out",
             "(free|available|idle) gpu",
             "gpus? (is |are )?(not |un)available",
-            "(not enough|insufficient|no) (\\w+ )?(gpu|resource)",
+            "(not enough|insufficient|no(?! such)) (\\w+ )?(gpu|resource)",
             "库存",
             "售罄",
             "资源不足",

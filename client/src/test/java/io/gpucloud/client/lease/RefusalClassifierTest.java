@@ -26,6 +26,8 @@ class RefusalClassifierTest {
         "CAPACITY, No capacity",
         "CAPACITY, Out of stock",
         "CAPACITY, SOLD OUT",
+        "CAPACITY, no idle GPU of this model",
+        "CAPACITY, there are no resources",
         "CAPACITY, Insufficient GPU resources",
         "CAPACITY, GPU is not available right now",
         "CAPACITY, 库存不足",
@@ -36,6 +38,8 @@ class RefusalClassifierTest {
         "FUNDS, 余额不足",
         "OTHER, the pod does not exist",
         "OTHER, the GPU model does not exist",
+        "OTHER, no such GPU model",
+        "OTHER, there are no such resources",
         "OTHER, come back on Monday",
         "OTHER, ''"
     })
