@@ -16,4 +16,9 @@ public final class AuthenticationException extends GpuCloudException {
     public AuthenticationException(CallFailure failure) {
         super(said(failure, "not logged in"), failure, null);
     }
+
+    @Override
+    public boolean isAccessDenied() {
+        return true;
+    }
 }

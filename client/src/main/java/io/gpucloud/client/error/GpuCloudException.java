@@ -155,6 +155,16 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
+     * Whether the key is why it failed: there is none, it was refused, or it may not do this. To ask again is in vain until
+     * there is another key, or it may do more.
+     *
+     * @return false also if the key could not be had this time, and may be the next
+     */
+    public boolean isAccessDenied() {
+        return false;
+    }
+
+    /**
      * The pause that the service asked for by {@code Retry-After}.
      *
      * @return the pause from the moment of the answer on, or empty if it asked for none

@@ -26,4 +26,9 @@ public final class MissingApiKeyException extends GpuCloudException {
     public boolean mayPass() {
         return getCause() != null;
     }
+
+    @Override
+    public boolean isAccessDenied() {
+        return !mayPass();
+    }
 }

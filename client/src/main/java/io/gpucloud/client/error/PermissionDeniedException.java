@@ -13,4 +13,9 @@ public final class PermissionDeniedException extends GpuCloudException {
     public PermissionDeniedException(CallFailure failure) {
         super(said(failure, "no permission"), failure, null);
     }
+
+    @Override
+    public boolean isAccessDenied() {
+        return true;
+    }
 }

@@ -1,30 +1,19 @@
 package io.gpucloud.client.internal;
 
 import io.gpucloud.client.WaitOptions;
-import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.error.MissingApiKeyException;
 import io.gpucloud.client.error.NotFoundException;
-import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One who waits, and what the looks so far have told. Not safe for threads: one look is taken in after the other. */
 final class Wait {
-
-    /** Failures that do not pass by waiting. */
-    private static final Set<Class<? extends GpuCloudException>> FINAL = Set.of(
-            AuthenticationException.class,
-            BadRequestException.class,
-            NotFoundException.class,
-            PermissionDeniedException.class);
 
     private final String instanceUuid;
     private final Goal goal;
@@ -106,9 +95,11 @@ final class Wait {
         return false;
     }
 
+    /** Whether it does not pass by waiting. */
     private static boolean isFinal(GpuCloudException failure) {
-        return FINAL.contains(failure.getClass())
-                || (failure instanceof MissingApiKeyException missing && !missing.mayPass());
+        return failure.isAccessDenied()
+                || failure instanceof BadRequestException
+                || failure instanceof NotFoundException;
     }
 
     private boolean isReachedBy(@Nullable Instance instance) {

@@ -2,15 +2,11 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitOptions;
-import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.error.MissingApiKeyException;
-import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,10 +19,6 @@ import org.slf4j.LoggerFactory;
 final class Destruction {
 
     private static final Logger LOG = LoggerFactory.getLogger(Destruction.class);
-
-    /** Failures that do not pass by asking again. */
-    private static final Set<Class<? extends GpuCloudException>> FINAL =
-            Set.of(AuthenticationException.class, PermissionDeniedException.class);
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
@@ -74,7 +66,8 @@ final class Destruction {
             if (missing && (proven || passed.compareTo(options.window()) >= 0)) {
                 return true;
             }
-            if (passed.compareTo(options.destroyDeadline()) >= 0 || isHopeless()) {
+            boolean denied = last != null && last.isAccessDenied();
+            if (denied || passed.compareTo(options.destroyDeadline()) >= 0) {
                 return false;
             }
             work.sleep(client.sleeper(), options.interval());
@@ -107,12 +100,6 @@ final class Destruction {
             last = unreadable;
             return false;
         }
-    }
-
-    private boolean isHopeless() {
-        return last != null
-                && (FINAL.contains(last.getClass())
-                        || (last instanceof MissingApiKeyException missing && !missing.mayPass()));
     }
 
     private InstanceNotDestroyedException undone() {

@@ -23,6 +23,7 @@ import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -133,6 +134,19 @@ class FailuresTest {
         }
     }
 
+    @Test
+    void tellWhetherTheKeyIsWhy() {
+        assertThat(List.of(401, 403))
+                .allSatisfy(status -> assertThat(failure(status, code(1), GpuCloudException.class)
+                                .isAccessDenied())
+                        .isTrue());
+        assertThat(List.of(400, 404, 429, 500))
+                .allSatisfy(status -> assertThat(failure(status, code(1), GpuCloudException.class)
+                                .isAccessDenied())
+                        .isFalse());
+    }
+
+    @Test
     void breakNoLineOfALog() {
         String body = "{\"code\":1,\"msg\":\"first\\r\\nforged line\"}";
 

@@ -67,6 +67,7 @@ class RequestHeadersTest {
 
                 assertThat(failure.operation()).isEqualTo(ApiOperation.GET_BALANCE);
                 assertThat(failure.attempts()).isZero();
+                assertThat(failure.isAccessDenied()).isTrue();
                 assertThat(server.connections()).isZero();
             }
         }
