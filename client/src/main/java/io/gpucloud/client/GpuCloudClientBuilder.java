@@ -93,7 +93,8 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets the clock for deadlines, waits and timers. Only the silence of a socket is measured in the time of the machine.
+     * Sets the clock for deadlines, waits and timers. Only what ends an exchange that is under way is measured in the time of
+     * the machine: the silence of its socket, and what was left of the deadline when it began.
      *
      * @param clock the clock; the system's unless set
      * @return this builder

@@ -14,7 +14,10 @@ public final class MissingApiKeyException extends GpuCloudException {
      * @param cause why the supplier of the key has none, or null if it does not say or there is no supplier
      */
     public MissingApiKeyException(CallFailure failure, @Nullable Throwable cause) {
-        super("needs an API key, and the client has none", failure, cause);
+        super(
+                "needs an API key, and " + (cause == null ? "the client has none" : "its supplier failed"),
+                failure,
+                cause);
     }
 
     /**

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** No GPU model of the plan could be had: too dear, or not free in time. Nothing was created. */
+/** No GPU model of the plan could be had: too dear, not listed, or not free in time. Nothing was created. */
 public final class NoOfferException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;

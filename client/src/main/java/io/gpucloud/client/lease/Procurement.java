@@ -62,7 +62,7 @@ final class Procurement {
     private <T> Optional<T> tryModels(Function<Order, T> create) {
         List<String> models = models();
         if (models.isEmpty()) {
-            throw none("no GPU model fits the price");
+            throw none(plan.maxHourlyPrice() == null ? "no GPU model is listed" : "no GPU model fits the price");
         }
         for (String gpuUuid : plan.onNoCapacity().nextModel() ? models : models.subList(0, 1)) {
             if (!client.clock().instant().isBefore(deadline)) {

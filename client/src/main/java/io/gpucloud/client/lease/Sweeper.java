@@ -15,7 +15,10 @@ final class Sweeper {
         /** Answers whether an instance belongs to an open lease, or has done so since the sweep began. */
         boolean isLeased(String instanceUuid);
 
-        /** Keeps an instance from being adopted from now on. Answers false if it is or was leased, or is swept by another. */
+        /**
+         * Keeps an instance from being adopted from now on. Answers false if it belongs to an open lease, or has done so since
+         * the sweep began. Several sweeps may seize the same instance: each has to let it go.
+         */
         boolean seize(String instanceUuid);
 
         /** Whatever became of an instance that was seized, it may be adopted if it is there. */

@@ -81,7 +81,10 @@ class RequestHeadersTest {
                             })
                             .build()) {
                 assertThatThrownBy(() -> client.account().balance())
-                        .isInstanceOf(MissingApiKeyException.class)
+                        .isInstanceOfSatisfying(
+                                MissingApiKeyException.class,
+                                failure -> assertThat(failure.isAccessDenied()).isFalse())
+                        .hasMessageContaining("its supplier failed")
                         .hasRootCauseMessage("the vault is closed");
                 assertThat(server.connections()).isZero();
             }

@@ -1,0 +1,42 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What is said when there is nothing to rent; why there is nothing is told by tests against the stub. */
+class NoOfferTest {
+
+    private static final RentalPlan PLAN = RentalPlan.ofPod("pod", Duration.ofHours(1));
+
+    private static NoOfferException offer(RentalPlan plan, Reply... replies) {
+        try (FaultServer server = FaultServer.replying(replies);
+                GpuCloudClient client = TestClients.connect(server)) {
+            return catchThrowableOfType(
+                    NoOfferException.class, () -> Leases.of(client).rent(plan));
+        }
+    }
+
+    @Test
+    void doesNotSpeakOfPricesWhereAnyWillDo() {
+        assertThat(offer(PLAN, Reply.data("{\"gpu_list\":[],\"total\":0}")))
+                .hasMessageContaining("no GPU model is listed");
+    }
+
+    @Test
+    void isShortHoweverMuchTheServiceSays() {
+        NoOfferException none = offer(
+                PLAN.withGpus("gpu"),
+                Reply.data("{\"instance_list\":[]}"),
+                Reply.code(1, "no capacity" + " at all".repeat(1000)));
+
+        assertThat(none.getMessage()).hasSizeLessThan(500).contains("no capacity at all");
+        assertThat(none.reasons().get("gpu")).hasSize(7011);
+    }
+}
