@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.PermissionDeniedException;
+import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.resource.PodInstanceSpec;
@@ -12,11 +14,11 @@ import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Received;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.parallel.Resources;
 class ExamplesTest {
 
     private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod", "gpu");
+    private static final RentalPlan PLAN = RentalPlan.ofPod("pod", Duration.ofHours(1));
 
     @Test
     @ResourceLock(Resources.SYSTEM_PROPERTIES)
@@ -83,9 +86,17 @@ class ExamplesTest {
     @Test
     void manyAtOnceLeavesNothingBehind() {
         try (FaultServer service = FakeService.start();
-                GpuCloudClient client =
-                        TestClients.builder(service, new TestTime()).build()) {
-            assertThat(ManyAtOnce.run(client, SPEC, 5)).hasSize(5);
+                GpuCloudClient client = TestClients.connect(service)) {
+            assertThat(ManyAtOnce.run(client, PLAN, 5)).hasSize(5);
+            assertThat(client.instances().list()).isEmpty();
+        }
+    }
+
+    @Test
+    void manyAtOnceLeavesNothingBehindWhenOneOfThemFails() {
+        try (FaultServer service = FakeService.startWhereFails("instance-3");
+                GpuCloudClient client = TestClients.connect(service)) {
+            assertThatThrownBy(() -> ManyAtOnce.run(client, PLAN, 5)).hasCauseInstanceOf(WaitFailedException.class);
             assertThat(client.instances().list()).isEmpty();
         }
     }
@@ -93,8 +104,7 @@ class ExamplesTest {
     @Test
     void cheapestForAnHourIsGivenBack() {
         try (FaultServer service = FakeService.start();
-                GpuCloudClient client =
-                        TestClients.builder(service, new TestTime()).build()) {
+                GpuCloudClient client = TestClients.connect(service)) {
             Pod pod = client.pods().list().iterator().next();
 
             Instance answering = CheapestForAnHour.run(client, pod, instance -> true);

@@ -10,11 +10,24 @@ import java.util.stream.Collectors;
 /** Enough of a service for the examples: what is created runs when it is listed, until it is destroyed. */
 final class FakeService {
 
+    private static final int RUNNING = 2;
+    private static final int SHUT_DOWN = 22;
+
     private final Set<String> instances = new LinkedHashSet<>();
+    private final String failing;
     private int created;
 
+    private FakeService(String failing) {
+        this.failing = failing;
+    }
+
     static FaultServer start() {
-        return new FaultServer(new FakeService()::answer);
+        return startWhereFails("none");
+    }
+
+    /** One of the instances {@code instance-1}, {@code instance-2} and so on shuts down as soon as it is listed. */
+    static FaultServer startWhereFails(String instance) {
+        return new FaultServer(new FakeService(instance)::answer);
     }
 
     private synchronized Reply answer(Received request) {
@@ -40,7 +53,9 @@ final class FakeService {
     }
 
     private Reply list() {
-        String all = instances.stream().map(id -> instance(id, 2)).collect(Collectors.joining(","));
+        String all = instances.stream()
+                .map(id -> instance(id, id.equals(failing) ? SHUT_DOWN : RUNNING))
+                .collect(Collectors.joining(","));
         return Reply.data("{\"instance_list\":[" + all + "]}");
     }
 

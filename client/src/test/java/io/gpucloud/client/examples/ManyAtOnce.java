@@ -1,35 +1,24 @@
 package io.gpucloud.client.examples;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.PodInstanceSpec;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 
-/** Starts several instances, waits for all of them at once, and then destroys them side by side. */
+/** Rents several instances at once, and gives all of them back side by side, also if one of them fails. */
 final class ManyAtOnce {
 
     private ManyAtOnce() {}
 
-    static List<Instance> run(GpuCloudClient client, PodInstanceSpec spec, int count) {
-        List<CompletableFuture<Instance>> waits = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            String id = client.instances().createByPod(spec).instanceUuid();
-            waits.add(client.instances().waitUntilRunningAsync(id, WaitOptions.defaults()));
+    static List<Instance> run(GpuCloudClient client, RentalPlan plan, int count) {
+        try (Leases leases = Leases.of(client)) {
+            List<CompletableFuture<InstanceLease>> rented =
+                    Stream.generate(() -> leases.rentAsync(plan)).limit(count).toList();
+            return rented.stream().map(lease -> lease.join().instance()).toList();
         }
-        List<Instance> running = waits.stream().map(CompletableFuture::join).toList();
-
-        ExecutorService threads = Executors.newFixedThreadPool(8); // Java 21: newVirtualThreadPerTaskExecutor()
-        List<CompletableFuture<Void>> destroyed = running.stream()
-                .map(instance ->
-                        CompletableFuture.runAsync(() -> client.instances().destroy(instance.instanceUuid()), threads))
-                .toList();
-        destroyed.forEach(CompletableFuture::join);
-        threads.shutdown();
-        return running;
     }
 }
