@@ -13,8 +13,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class CallListenerTest {
 
@@ -116,10 +119,12 @@ class CallListenerTest {
         assertThat(heard).containsExactly("started getBalance", "ended StackOverflowError");
     }
 
-    /** As when a class that it needs is of another version than it was built with. */
-    @Test
-    void losesNoAnswerByAnErrorInWhateverItIsTold() {
-        CallListener failing = operation -> new CallListener.Call() {
+    static Stream<CallListener> failingListeners() {
+        CallListener atOnce = operation -> {
+            throw new IllegalStateException("a listener that fails");
+        };
+        // As when a class that it needs is of another version than it was built with.
+        CallListener later = operation -> new CallListener.Call() {
             @Override
             public void attempted(CallListener.Attempt attempt) {
                 throw new NoSuchMethodError("attempted");
@@ -130,22 +135,12 @@ class CallListenerTest {
                 throw new NoSuchMethodError("ended");
             }
         };
-        try (FaultServer server = FaultServer.replying(BALANCE);
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .listener(failing)
-                        .listener(listener)
-                        .build()) {
-            assertThat(client.account().balance().balance()).isEqualByComparingTo("1");
-        }
-
-        assertThat(heard).containsExactly("started getBalance", "attempted 1", "ended well");
+        return Stream.of(atOnce, later);
     }
 
-    @Test
-    void disturbsNobodyWhenItFails() {
-        CallListener failing = operation -> {
-            throw new IllegalStateException("a listener that fails");
-        };
+    @ParameterizedTest
+    @MethodSource("failingListeners")
+    void disturbsNobodyWhenItFails(CallListener failing) {
         try (FaultServer server = FaultServer.replying(BALANCE);
                 GpuCloudClient client = TestClients.builder(server, new TestTime())
                         .listener(failing)

@@ -13,6 +13,7 @@ import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.UnexpectedResponseException;
+import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
@@ -20,6 +21,7 @@ import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Nested;
@@ -34,6 +36,9 @@ class BrokenExchangesTest {
 
     private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod", "gpu");
     private static final Reply INSTANCES = Reply.data("{\"instance_list\":[]}");
+    private static final Consumer<Instances> CREATE = BrokenExchangesTest::create;
+    private static final Consumer<Instances> LIST = Instances::list;
+    private static final RequestOptions DEFAULTS = RequestOptions.defaults();
 
     static Stream<Arguments> answersThatBreakOff() {
         return Stream.of(
@@ -47,38 +52,26 @@ class BrokenExchangesTest {
                 Arguments.of(Named.of("a head that drips", Reply.drippingHead())));
     }
 
-    private static <T extends GpuCloudException> T failureOfCreate(FaultServer server, Class<T> type) {
-        return failureOfCreate(server, RequestOptions.defaults(), type);
+    private static void create(Instances instances) {
+        instances.createByPod(SPEC);
     }
 
-    private static <T extends GpuCloudException> T failureOfCreate(
-            FaultServer server, RequestOptions options, Class<T> type) {
+    private static <T extends GpuCloudException> T failureOf(
+            Consumer<Instances> call, FaultServer server, RequestOptions options, Class<T> type) {
         try (GpuCloudClient client = TestClients.connect(server)) {
             GpuCloudClient impatient = client.withOptions(options);
-            return catchThrowableOfType(type, () -> impatient.instances().createByPod(SPEC));
-        }
-    }
-
-    private static <T extends GpuCloudException> T failureOfList(FaultServer server, Class<T> type) {
-        return failureOfList(server, RequestOptions.defaults(), type);
-    }
-
-    private static <T extends GpuCloudException> T failureOfList(
-            FaultServer server, RequestOptions options, Class<T> type) {
-        try (GpuCloudClient client = TestClients.connect(server)) {
-            GpuCloudClient impatient = client.withOptions(options);
-            return catchThrowableOfType(type, () -> impatient.instances().list());
+            return catchThrowableOfType(type, () -> call.accept(impatient.instances()));
         }
     }
 
     /** Only silence of the socket ends this. */
     private static RequestOptions silence(Duration patience) {
-        return RequestOptions.defaults().withReadTimeout(patience);
+        return DEFAULTS.withReadTimeout(patience);
     }
 
     /** Only the deadline ends this: a socket that drips is never silent. */
     private static RequestOptions deadline(Duration patience) {
-        return RequestOptions.defaults().withDeadline(patience).withRetryPolicy(RetryPolicy.none());
+        return DEFAULTS.withDeadline(patience).withRetryPolicy(RetryPolicy.none());
     }
 
     @Nested
@@ -88,7 +81,7 @@ class BrokenExchangesTest {
         @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatBreakOff")
         void isSentOnceAndMayHaveTakenEffect(Reply reply) {
             try (FaultServer server = FaultServer.replying(reply)) {
-                TransportException failure = failureOfCreate(server, TransportException.class);
+                TransportException failure = failureOf(CREATE, server, DEFAULTS, TransportException.class);
 
                 assertThat(server.requests()).isEqualTo(1);
                 assertThat(failure.mayHaveTakenEffect()).isTrue();
@@ -102,7 +95,7 @@ class BrokenExchangesTest {
         void isSentOnceAndMayHaveTakenEffectWhenNoAnswerComes() {
             patiently(patience -> {
                 try (FaultServer server = FaultServer.replying(Reply.silence())) {
-                    TransportException failure = failureOfCreate(server, silence(patience), TransportException.class);
+                    TransportException failure = failureOf(CREATE, server, silence(patience), TransportException.class);
 
                     assertThat(server.requests()).isEqualTo(1);
                     assertThat(failure).hasMessageContaining("no answer within " + patience);
@@ -114,7 +107,7 @@ class BrokenExchangesTest {
         @Test
         void mayHaveTakenEffectWhenTheConnectionBreaksWhileTheRequestIsSent() {
             try (FaultServer server = FaultServer.resetting()) {
-                TransportException failure = failureOfCreate(server, TransportException.class);
+                TransportException failure = failureOf(CREATE, server, DEFAULTS, TransportException.class);
 
                 assertThat(server.connections()).isEqualTo(1);
                 assertThat(failure.mayHaveTakenEffect()).isTrue();
@@ -126,7 +119,8 @@ class BrokenExchangesTest {
         void isGivenUpAtTheDeadline(Reply reply) {
             patiently(patience -> {
                 try (FaultServer server = FaultServer.replying(reply)) {
-                    TransportException failure = failureOfCreate(server, deadline(patience), TransportException.class);
+                    TransportException failure =
+                            failureOf(CREATE, server, deadline(patience), TransportException.class);
 
                     assertThat(server.requests()).isEqualTo(1);
                     assertThat(failure).hasMessageContaining("deadline");
@@ -140,7 +134,7 @@ class BrokenExchangesTest {
             FaultServer server = FaultServer.replying(INSTANCES);
             server.close();
             TestTime time = new TestTime();
-            try (GpuCloudClient client = TestClients.builder(server, time).build()) {
+            try (GpuCloudClient client = TestClients.connect(server, time)) {
                 TransportException failure = catchThrowableOfType(
                         TransportException.class, () -> client.instances().createByPod(SPEC));
 
@@ -154,7 +148,7 @@ class BrokenExchangesTest {
         @Test
         void isSentOnceWhenAProxyFails() {
             try (FaultServer server = FaultServer.replying(Reply.html(502))) {
-                ServerException failure = failureOfCreate(server, ServerException.class);
+                ServerException failure = failureOf(CREATE, server, DEFAULTS, ServerException.class);
 
                 assertThat(server.requests()).isEqualTo(1);
                 assertThat(failure.mayHaveTakenEffect()).isTrue();
@@ -168,7 +162,7 @@ class BrokenExchangesTest {
         @Test
         void isSentAgainAfterHttp429() {
             try (FaultServer server = FaultServer.replying(Reply.json(429, "{\"code\":1,\"msg\":\"slow down\"}"))) {
-                RateLimitedException failure = failureOfCreate(server, RateLimitedException.class);
+                RateLimitedException failure = failureOf(CREATE, server, DEFAULTS, RateLimitedException.class);
 
                 assertThat(server.requests()).isEqualTo(3);
                 assertThat(failure.mayHaveTakenEffect()).isFalse();
@@ -179,7 +173,8 @@ class BrokenExchangesTest {
         @Test
         void mayHaveTakenEffectWhenTheAnswerIsEmpty() {
             try (FaultServer server = FaultServer.replying(Reply.json(200, ""))) {
-                UnexpectedResponseException failure = failureOfCreate(server, UnexpectedResponseException.class);
+                UnexpectedResponseException failure =
+                        failureOf(CREATE, server, DEFAULTS, UnexpectedResponseException.class);
 
                 assertThat(server.requests()).isEqualTo(1);
                 assertThat(failure.mayHaveTakenEffect()).isTrue();
@@ -194,7 +189,7 @@ class BrokenExchangesTest {
         void isAskedForThreeTimesWhenNoAnswerComes() {
             patiently(patience -> {
                 try (FaultServer server = FaultServer.replying(Reply.silence())) {
-                    TransportException failure = failureOfList(server, silence(patience), TransportException.class);
+                    TransportException failure = failureOf(LIST, server, silence(patience), TransportException.class);
 
                     assertThat(server.requests()).isEqualTo(3);
                     assertThat(failure.attempts()).isEqualTo(3);
@@ -217,7 +212,7 @@ class BrokenExchangesTest {
         @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatBreakOff")
         void failsAfterThreeAttemptsAndHasTakenNoEffect(Reply reply) {
             try (FaultServer server = FaultServer.replying(reply)) {
-                TransportException failure = failureOfList(server, TransportException.class);
+                TransportException failure = failureOf(LIST, server, DEFAULTS, TransportException.class);
 
                 assertThat(server.requests()).isEqualTo(3);
                 assertThat(failure.attempts()).isEqualTo(3);
@@ -237,7 +232,8 @@ class BrokenExchangesTest {
         @Test
         void isNotAskedForAgainWhenTheAnswerIsNoneOfTheContract() {
             try (FaultServer server = FaultServer.replying(Reply.html(200))) {
-                UnexpectedResponseException failure = failureOfList(server, UnexpectedResponseException.class);
+                UnexpectedResponseException failure =
+                        failureOf(LIST, server, DEFAULTS, UnexpectedResponseException.class);
 
                 assertThat(server.requests()).isEqualTo(1);
                 assertThat(failure).hasMessageContaining("not JSON");
@@ -250,7 +246,7 @@ class BrokenExchangesTest {
         void isGivenUpAtTheDeadline(Reply reply) {
             try (FaultServer server = FaultServer.replying(reply)) {
                 TransportException failure =
-                        failureOfList(server, deadline(Duration.ofMillis(200)), TransportException.class);
+                        failureOf(LIST, server, deadline(Duration.ofMillis(200)), TransportException.class);
 
                 assertThat(failure).hasMessageContaining("deadline");
                 assertThat(failure.mayHaveTakenEffect()).isFalse();
@@ -262,7 +258,8 @@ class BrokenExchangesTest {
         void isNotReadBeyondSixteenMegabytes(boolean lengthIsTold) {
             AtomicInteger megabytes = new AtomicInteger();
             try (FaultServer server = FaultServer.replying(Reply.megabytes(100, lengthIsTold, megabytes))) {
-                UnexpectedResponseException failure = failureOfList(server, UnexpectedResponseException.class);
+                UnexpectedResponseException failure =
+                        failureOf(LIST, server, DEFAULTS, UnexpectedResponseException.class);
 
                 assertThat(failure).hasMessageContaining("longer than 16777216 bytes");
                 assertThat(server.requests()).isEqualTo(1);
@@ -279,7 +276,8 @@ class BrokenExchangesTest {
             try (FaultServer elsewhere = FaultServer.replying(INSTANCES);
                     FaultServer server = FaultServer.replying(
                             Reply.json(307, "", "Location: " + elsewhere.url() + "/instance/list"))) {
-                UnexpectedResponseException failure = failureOfList(server, UnexpectedResponseException.class);
+                UnexpectedResponseException failure =
+                        failureOf(LIST, server, DEFAULTS, UnexpectedResponseException.class);
 
                 assertThat(elsewhere.connections()).isZero();
                 assertThat(server.requests()).isEqualTo(1);
@@ -291,7 +289,7 @@ class BrokenExchangesTest {
         @Test
         void leavesACreateInDoubt() {
             try (FaultServer server = FaultServer.replying(Reply.json(303, "", "Location: http://127.0.0.1:1/"))) {
-                assertThat(failureOfCreate(server, UnexpectedResponseException.class)
+                assertThat(failureOf(CREATE, server, DEFAULTS, UnexpectedResponseException.class)
                                 .mayHaveTakenEffect())
                         .isTrue();
             }
@@ -305,7 +303,7 @@ class BrokenExchangesTest {
         void endsTheCallAtOnce() {
             String body = "{\"code\":2,\"msg\":\"not logged in\"}";
             try (FaultServer server = FaultServer.replying(Reply.json(401, body, "WWW-Authenticate: Bearer"))) {
-                AuthenticationException failure = failureOfCreate(server, AuthenticationException.class);
+                AuthenticationException failure = failureOf(CREATE, server, DEFAULTS, AuthenticationException.class);
 
                 assertThat(server.requests()).isEqualTo(1);
                 assertThat(failure.serverMessage()).hasValue("not logged in");

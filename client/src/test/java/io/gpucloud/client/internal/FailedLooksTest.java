@@ -16,16 +16,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a wait does when a look at the service fails. */
 class FailedLooksTest {
 
     private final TestTime time = new TestTime();
-
-    private GpuCloudClient connect(FaultServer server) {
-        return TestClients.builder(server, time).build();
-    }
 
     static Stream<Reply> failuresThatPass() {
         return Stream.of(
@@ -42,7 +39,7 @@ class FailedLooksTest {
     @MethodSource("failuresThatPass")
     void doesNotEndTheWait(Reply failure) {
         try (FaultServer server = FaultServer.replying(failure, failure, listed(2));
-                GpuCloudClient client = connect(server)) {
+                GpuCloudClient client = TestClients.connect(server, time)) {
             client.instances().waitUntilRunning("i");
 
             assertThat(server.requests()).isEqualTo(3);
@@ -68,26 +65,16 @@ class FailedLooksTest {
         }
     }
 
-    @Test
-    void isNotRepeatedBeforeTheServiceWantsIt() {
-        Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 120");
+    /** At most five minutes: some servers write a moment as seconds since 1970. */
+    @ParameterizedTest
+    @CsvSource({"120, PT2M", "1767225600, PT5M"})
+    void isNotRepeatedBeforeTheServiceWantsIt(String retryAfter, Duration pause) {
+        Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: " + retryAfter);
         try (FaultServer server = FaultServer.replying(limited, listed(2));
-                GpuCloudClient client = connect(server)) {
+                GpuCloudClient client = TestClients.connect(server, time)) {
             client.instances().waitUntilRunning("i");
 
-            assertThat(time.sleeps()).containsExactly(Duration.ofMinutes(2));
-        }
-    }
-
-    /** Some servers write a moment as seconds since 1970. */
-    @Test
-    void isRepeatedAfterFiveMinutesHoweverLongTheServiceAsks() {
-        Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 1767225600");
-        try (FaultServer server = FaultServer.replying(limited, listed(2));
-                GpuCloudClient client = connect(server)) {
-            client.instances().waitUntilRunning("i");
-
-            assertThat(time.sleeps()).containsExactly(Duration.ofMinutes(5));
+            assertThat(time.sleeps()).containsExactly(pause);
         }
     }
 
@@ -95,7 +82,7 @@ class FailedLooksTest {
     void endsTheWaitWhenTheKeyIsRefused() {
         try (FaultServer server =
                         FaultServer.replying(listed(1), Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}"));
-                GpuCloudClient client = connect(server)) {
+                GpuCloudClient client = TestClients.connect(server, time)) {
             assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
                     .isInstanceOf(AuthenticationException.class);
             assertThat(server.requests()).isEqualTo(2);
