@@ -38,7 +38,7 @@ class CostGaugesTest {
     }
 
     @Test
-    void tellCostAndFundsAndAskOnceAMinute() {
+    void tellCostAndFundsAndAskOnceAMinute() throws InterruptedException {
         TestTime time = new TestTime();
         try (FaultServer server = new FaultServer(CostGaugesTest::answer);
                 GpuCloudClient client = TestClients.connect(server, time)) {
@@ -49,9 +49,13 @@ class CostGaugesTest {
             assertThat(gauge("gpucloud.cost.funds")).isEqualTo(42);
             assertThat(registry.get("gpucloud.cost.time.left").timeGauge().value(TimeUnit.MINUTES))
                     .isEqualTo(630);
-            assertThat(server.received())
-                    .filteredOn(request -> request.operation().equals("GET /balance/info"))
-                    .hasSize(1);
+            assertThat(looks(server)).isEqualTo(1);
+
+            time.sleep(Duration.ofSeconds(61));
+
+            assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(4);
+            assertThat(gauge("gpucloud.cost.funds")).isEqualTo(42);
+            assertThat(looks(server)).isEqualTo(2);
         }
     }
 
@@ -78,6 +82,12 @@ class CostGaugesTest {
             assertThat(gauge("gpucloud.cost.funds")).isNaN();
             assertThat(server.requests()).isEqualTo(1);
         }
+    }
+
+    private static long looks(FaultServer server) {
+        return server.received().stream()
+                .filter(request -> request.operation().equals("GET /balance/info"))
+                .count();
     }
 
     private double gauge(String name) {
