@@ -5,13 +5,11 @@ import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
@@ -19,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The leases of a client: what is open, and the way there. */
+/** The leases of a client: how an instance becomes one, and what all of them have in common. */
 final class ClientLeases implements Leases {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientLeases.class);
@@ -30,14 +28,7 @@ final class ClientLeases implements Leases {
     private final LeaseOptions options;
     private final Register register;
     private final Creation creation;
-    private final Set<OwnedInstance> open = ConcurrentHashMap.newKeySet();
-
-    /** What sweeps destroy at this moment, once for each of them. As adoptions, guarded by the monitor of the open ones. */
-    private final List<String> seized = new ArrayList<>();
-
-    /** Sweeps that go on at this moment. */
-    private final Set<OngoingSweep> sweeps = ConcurrentHashMap.newKeySet();
-
+    private final Holdings holdings = new Holdings();
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
 
     /** Held for reading while an instance is created and not yet among the open ones; closing waits for it. */
@@ -77,10 +68,7 @@ final class ClientLeases implements Leases {
     public InstanceLease adopt(String instanceUuid, Duration maxLifetime) {
         Require.identifier(instanceUuid, "instanceUuid");
         Require.lifetime(maxLifetime);
-        OwnedInstance lease;
-        synchronized (open) {
-            lease = own(() -> adoptable(instanceUuid));
-        }
+        OwnedInstance lease = holdings.adopt(() -> own(() -> adoptable(instanceUuid)));
         return lease.awaitRunning(client.clock().instant().plus(RentalPlan.DEADLINE), maxLifetime);
     }
 
@@ -89,23 +77,17 @@ final class ClientLeases implements Leases {
                 .find(instanceUuid)
                 .filter(instance -> !STOPPED.contains(instance.status()))
                 .orElseThrow(() -> new IllegalArgumentException("instance " + instanceUuid + " does not run"));
-        Require.that(!isLeased(instanceUuid), "instance " + instanceUuid + " belongs to an open lease");
-        Require.that(!seized.contains(instanceUuid), "instance " + instanceUuid + " is being swept");
+        holdings.requireFree(instanceUuid);
         register.claim(instanceUuid);
         return found;
-    }
-
-    private boolean isLeased(String instanceUuid) {
-        return open.stream().anyMatch(lease -> lease.instanceUuid().equals(instanceUuid));
     }
 
     private OwnedInstance own(Supplier<Instance> source) {
         creating.readLock().lock();
         try {
             requireOpen();
-            OwnedInstance lease = new OwnedInstance(client, options, source.get(), open::remove);
-            open.add(lease);
-            sweeps.forEach(sweep -> sweep.leased.add(lease.instanceUuid()));
+            OwnedInstance lease = new OwnedInstance(client, options, source.get(), holdings::remove);
+            holdings.add(lease);
             return lease;
         } finally {
             creating.readLock().unlock();
@@ -131,38 +113,8 @@ final class ClientLeases implements Leases {
 
     @Override
     public SweepReport sweep(Sweep sweep) {
-        OngoingSweep ongoing = new OngoingSweep();
-        sweeps.add(ongoing);
-        try {
-            open.forEach(lease -> ongoing.leased.add(lease.instanceUuid()));
+        try (Holdings.OngoingSweep ongoing = holdings.beginSweep()) {
             return new Sweeper(client, options, ongoing).sweep(sweep);
-        } finally {
-            sweeps.remove(ongoing);
-        }
-    }
-
-    /** Leaves alone what is leased at any time while the sweep goes on, also if it is kept before the sweep ends. */
-    private final class OngoingSweep implements Sweeper.Ownership {
-
-        private final Set<String> leased = ConcurrentHashMap.newKeySet();
-
-        @Override
-        public boolean isLeased(String instanceUuid) {
-            return leased.contains(instanceUuid);
-        }
-
-        @Override
-        public boolean seize(String instanceUuid) {
-            synchronized (open) {
-                return !leased.contains(instanceUuid) && seized.add(instanceUuid);
-            }
-        }
-
-        @Override
-        public void letGo(String instanceUuid) {
-            synchronized (open) {
-                seized.remove(instanceUuid);
-            }
         }
     }
 
@@ -173,7 +125,7 @@ final class ClientLeases implements Leases {
 
     @Override
     public List<InstanceLease> openLeases() {
-        return open.stream()
+        return holdings.open().stream()
                 .filter(OwnedInstance::hasTimer)
                 .<InstanceLease>map(lease -> lease)
                 .toList();
@@ -195,7 +147,7 @@ final class ClientLeases implements Leases {
     private List<CompletableFuture<@Nullable Void>> closeAll() {
         creating.writeLock().lock();
         try {
-            return open.stream()
+            return holdings.open().stream()
                     .map(lease -> lease.closeOn(Async.orHere(Async.THREADS)))
                     .toList();
         } finally {
