@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -15,9 +16,16 @@ public final class Waits {
     private final Condition changed = lock.newCondition();
     private final AtomicLong changes = new AtomicLong();
     private final CountDownLatch ending = new CountDownLatch(1);
+    private final LongSupplier nanoTime;
 
     /** Nobody waits yet. */
-    public Waits() {}
+    public Waits() {
+        this(System::nanoTime);
+    }
+
+    Waits(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
 
     /**
      * Lets the caller wait, until {@link #endPauses()} at most.
@@ -55,16 +63,17 @@ public final class Waits {
      * @return what was seen last
      */
     public <T> T until(long millis, long againMillis, Supplier<T> look, Predicate<T> enough) {
-        long left = TimeUnit.MILLISECONDS.toNanos(millis);
+        long end = nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(millis);
+        long step = TimeUnit.MILLISECONDS.toNanos(againMillis);
         while (true) {
             long before = changes.get();
             T seen = look.get();
+            long left = end - nanoTime.getAsLong();
             if (left <= 0 || enough.test(seen)) {
                 return seen;
             }
-            long step = Math.min(left, TimeUnit.MILLISECONDS.toNanos(againMillis));
             try {
-                left -= step - awaitChange(before, step);
+                awaitChange(before, Math.min(left, step));
             } catch (InterruptedException stopping) {
                 Thread.currentThread().interrupt();
                 return look.get();
@@ -72,15 +81,14 @@ public final class Waits {
         }
     }
 
-    /** Answers what is left of the time. Nobody looks under the lock: a look may take its time. */
-    private long awaitChange(long before, long nanos) throws InterruptedException {
+    /** Nobody looks under the lock: a look may take its time. */
+    private void awaitChange(long before, long nanos) throws InterruptedException {
         lock.lock();
         try {
             long left = nanos;
             while (changes.get() == before && left > 0) {
                 left = changed.awaitNanos(left);
             }
-            return Math.max(left, 0);
         } finally {
             lock.unlock();
         }
