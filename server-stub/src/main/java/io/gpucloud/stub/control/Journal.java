@@ -110,7 +110,17 @@ public final class Journal implements Consumer<Journal.Request> {
             int status,
             @Nullable Integer code,
             long durationMillis,
-            @Nullable String fault) {}
+            @Nullable String fault) {
+
+        /**
+         * Whether it asked for the public API, or for something below its paths that is not there.
+         *
+         * @return false for the administration, pages and reports
+         */
+        public boolean isPublic() {
+            return path.startsWith(PUBLIC);
+        }
+    }
 
     /**
      * A request and its number.
@@ -156,7 +166,7 @@ public final class Journal implements Consumer<Journal.Request> {
      */
     @Override
     public void accept(Request request) {
-        if (!request.path().startsWith(PUBLIC)) {
+        if (!request.isPublic()) {
             return;
         }
         synchronized (entries) {

@@ -28,6 +28,9 @@ public final class RequestMetrics implements Consumer<Journal.Request> {
 
     @Override
     public void accept(Journal.Request request) {
+        if (!request.isPublic()) {
+            return;
+        }
         Tags tags = Tags.of(
                 "operation", requireNonNullElse(request.operation(), "unknown"),
                 "status", Integer.toString(request.status()),

@@ -7,6 +7,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestMetricsTest {
 
@@ -14,7 +16,12 @@ class RequestMetricsTest {
     private final RequestMetrics metrics = new RequestMetrics(meters);
 
     private static Journal.Request request(@Nullable Integer code, String key) {
-        return new Journal.Request(1, "listGpus", "GET", "/gpu/list", null, key, Map.of(), null, 200, code, 7, null);
+        return request("listGpus", "/api/open/v2/gpu/list", code, key);
+    }
+
+    private static Journal.Request request(
+            @Nullable String operation, String path, @Nullable Integer code, @Nullable String key) {
+        return new Journal.Request(1, operation, "GET", path, null, key, Map.of(), null, 200, code, 7, null);
     }
 
     private long counted(String code) {
@@ -39,6 +46,23 @@ class RequestMetricsTest {
         }
         assertThat(meters.getMeters()).hasSize(1);
         assertThat(counted("other")).isEqualTo(1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/actuator/prometheus", "/__admin/requests", "/docs", "/"})
+    void countsWhatIsAskedOfThePublicApiAlone(String path) {
+        metrics.accept(request(null, path, null, null));
+        assertThat(meters.getMeters()).isEmpty();
+    }
+
+    @Test
+    void countsWhatNoOperationAnswers() {
+        metrics.accept(request(null, "/api/open/v2/nowhere", 1, null));
+        assertThat(meters.get("gpu.cloud.stub.requests")
+                        .tag("operation", "unknown")
+                        .timer()
+                        .count())
+                .isEqualTo(1);
     }
 
     @Test
