@@ -15,7 +15,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Arrays;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +35,15 @@ final class SnapshotFile implements AutoCloseable {
             EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
     private final Path file;
+    private final long maxSize;
     private final Snapshots snapshots;
     private final Waits.Repetition writing;
-    private byte[] written = {};
+    /** Of what was written last: the state itself may take as much memory as all that it describes. */
+    private byte[] digest = {};
 
-    private SnapshotFile(Path file, Snapshots snapshots, Waits waits, long intervalMillis) {
+    private SnapshotFile(Path file, long maxSize, Snapshots snapshots, Waits waits, long intervalMillis) {
         this.file = file;
+        this.maxSize = maxSize;
         this.snapshots = snapshots;
         writing = waits.every(intervalMillis, "snapshot", this::writeIfPossible);
     }
@@ -61,7 +65,7 @@ final class SnapshotFile implements AutoCloseable {
         } catch (IOException unreadable) {
             throw unusable(absolute, "cannot be read: " + unreadable.getMessage());
         }
-        SnapshotFile kept = new SnapshotFile(absolute, snapshots, waits, intervalMillis);
+        SnapshotFile kept = new SnapshotFile(absolute, maxSize, snapshots, waits, intervalMillis);
         try {
             kept.write();
         } catch (IOException unwritable) {
@@ -85,8 +89,14 @@ final class SnapshotFile implements AutoCloseable {
     /** Beside the file first, and then in its place at once. */
     private synchronized void write() throws IOException {
         byte[] state = StrictJson.write(snapshots.take());
-        if (Arrays.equals(state, written)) {
+        byte[] found = digest(state);
+        if (MessageDigest.isEqual(found, digest)) {
             return;
+        }
+        if (state.length > maxSize) {
+            // The next start would refuse it. What was written before can be gone on from.
+            throw new IOException("the state has " + state.length
+                    + " bytes, which is more than stub.limits.max-snapshot, " + maxSize + " bytes");
         }
         Path beside = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(beside);
@@ -98,7 +108,15 @@ final class SnapshotFile implements AutoCloseable {
             channel.force(true);
         }
         Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
-        written = state;
+        digest = found;
+    }
+
+    private static byte[] digest(byte[] state) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(state);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     /** It holds keys, so nobody else may read it. */

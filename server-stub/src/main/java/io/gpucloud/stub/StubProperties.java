@@ -128,7 +128,7 @@ public record StubProperties(
      * Bounds of what is kept and read.
      *
      * @param maxBody Largest body of a request to the public API.
-     * @param maxSnapshot Largest snapshot that can be put in.
+     * @param maxSnapshot Largest snapshot that can be put in, and largest file that holds the state.
      * @param instances Instances that an account can have; one more is refused with code 1.
      * @param bills Bills that an account keeps; past them the oldest become one per channel.
      * @param journal Requests that the journal keeps; past them the oldest are forgotten.

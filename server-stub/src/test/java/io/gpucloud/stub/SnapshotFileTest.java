@@ -104,7 +104,8 @@ class SnapshotFileTest {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         Semaphore asked = new Semaphore(0);
         Keys keys = new Keys(new Keys.Tenants(true, 1, 0), () -> 0, account -> {}, new LocalShared<>());
-        SnapshotFile kept = SnapshotFile.open(file, 0, snapshots(keys, failures, asked), new Waits(), 1);
+        SnapshotFile kept =
+                SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), new Waits(), 1);
         failures.add(new UnavailableException("nobody has the accounts", null));
         failures.add(new OutOfMemoryError("the state is too large"));
         keys.set("made", null, null);
@@ -152,6 +153,27 @@ class SnapshotFileTest {
         assertThatThrownBy(() -> start("stub.limits.max-snapshot=100B"))
                 .rootCause()
                 .hasMessageContaining("is larger than stub.limits.max-snapshot, which is 100 bytes");
+    }
+
+    @Test
+    void keepsWhatWasWrittenLastWhenTheStateHasBecomeLargerThanASnapshotMayBe() throws IOException {
+        start().close();
+        String limit = "stub.limits.max-snapshot=" + (Files.size(file) + 100) + "B";
+        try (GpuCloudStub stub = start(limit)) {
+            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+        }
+        try (GpuCloudStub stub = start(limit)) {
+            assertThat(instances(stub)).isZero();
+        }
+    }
+
+    @Test
+    void refusesToStartWhereTheStateOfAFreshStubIsLargerThanASnapshotMayBe() {
+        assertThatThrownBy(() -> start("stub.limits.max-snapshot=100B"))
+                .rootCause()
+                .hasMessageContaining("cannot be written: the state has ")
+                .hasMessageContaining("more than stub.limits.max-snapshot, 100 bytes");
+        assertThat(file).doesNotExist();
     }
 
     @Test

@@ -35,7 +35,7 @@ class BoundsPageTest {
     private static final Map<String, String> ELSEWHERE = Map.of(
             "a whole body of the public API | 30 s | | 408",
             STUB + "web/BodiesTest.java#thatDripAreGivenUpAfterHalfAMinute",
-            "snapshot put in, and its file | 256 MiB | `stub.limits.max-snapshot` | 413; the file is refused at start",
+            "snapshot put in, and its file | 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start",
             STUB + "SnapshotFileTest.java#refusesAFileThatIsLargerThanASnapshotMayBe",
             "recharges of an account | 100,000 | | 409",
             STUB + "domain/BoundsTest.java#holdsAThousandCardsAndFaultsAndAHundredThousandRecharges",

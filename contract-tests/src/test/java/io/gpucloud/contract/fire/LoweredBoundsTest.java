@@ -110,7 +110,8 @@ class LoweredBoundsTest {
         return new Asker(stub.baseUrl(), "tenant-" + number).get("/gpu/list").status();
     }
 
-    @Bound("snapshot put in, and its file | 256 MiB | `stub.limits.max-snapshot` | 413; the file is refused at start")
+    @Bound(
+            "snapshot put in, and its file | 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start")
     void ofSnapshots() {
         String snapshot = asker.admin("GET", "/snapshot", "").body();
         assertThat(snapshot).hasSizeGreaterThan(100);
