@@ -142,7 +142,33 @@ public record StubProperties(
             @DefaultValue("100000") @Min(1) @Max(100_000_000)
             int bills,
 
-            @DefaultValue("1000") @Min(0) @Max(1_000_000) int journal) {}
+            @DefaultValue("1000") @Min(0) @Max(1_000_000) int journal) {
+
+        /** The most that is read into one array. */
+        private static final int LARGEST = Integer.MAX_VALUE - 8;
+
+        /**
+         * Bounds as they are set.
+         *
+         * @param maxBody from 1 byte to 8 bytes less than 2 GiB
+         * @param maxSnapshot from 1 byte to 8 bytes less than 2 GiB
+         * @param instances as above
+         * @param bills as above
+         * @param journal as above
+         * @throws UnusableSettingException if one of the sizes is out of these
+         */
+        public Limits {
+            requireSize("stub.limits.max-body", maxBody);
+            requireSize("stub.limits.max-snapshot", maxSnapshot);
+        }
+
+        private static void requireSize(String setting, DataSize size) {
+            if (size.toBytes() < 1 || size.toBytes() > LARGEST) {
+                throw new UnusableSettingException(
+                        setting, size, "must be from 1 byte to " + LARGEST + " bytes", "Correct the setting.");
+            }
+        }
+    }
 
     /**
      * Where the state is kept, keys and all.

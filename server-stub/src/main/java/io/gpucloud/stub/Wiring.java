@@ -163,13 +163,14 @@ class Wiring {
     WebConfiguration.Settings webSettings(StubProperties properties) {
         return new WebConfiguration.Settings(
                 properties.paging().maxPageSize(),
-                (int) Math.min(properties.limits().maxBody().toBytes(), Integer.MAX_VALUE - 8L),
+                Math.toIntExact(properties.limits().maxBody().toBytes()),
                 properties.validate());
     }
 
     @Bean
     AdminConfiguration.Settings adminSettings(StubProperties properties) {
         return new AdminConfiguration.Settings(
-                properties.admin().token(), properties.limits().maxSnapshot().toBytes());
+                properties.admin().token(),
+                Math.toIntExact(properties.limits().maxSnapshot().toBytes()));
     }
 }

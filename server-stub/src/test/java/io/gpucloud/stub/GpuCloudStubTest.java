@@ -282,6 +282,9 @@ class GpuCloudStubTest {
             "stub.lifecycle.boot=soon,stub.lifecycle.boot",
             "stub.paging.max-page-size=0,maxPageSize",
             "stub.limits.bills=0,bills",
+            "stub.limits.max-body=-1B,stub.limits.max-body -1B: must be from 1 byte to 2147483639 bytes",
+            "stub.limits.max-body=2GB,stub.limits.max-body 2147483648B: must be",
+            "stub.limits.max-snapshot=0B,stub.limits.max-snapshot 0B: must be",
             "stub.lifecycel.boot=1s,stub.lifecycel.boot"
         })
         void thatAreWrongStopTheStartByName(String setting, String name) {

@@ -31,9 +31,9 @@ final class AdminArguments implements HandlerMethodArgumentResolver {
     private static final int MAX_BODY = 1024 * 1024;
 
     private final Validator validator;
-    private final long maxSnapshot;
+    private final int maxSnapshot;
 
-    AdminArguments(Validator validator, long maxSnapshot) {
+    AdminArguments(Validator validator, int maxSnapshot) {
         this.validator = validator;
         this.maxSnapshot = maxSnapshot;
     }
@@ -64,7 +64,7 @@ final class AdminArguments implements HandlerMethodArgumentResolver {
     private @Nullable Object body(HttpServletRequest request, Class<?> type, MethodParameter parameter)
             throws IOException {
         boolean snapshot = type == Snapshots.StubState.class || type == Snapshots.OneAccount.class;
-        int max = (int) Math.min(snapshot ? maxSnapshot : MAX_BODY, Integer.MAX_VALUE - 8L);
+        int max = snapshot ? maxSnapshot : MAX_BODY;
         byte[] body = request.getInputStream().readNBytes(max + 1);
         if (body.length > max) {
             throw ProblemException.tooLarge(max);

@@ -42,7 +42,7 @@ public class AdminConfiguration {
      * @param token what callers must send, or null where only programs on this machine are answered
      * @param maxSnapshot largest snapshot that is put in, in bytes
      */
-    public record Settings(@Nullable String token, long maxSnapshot) {}
+    public record Settings(@Nullable String token, int maxSnapshot) {}
 
     @Bean
     ProviderStates providerStates(
