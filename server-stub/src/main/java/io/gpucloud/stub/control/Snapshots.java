@@ -174,6 +174,9 @@ public final class Snapshots {
     }
 
     private void requireCoherence(AccountKey key, Accounts.Kept kept) {
+        if (kept.seed() != null) {
+            kept.seed().requireFit(rules.catalog());
+        }
         new Account(key, rules, kept.state());
     }
 

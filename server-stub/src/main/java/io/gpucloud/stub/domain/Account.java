@@ -7,6 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * Everything a tenant owns. An operation is applied at a moment, after all that has come due until then; a moment never
@@ -30,7 +32,7 @@ public final class Account {
      * @param key its name
      * @param rules what it lives by
      * @param state what it was
-     * @throws IllegalArgumentException if the state names what is not there
+     * @throws IllegalArgumentException if the state does not hang together, such as when it names what is not there
      */
     public Account(AccountKey key, Rules rules, AccountState state) {
         this.rules = rules;
@@ -184,28 +186,42 @@ public final class Account {
     }
 
     private void requireCoherence(AccountState state) {
-        boolean numbered = state.charges().stream()
-                .allMatch(charge -> charge.sequence() > 0 && charge.sequence() <= state.chargeSequence());
-        if (!numbered || state.chargeSequence() > Identifiers.LAST) {
-            throw new IllegalArgumentException("a bill has a number that was never given");
+        List<Charge> charges = Stream.concat(state.carriedOver().stream(), state.charges().stream())
+                .toList();
+        requireGiven("a bill", state.chargeSequence(), charges, Charge::sequence);
+        requireGiven("an instance", state.instanceSequence(), state.instances(), Instance::sequence);
+        requireGiven("an image", state.imageSequence(), state.images(), PrivateImage::sequence);
+        requireGiven("an entry of the agenda", state.agendaSequence(), state.agenda(), AgendaEntry::sequence);
+        if (lifecycle.count() < state.instances().size()
+                || images.count() < state.images().size()) {
+            throw new IllegalArgumentException("two instances or two images have the same identifier");
         }
-        for (AgendaEntry entry : state.agenda()) {
-            boolean known = lifecycle.find(entry.subject()).isPresent()
-                    || images.find(entry.subject()).isPresent();
-            if (!known) {
-                throw new IllegalArgumentException("the agenda names what is not there: " + entry.subject());
-            }
+        requireAgenda(state.agenda());
+        state.instances()
+                .forEach(instance -> rules.catalog().requireGpu(instance.order().gpuUuid(), "an instance"));
+        state.cards().forEach(card -> rules.catalog().requirePods(card.podUuids(), "a card"));
+    }
+
+    private static <T> void requireGiven(String what, long last, List<T> items, ToLongFunction<T> number) {
+        boolean given = items.stream().mapToLong(number).allMatch(each -> each > 0 && each <= last);
+        if (!given || last < 0 || last > Identifiers.LAST) {
+            throw new IllegalArgumentException(what + " has a number that was never given");
         }
-        for (Instance instance : state.instances()) {
-            String gpu = instance.order().gpuUuid();
-            if (rules.catalog().gpu(gpu).isEmpty()) {
-                throw new IllegalArgumentException("an instance names a GPU model that is not there: " + gpu);
-            }
+        if (items.stream().mapToLong(number).distinct().count() < items.size()) {
+            throw new IllegalArgumentException(what + " has a number that was given to another one");
         }
-        for (String pod :
-                state.cards().stream().flatMap(card -> card.podUuids().stream()).toList()) {
-            if (rules.catalog().pod(pod).isEmpty()) {
-                throw new IllegalArgumentException("a card names a pod that is not there: " + pod);
+    }
+
+    /** What is on it can come due: nobody who looks at the account later can be told that something is wrong with it. */
+    private void requireAgenda(List<AgendaEntry> entries) {
+        if (agenda.count() < entries.size()) {
+            throw new IllegalArgumentException("the agenda names the same thing twice");
+        }
+        for (AgendaEntry entry : entries) {
+            boolean fits = images.awaits(entry) || lifecycle.awaits(entry, now);
+            if (!fits || entry.due() < now) {
+                throw new IllegalArgumentException("the agenda names what cannot happen: " + entry.kind() + " to "
+                        + entry.subject() + " at " + entry.due());
             }
         }
     }

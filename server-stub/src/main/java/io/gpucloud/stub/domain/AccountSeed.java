@@ -118,6 +118,18 @@ public record AccountSeed(
     }
 
     /**
+     * Checks that an account can be opened with it.
+     *
+     * @param catalog what it may name
+     * @throws IllegalArgumentException if it names what is not there, or its books do not add up
+     */
+    public void requireFit(Catalog catalog) {
+        instances.forEach(instance -> catalog.requireGpu(instance.gpuUuid(), "an instance of the seed"));
+        cards.forEach(card -> catalog.requirePods(card.podUuids(), "a card of the seed"));
+        requireBalancedBooks();
+    }
+
+    /**
      * Checks that the books add up.
      *
      * @throws IllegalArgumentException if they do not, saying where

@@ -65,6 +65,11 @@ final class Agenda {
         return List.copyOf(entries);
     }
 
+    /** How many things are to happen, each of a kind to a subject counted once. */
+    int count() {
+        return pending.size();
+    }
+
     long sequence() {
         return sequence;
     }

@@ -206,6 +206,22 @@ public final class Catalog {
         return Optional.ofNullable(imagesByUuid.get(uuid));
     }
 
+    /** Refuses, in the name of what names it, a GPU model that is not there. */
+    void requireGpu(String uuid, String what) {
+        if (gpu(uuid).isEmpty()) {
+            throw new IllegalArgumentException(what + " names a GPU model that is not there: " + uuid);
+        }
+    }
+
+    /** Refuses, in the name of what names them, pods that are not there. */
+    void requirePods(List<String> uuids, String what) {
+        for (String uuid : uuids) {
+            if (pod(uuid).isEmpty()) {
+                throw new IllegalArgumentException(what + " names a pod that is not there: " + uuid);
+            }
+        }
+    }
+
     static boolean contains(String text, String part) {
         return text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
     }

@@ -98,7 +98,8 @@ public record Instance(
     public @Nullable List<String> serverUrl() {
         return switch (addresses) {
             case NOT_YET -> null;
-            case OPEN -> List.of("https://" + uuid.substring(0, 8) + ".gpu-cloud.invalid:8443");
+            case OPEN ->
+                List.of("https://" + uuid.substring(0, Math.min(8, uuid.length())) + ".gpu-cloud.invalid:8443");
             case CLOSED -> List.of();
         };
     }

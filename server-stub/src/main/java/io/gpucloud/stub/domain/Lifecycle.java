@@ -174,6 +174,21 @@ final class Lifecycle {
         }
     }
 
+    /** Whether an entry of the agenda is about an instance, and can come due as that stands now. */
+    boolean awaits(AgendaEntry entry, long now) {
+        return find(entry.subject())
+                .filter(instance -> switch (entry.kind()) {
+                    case BOOT_FINISHED -> Transition.BOOT_FINISHED.startsAt(instance.status());
+                    case BOOT_FAILED -> Transition.BOOT_FAILED.startsAt(instance.status());
+                    case TIMER_REACHED -> Transition.TIMER_REACHED.startsAt(instance.status());
+                    case SHUTDOWN_FINISHED -> Transition.SHUTDOWN_FINISHED.startsAt(instance.status());
+                    case ADDRESSES_OPENED -> instance.status() == Status.RUNNING;
+                    case SETTLEMENT -> instance.status() == Status.RUNNING && entry.due() - HOUR <= now;
+                    case UPLOAD_FINISHED, UPLOAD_FAILED -> false;
+                })
+                .isPresent();
+    }
+
     private Instance boot(Instance instance, long now) {
         agenda.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
         if (faults.strike(Effect.NEVER_BOOT).isEmpty()) {

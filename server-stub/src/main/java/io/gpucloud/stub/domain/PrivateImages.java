@@ -44,6 +44,17 @@ final class PrivateImages {
         return Optional.ofNullable(images.get(uuid));
     }
 
+    /** Whether an entry of the agenda is about an image, and can come due as that stands. */
+    boolean awaits(AgendaEntry entry) {
+        return switch (entry.kind()) {
+            case UPLOAD_FINISHED, UPLOAD_FAILED ->
+                find(entry.subject())
+                        .filter(image -> image.status() == UploadStatus.UPLOADING)
+                        .isPresent();
+            default -> false;
+        };
+    }
+
     List<PrivateImage> newestFirst() {
         List<PrivateImage> newestFirst = new ArrayList<>(images.values());
         Collections.reverse(newestFirst);

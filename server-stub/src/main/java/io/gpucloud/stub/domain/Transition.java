@@ -37,13 +37,17 @@ enum Transition {
         return target;
     }
 
+    boolean startsAt(Status status) {
+        return sources.contains(status);
+    }
+
     /**
      * Refuses to take the arrow from where it does not start.
      *
      * @throws CloudException if it does not start there
      */
     void requireFrom(Status status) {
-        if (!sources.contains(status)) {
+        if (!startsAt(status)) {
             throw Refusals.instanceUnsuitable();
         }
     }

@@ -206,6 +206,24 @@ class AccountsTest {
     }
 
     @Test
+    void areNotPutBackInWithASeedThatCouldNotBeOpened() {
+        String seed = """
+                {"account": "with-a-seed", "seed": {
+                  "instances": [{"pod_uuid": "pod-comfyui", "gpu_uuid": "gpu-l40s", "gpu_nums": 1}]}}
+                """;
+        caller.admin("POST", "/accounts", seed);
+        String snapshot =
+                caller.admin("GET", "/accounts/with-a-seed/snapshot", null).text();
+        assertProblem(
+                caller.admin(
+                        "PUT", "/accounts/with-a-seed/snapshot", snapshot.replaceFirst("\"gpu-l40s\"", "\"gpu-gone\"")),
+                400,
+                "account",
+                "an instance of the seed names a GPU model that is not there: gpu-gone");
+        caller.admin("DELETE", "/accounts/with-a-seed", null);
+    }
+
+    @Test
     void areTakenOutAndPutBackInWithTheirClock() {
         caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
         caller.post("/instance/create_by_pod", CREATE);
