@@ -104,7 +104,7 @@ class BoundsPageTest {
     @ParameterizedTest
     @CsvSource({
         "io.gpucloud.stub.web.Bodies, PATIENCE_MILLIS, 30000",
-        "io.gpucloud.stub.web.Recorder, KEPT_OF_BODY, 16384",
+        "io.gpucloud.stub.control.Masking, OF_BODY, 4096",
         "io.gpucloud.stub.domain.Bounds, RECHARGES, 100000",
         "io.gpucloud.client.internal.Transport, MAX_ANSWER, 16777216"
     })

@@ -75,9 +75,7 @@ class LoweredBoundsTest {
                 + ",\"settle_start_offset\":\"-PT2H\",\"settle_end_offset\":\"-PT1H\"}";
     }
 
-    @Bound(
-            "journal | 1,000 requests; 16 KiB of each body are kept, of which `/__admin` shows the first 4,096 characters"
-                    + " | `stub.limits.journal` | the oldest are forgotten")
+    @Bound("journal | 1,000 requests, 4,096 characters of each body | `stub.limits.journal` | the oldest are forgotten")
     void ofTheJournal() {
         IntStream.rangeClosed(1, 5).forEach(number -> asker.get("/pod/list?page=" + number));
         Asker.Answer journal = asker.admin("GET", "/requests", "");
@@ -86,7 +84,6 @@ class LoweredBoundsTest {
                         .map(request -> request.path("query").asString()))
                 .containsExactly("page=5", "page=4", "page=3");
 
-        // Of what is kept, 4,096 characters are shown, which are at most 16 KiB.
         asker.post("/instance/destroy", "\uD83D\uDE00".repeat(5_000));
         assertThat(asker.admin("GET", "/requests", "").at("/requests/0/body").asString())
                 .isEqualTo("\uD83D\uDE00".repeat(4_096));

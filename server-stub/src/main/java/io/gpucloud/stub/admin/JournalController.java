@@ -1,6 +1,5 @@
 package io.gpucloud.stub.admin;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.admin.api.JournalApi;
@@ -8,17 +7,13 @@ import io.gpucloud.stub.admin.wire.RecordedRequest;
 import io.gpucloud.stub.admin.wire.RequestList;
 import io.gpucloud.stub.control.Journal;
 import io.gpucloud.stub.control.Keys;
-import io.gpucloud.stub.control.Masking;
 import io.gpucloud.stub.control.OperationIds;
-import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 final class JournalController implements JournalApi {
 
     private static final int DEFAULT_LIMIT = 100;
-    private static final int SHOWN_OF_BODY = 4096;
 
     private final Journal journal;
     private final OperationIds operations;
@@ -56,22 +51,10 @@ final class JournalController implements JournalApi {
                 request.query(),
                 request.apiKey() == null ? null : Keys.mask(request.apiKey()),
                 request.headers(),
-                shown(request),
+                request.body(),
                 request.status(),
                 request.code(),
                 request.durationMillis(),
                 request.fault());
-    }
-
-    private static @Nullable String shown(Journal.Request request) {
-        ByteBuffer body = request.body();
-        if (body == null) {
-            return null;
-        }
-        String text = new Masking(request.apiKey())
-                .text(UTF_8.decode(body.duplicate()).toString());
-        return text.codePointCount(0, text.length()) <= SHOWN_OF_BODY
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, SHOWN_OF_BODY));
     }
 }

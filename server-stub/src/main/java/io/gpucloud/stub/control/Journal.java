@@ -1,6 +1,5 @@
 package io.gpucloud.stub.control;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -92,7 +91,7 @@ public final class Journal implements Consumer<Journal.Request> {
      * @param query query, keys in it masked, or null if there is none
      * @param apiKey the whole key, or null if none was sent
      * @param headers headers by their names in small letters, keys in them masked
-     * @param body the first bytes of the body, as many as are ever shown, or null if there is none
+     * @param body the start of the body, keys in it masked, or null if there is none
      * @param status HTTP status, 0 if the connection was reset
      * @param code result code, or null if none was answered
      * @param durationMillis how long it took, by the machine's time
@@ -106,7 +105,7 @@ public final class Journal implements Consumer<Journal.Request> {
             @Nullable String query,
             @Nullable String apiKey,
             Map<String, String> headers,
-            @Nullable ByteBuffer body,
+            @Nullable String body,
             int status,
             @Nullable Integer code,
             long durationMillis,

@@ -22,8 +22,13 @@ public final class Masking {
     private static final Pattern PARAMETERS_OF_PATH = Pattern.compile(";[^/]*");
     /** Shorter ones are parts of other words. */
     private static final int SHORTEST = 8;
+    /** As much of a body as is kept and shown, in Unicode code points. */
+    private static final int OF_BODY = 4_096;
+
+    private static final String BEARER = "Bearer";
 
     private final @Nullable String token;
+    private final String masked;
 
     /**
      * Masks what one request holds.
@@ -32,6 +37,7 @@ public final class Masking {
      */
     public Masking(@Nullable String token) {
         this.token = token == null || token.length() < SHORTEST ? null : token;
+        masked = token == null ? NOTHING : Keys.mask(token);
     }
 
     /**
@@ -45,7 +51,14 @@ public final class Masking {
         if (!SECRET_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
             return text(value);
         }
-        return token != null && value.endsWith(token) ? "Bearer " + Keys.mask(token) : NOTHING;
+        if (token == null || !value.endsWith(token)) {
+            return NOTHING;
+        }
+        if (value.length() == token.length()) {
+            return masked;
+        }
+        // Any other word before the key may be a secret as well.
+        return value.regionMatches(true, 0, BEARER, 0, BEARER.length()) ? BEARER + " " + masked : NOTHING;
     }
 
     /**
@@ -94,7 +107,23 @@ public final class Masking {
      * @return the same, with the request's own key masked
      */
     public String text(String text) {
-        return token == null ? text : text.replace(token, Keys.mask(token));
+        return token == null ? text : text.replace(token, masked);
+    }
+
+    /**
+     * A body as it may be shown: the start of it, cut when all of it is masked, so that the cut leaves nothing of a key.
+     *
+     * @param body as it was sent, or null
+     * @return at most its first 4,096 characters, with the request's own key masked; null for null
+     */
+    public @Nullable String body(byte @Nullable [] body) {
+        if (body == null) {
+            return null;
+        }
+        String text = text(new String(body, StandardCharsets.UTF_8));
+        return text.length() <= OF_BODY || text.codePointCount(0, text.length()) <= OF_BODY
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, OF_BODY));
     }
 
     /** What cannot be decoded stays as it is. Nothing that could end a line, or begin another member of it, is shown. */

@@ -10,15 +10,12 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
@@ -29,8 +26,6 @@ import org.springframework.http.HttpHeaders;
 final class Recorder extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
-    /** As much as the journal ever shows: 4,096 characters of at most 4 bytes. */
-    private static final int KEPT_OF_BODY = 4 * 4096;
 
     private final transient StubClock clock;
     private final transient List<Consumer<Journal.Request>> observers;
@@ -67,7 +62,7 @@ final class Recorder extends HttpFilter {
                 masking.query(request.getQueryString()),
                 token,
                 headers(request, masking),
-                start(exchange.body()),
+                masking.body(exchange.body()),
                 exchange.isReset() ? 0 : response.getStatus(),
                 exchange.isReset() ? null : exchange.code(),
                 millis,
@@ -80,9 +75,5 @@ final class Recorder extends HttpFilter {
             headers.put(name.toLowerCase(Locale.ROOT), masking.header(name, request.getHeader(name)));
         }
         return headers;
-    }
-
-    private static @Nullable ByteBuffer start(byte @Nullable [] body) {
-        return body == null ? null : ByteBuffer.wrap(Arrays.copyOf(body, Math.min(body.length, KEPT_OF_BODY)));
     }
 }

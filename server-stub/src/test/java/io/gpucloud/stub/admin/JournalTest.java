@@ -43,6 +43,18 @@ class JournalTest {
     }
 
     @Test
+    void showsNothingOfAKeyAtTheEndOfALongBody() {
+        String key = "tenant-" + "x".repeat(60) + "wxyz";
+        new Caller(caller.origin(), key).post("/instance/destroy", key.repeat(900));
+        Answer found = caller.admin("GET", "/requests?operation=destroyInstance&api_key=" + key, null);
+        assertThat(found.at("/requests/0/body").stringValue())
+                .hasSize(4_096)
+                .startsWith("****wxyz")
+                .doesNotContain("tenant", "xxxx");
+        caller.admin("DELETE", "/accounts/" + key, null);
+    }
+
+    @Test
     void findsByOperationAndStatusAndLimitsWhatItAnswers() {
         String key = account.substring("/accounts/".length());
         caller.get("/gpu/list");

@@ -1,5 +1,6 @@
 package io.gpucloud.stub.control;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,9 @@ class MaskingTest {
         "authorization, Basic dXNlcjpwYXNz, ****",
         "Cookie, session=1, ****",
         "X-Api-Key, something, ****",
+        "X-Api-Key, tenant-12345678, ****5678",
+        "Cookie, session=1; key=tenant-12345678, ****",
+        "Proxy-Authorization, bearer tenant-12345678, Bearer ****5678",
         "Proxy-Authorization, Basic abc, ****",
         "X-Anything, it is tenant-12345678, it is ****5678",
         "Accept, application/json, application/json"
@@ -62,6 +66,27 @@ class MaskingTest {
         assertThat(masking.path("/api/open/v2/" + KEY)).isEqualTo("/api/open/v2/****5678");
         assertThat(masking.query("name=%74enant-12345678")).isEqualTo("name=****5678");
         assertThat(masking.text("{\"title\":\"" + KEY + "\"}")).isEqualTo("{\"title\":\"****5678\"}");
+    }
+
+    @Test
+    void showsTheStartOfABody() {
+        assertThat(masking.body("{\"title\":\"tenant-12345678\"}".getBytes(UTF_8)))
+                .isEqualTo("{\"title\":\"****5678\"}");
+        assertThat(masking.body("\uD83D\uDE00".repeat(5_000).getBytes(UTF_8))).isEqualTo("\uD83D\uDE00".repeat(4_096));
+        assertThat(masking.body(new byte[0])).isEmpty();
+        assertThat(masking.body(null)).isNull();
+    }
+
+    /** The cut comes last: however many keys stand before it, none of them is cut in half and shown. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void showsNothingOfAKeyAtTheEndOfWhatIsShown(int before) {
+        String key = "tenant-" + "x".repeat(60) + "wxyz";
+        String body = ".".repeat(before) + key.repeat(900);
+        assertThat(new Masking(key).body(body.getBytes(UTF_8)))
+                .hasSize(4_096)
+                .startsWith(".".repeat(before) + "****wxyz****wxyz")
+                .doesNotContain("xxxx");
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.gpucloud.stub.cluster;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -27,12 +26,11 @@ final class Codec {
     private static final int LONG = 4;
     private static final int DOUBLE = 5;
     private static final int TEXT = 6;
-    private static final int OCTETS = 7;
-    private static final int LIST = 8;
-    private static final int SET = 9;
-    private static final int MAP = 10;
+    private static final int LIST = 7;
+    private static final int SET = 8;
+    private static final int MAP = 9;
     /** From here on the number is that of a record or an enumeration. */
-    private static final int KNOWN = 11;
+    private static final int KNOWN = 10;
 
     private static final int MOST = 256;
 
@@ -78,11 +76,6 @@ final class Codec {
         } else if (value instanceof String text) {
             out.octet(TEXT);
             out.text(text);
-        } else if (value instanceof ByteBuffer buffer) {
-            out.octet(OCTETS);
-            byte[] octets = new byte[buffer.remaining()];
-            buffer.duplicate().get(octets);
-            out.octets(octets);
         } else if (value instanceof List<?> list) {
             out.octet(LIST);
             out.number(list.size());
@@ -123,7 +116,6 @@ final class Codec {
             case LONG -> in.number();
             case DOUBLE -> Double.longBitsToDouble(in.number());
             case TEXT -> in.text();
-            case OCTETS -> ByteBuffer.wrap(in.octets());
             case LIST -> readList(in);
             case SET -> Collections.unmodifiableSet(new LinkedHashSet<>(readList(in)));
             case MAP -> readMap(in);

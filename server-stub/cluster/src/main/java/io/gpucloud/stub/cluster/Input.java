@@ -48,12 +48,4 @@ final class Input {
         }
         return new String(letters);
     }
-
-    byte[] octets() {
-        byte[] octets = new byte[count()];
-        for (int i = 0; i < octets.length; i++) {
-            octets[i] = (byte) octet();
-        }
-        return octets;
-    }
 }

@@ -42,13 +42,6 @@ final class Output {
         }
     }
 
-    void octets(byte[] value) {
-        number(value.length);
-        for (byte octet : value) {
-            octet(octet);
-        }
-    }
-
     byte[] bytes() {
         return Arrays.copyOf(bytes, length);
     }
