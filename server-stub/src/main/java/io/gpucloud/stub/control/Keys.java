@@ -15,7 +15,6 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Keys {
 
-    private static final Pattern TENANT = Pattern.compile("tenant-[a-z0-9-]{1,64}");
+    private static final String TENANT = "tenant-";
+    private static final int LONGEST_NAME = 64;
     private static final Map<String, Key> AT_START = Map.of(
             "demo-key", new Key(Status.ACTIVE, Permission.FULL),
             "demo-key-poor", new Key(Status.ACTIVE, Permission.FULL),
@@ -118,13 +118,30 @@ public final class Keys {
     public Optional<Key> find(String token) {
         Known kept = keys.get(digest(token));
         Key known = kept == null ? null : kept.now();
-        if (known == null && tenants.enabled() && TENANT.matcher(token).matches()) {
+        boolean opens = tenants.enabled() && isTenant(token);
+        if (known == null && opens) {
             known = set(token, null, null);
         }
-        if (known != null) {
+        if (known != null && opens) {
             lastUses.note(token);
         }
         return Optional.ofNullable(known);
+    }
+
+    /** Whether a key has the form of those that are made on first use. Asked at every request. */
+    private static boolean isTenant(String token) {
+        int length = token.length() - TENANT.length();
+        if (length < 1 || length > LONGEST_NAME || !token.startsWith(TENANT)) {
+            return false;
+        }
+        for (int i = TENANT.length(); i < token.length(); i++) {
+            char letter = token.charAt(i);
+            boolean fits = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || letter == '-';
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -253,11 +270,13 @@ public final class Keys {
         Map<String, Known> known = new TreeMap<>();
         kept.forEach((token, key) -> known.put(digest(token), new Known(token, key, asMade(token, key))));
         keys.replaceAll(known);
-        lastUses.noteOnly(kept.keySet());
+        lastUses.noteOnly(kept.keySet().stream()
+                .filter(token -> tenants.enabled() && isTenant(token))
+                .toList());
     }
 
     private static Key asMade(String token, Key now) {
-        Permission permission = TENANT.matcher(token).matches() ? Permission.FULL : now.permission();
+        Permission permission = isTenant(token) ? Permission.FULL : now.permission();
         return AT_START.getOrDefault(token, new Key(Status.ACTIVE, permission));
     }
 

@@ -6,21 +6,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** When the keys of tenants were last used, in the machine's time. Nothing is noted where none of them ever makes room. */
+/** When keys that may make room for others were last used, in the machine's time. Nothing is noted where none ever does. */
 final class LastUses {
 
     private final Map<String, Long> lastUses = new ConcurrentHashMap<>();
     private final long idleMillis;
     private final LongSupplier machineMillis;
 
-    /** A tenant makes room for others when it was not used for so long; for 0, never. */
+    /** A key makes room for others when it was not used for so long; for 0, never. */
     LastUses(long idleMillis, LongSupplier machineMillis) {
         this.idleMillis = idleMillis;
         this.machineMillis = machineMillis;
     }
 
     void note(String token) {
-        if (idleMillis > 0 && token.startsWith("tenant-")) {
+        if (idleMillis > 0) {
             lastUses.put(token, machineMillis.getAsLong());
         }
     }

@@ -98,6 +98,33 @@ class KeysTest {
             assertThat(evicted).containsExactly(new AccountKey("tenant-a"));
         }
 
+        /** It would not come back by itself. */
+        @ParameterizedTest
+        @ValueSource(strings = {"tenant-Big", "tenant-"})
+        void makesNoRoomForOthersWhenItCannotBeMadeOnFirstUse(String token) {
+            Keys keys = keys(2, 1_000);
+            keys.make(token, Permission.FULL);
+            keys.find(token);
+            millis += 1_200;
+            keys.find("tenant-a");
+            assertThat(keys.find(token)).hasValue(USUAL);
+            keys.restore(keys.all());
+            millis += 1_200;
+            keys.set("set", null, null);
+            assertThat(keys.find(token)).hasValue(USUAL);
+            assertThat(evicted).containsExactly(new AccountKey("tenant-a"));
+        }
+
+        @Test
+        void makesNoRoomForOthersWhereNoneIsMadeOnFirstUse() {
+            Keys keys = new Keys(new Keys.Tenants(false, 2, 1_000), () -> millis, evicted::add, new LocalShared<>());
+            keys.make("tenant-a", Permission.FULL);
+            keys.find("tenant-a");
+            millis += 1_200;
+            keys.make("made", Permission.FULL);
+            assertThat(evicted).isEmpty();
+        }
+
         @Test
         void goesBackToWhatItWasAlsoWhenItWasPutInFromASnapshot() {
             Keys keys = keys(1, 0);
