@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -31,6 +33,13 @@ class DefaultBoundsTest {
 
     private static String times(int times, String json) {
         return "[" + String.join(",", Collections.nCopies(times, json)) + "]";
+    }
+
+    /** No two share a title. */
+    private static String images(int number) {
+        return IntStream.rangeClosed(1, number)
+                .mapToObj(title -> "{\"title\":\"" + title + "\"}")
+                .collect(Collectors.joining(",", "[", "]"));
     }
 
     private String head(String fields) throws IOException {
@@ -99,9 +108,9 @@ class DefaultBoundsTest {
     @Bound("private images of an account | 1,000 | | refused, code 1")
     void ofPrivateImages() {
         String instance = ",\"instances\":[{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}]}";
-        Asker almost = asker.owning("{\"images\":" + times(999, "{\"title\":\"t\"}") + instance);
+        Asker almost = asker.owning("{\"images\":" + images(999) + instance);
         assertThat(save(almost).code()).isZero();
-        Asker full = asker.owning("{\"images\":" + times(1_000, "{\"title\":\"t\"}") + instance);
+        Asker full = asker.owning("{\"images\":" + images(1_000) + instance);
         assertThat(save(full)).isEqualTo(new Asker.Answer(200, refused("1000 private images")));
     }
 

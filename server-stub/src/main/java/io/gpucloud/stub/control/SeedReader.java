@@ -7,11 +7,16 @@ import static io.gpucloud.stub.control.SeedValues.each;
 import static io.gpucloud.stub.control.SeedValues.natural;
 import static io.gpucloud.stub.control.SeedValues.past;
 import static io.gpucloud.stub.control.SeedValues.text;
+import static io.gpucloud.stub.control.SeedValues.unique;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.control.SeedFile.AccountEntry;
+import io.gpucloud.stub.control.SeedFile.GpuEntry;
+import io.gpucloud.stub.control.SeedFile.ImageEntry;
 import io.gpucloud.stub.control.SeedFile.InstanceEntry;
+import io.gpucloud.stub.control.SeedFile.PodEntry;
 import io.gpucloud.stub.control.SeedFile.PriceEntry;
+import io.gpucloud.stub.control.SeedFile.PrivateImageEntry;
 import io.gpucloud.stub.domain.AccountSeed;
 import io.gpucloud.stub.domain.AccountSeed.BoundCard;
 import io.gpucloud.stub.domain.AccountSeed.PaidIn;
@@ -69,43 +74,45 @@ public final class SeedReader {
     }
 
     private static Catalog catalog(SeedFile file) {
-        try {
-            return new Catalog(
-                    each(
-                            file.pods(),
-                            "pods",
-                            (pod, path) -> new Catalog.Pod(
-                                    text(pod.uuid(), path + ".uuid"),
-                                    text(pod.title(), path + ".title"),
-                                    requireNonNullElse(pod.remark(), ""),
-                                    atLeastOne(pod.podTag(), path + ".pod_tag"),
-                                    price(pod.price(), path + ".price"))),
-                    each(
-                            file.gpus(),
-                            "gpus",
-                            (gpu, path) -> new Catalog.Gpu(
-                                    text(gpu.gpuUuid(), path + ".gpu_uuid"),
-                                    text(gpu.gpuName(), path + ".gpu_name"),
-                                    price(gpu.price(), path + ".price"),
-                                    gpu.stock() == null ? null : (int) natural(gpu.stock(), path + ".stock"))),
-                    each(
-                            file.marketImages(),
-                            "market_images",
-                            (image, path) -> new Catalog.MarketImage(
-                                    text(image.uuid(), path + ".uuid"),
-                                    new Catalog.Components(
-                                            image.components().ubuntu(),
-                                            image.components().cuda(),
-                                            image.components().python(),
-                                            image.components().pyTorch(),
-                                            image.components().tensorFlow(),
-                                            image.components().paddlePaddle()),
-                                    natural(image.size(), path + ".size"),
-                                    natural(image.createdAt(), path + ".created_at"),
-                                    natural(image.updatedAt(), path + ".updated_at"))));
-        } catch (IllegalArgumentException duplicate) {
-            throw new UnfitException("", String.valueOf(duplicate.getMessage()));
-        }
+        return new Catalog(
+                each(unique(file.pods(), PodEntry::uuid, "pods", "uuid"), "pods", SeedReader::pod),
+                each(unique(file.gpus(), GpuEntry::gpuUuid, "gpus", "gpu_uuid"), "gpus", SeedReader::gpu),
+                each(
+                        unique(file.marketImages(), ImageEntry::uuid, "market_images", "uuid"),
+                        "market_images",
+                        SeedReader::marketImage));
+    }
+
+    private static Catalog.Pod pod(PodEntry pod, String path) {
+        return new Catalog.Pod(
+                text(pod.uuid(), path + ".uuid"),
+                text(pod.title(), path + ".title"),
+                requireNonNullElse(pod.remark(), ""),
+                atLeastOne(pod.podTag(), path + ".pod_tag"),
+                price(pod.price(), path + ".price"));
+    }
+
+    private static Catalog.Gpu gpu(GpuEntry gpu, String path) {
+        return new Catalog.Gpu(
+                text(gpu.gpuUuid(), path + ".gpu_uuid"),
+                text(gpu.gpuName(), path + ".gpu_name"),
+                price(gpu.price(), path + ".price"),
+                gpu.stock() == null ? null : (int) natural(gpu.stock(), path + ".stock"));
+    }
+
+    private static Catalog.MarketImage marketImage(ImageEntry image, String path) {
+        return new Catalog.MarketImage(
+                text(image.uuid(), path + ".uuid"),
+                new Catalog.Components(
+                        image.components().ubuntu(),
+                        image.components().cuda(),
+                        image.components().python(),
+                        image.components().pyTorch(),
+                        image.components().tensorFlow(),
+                        image.components().paddlePaddle()),
+                natural(image.size(), path + ".size"),
+                natural(image.createdAt(), path + ".created_at"),
+                natural(image.updatedAt(), path + ".updated_at"));
     }
 
     private AccountSeed account(AccountEntry entry, String at) {
@@ -121,7 +128,10 @@ public final class SeedReader {
                                         path + ".pay_offset"))),
                 each(entry.cards(), at + ".cards", this::card),
                 each(entry.bills(), at + ".bills", SeedReader::bill),
-                each(entry.images(), at + ".images", this::image),
+                each(
+                        unique(entry.images(), PrivateImageEntry::title, at + ".images", "title"),
+                        at + ".images",
+                        this::image),
                 each(entry.instances(), at + ".instances", this::instance));
         try {
             seed.requireBalancedBooks();
@@ -150,8 +160,6 @@ public final class SeedReader {
         if (leave > face) {
             throw new UnfitException(path + ".leave_amount", "is more than face_amount");
         }
-        List<String> pods = requireNonNullElse(card.pods(), List.of());
-        pods.forEach(pod -> pod(pod, path + ".pods"));
         return new BoundCard(
                 card.title(),
                 face,
@@ -159,12 +167,15 @@ public final class SeedReader {
                 cents(requireNonNullElse(card.salePrice(), card.faceAmount()), path + ".sale_price"),
                 past(card.bindOffset(), path + ".bind_offset"),
                 (int) natural(card.validDays(), path + ".valid_days"),
-                pods);
+                each(
+                        card.pods(),
+                        path + ".pods",
+                        (pod, at) -> requirePod(pod, at).uuid()));
     }
 
-    private SavedImage image(SeedFile.PrivateImageEntry image, String path) {
+    private SavedImage image(PrivateImageEntry image, String path) {
         if (image.podUuid() != null) {
-            pod(image.podUuid(), path + ".pod_uuid");
+            requirePod(image.podUuid(), path + ".pod_uuid");
         }
         int status = requireNonNullElse(image.saveImageStatus(), UploadStatus.SUCCEEDED.code());
         return new SavedImage(
@@ -196,7 +207,7 @@ public final class SeedReader {
 
     private Instance.Source source(InstanceEntry instance, String path) {
         if (instance.podUuid() != null) {
-            Catalog.Pod pod = pod(instance.podUuid(), path + ".pod_uuid");
+            Catalog.Pod pod = requirePod(instance.podUuid(), path + ".pod_uuid");
             String tag = requireNonNullElse(instance.podTag(), pod.tags().get(0));
             if (!pod.tags().contains(tag)) {
                 throw new UnfitException(path + ".pod_tag", "is no tag of the pod");
@@ -211,7 +222,7 @@ public final class SeedReader {
                 .orElseThrow(() -> new UnfitException(path + ".image_uuid", "names no market image of this seed"));
     }
 
-    private Catalog.Pod pod(String uuid, String path) {
+    private Catalog.Pod requirePod(String uuid, String path) {
         return catalog.pod(uuid).orElseThrow(() -> new UnfitException(path, "names no pod of this seed"));
     }
 

@@ -6,8 +6,11 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +83,18 @@ final class SeedValues {
                         "must be one of "
                                 + Arrays.toString(
                                         Arrays.stream(values).mapToInt(code).toArray())));
+    }
+
+    /** Entries of which no two have the same name. */
+    static <T> List<T> unique(@Nullable List<T> entries, Function<T, String> name, String path, String member) {
+        List<T> present = requireNonNullElse(entries, List.of());
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < present.size(); i++) {
+            if (!names.add(name.apply(present.get(i)))) {
+                throw new UnfitException(path + "[" + i + "]." + member, "stands twice");
+            }
+        }
+        return present;
     }
 
     static <T, R> List<R> each(@Nullable List<T> entries, String path, BiFunction<T, String, R> convert) {
