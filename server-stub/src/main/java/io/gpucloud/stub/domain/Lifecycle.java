@@ -199,9 +199,7 @@ final class Lifecycle {
     }
 
     private Instance run(Instance instance, long now) {
-        if (rules.metering().enabled()) {
-            agenda.schedule(Kind.SETTLEMENT, instance.uuid(), now + HOUR);
-        }
+        beginHour(instance, now);
         Instance running = instance.withStartTime(now);
         Optional<LifecycleFault> unreachable = faults.strike(Effect.NO_SERVER_URL);
         unreachable.ifPresent(fault -> agenda.schedule(Kind.ADDRESSES_OPENED, instance.uuid(), now + fault.seconds()));
@@ -223,9 +221,16 @@ final class Lifecycle {
 
     private void settleHour(Instance instance, long now) {
         if (settle(instance, now - HOUR, now)) {
-            agenda.schedule(Kind.SETTLEMENT, instance.uuid(), now + HOUR);
+            beginHour(instance, now);
         } else {
             move(instance, Transition.FUNDS_SPENT, now);
+        }
+    }
+
+    /** What costs nothing is never settled: no funds would end its hours, and a clock set far ahead would go through all. */
+    private void beginHour(Instance instance, long now) {
+        if (rules.metering().enabled() && hourlyPrice(instance.order()) > 0) {
+            agenda.schedule(Kind.SETTLEMENT, instance.uuid(), now + HOUR);
         }
     }
 

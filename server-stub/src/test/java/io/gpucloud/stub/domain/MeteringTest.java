@@ -16,6 +16,28 @@ import org.junit.jupiter.api.Test;
 class MeteringTest {
 
     @Nested
+    class AnInstanceThatCostsNothing {
+
+        @Test
+        void runsForEverAndIsNeverSettled() {
+            Catalog free = new Catalog(
+                    Tenant.CATALOG.content().pods(),
+                    List.of(new Catalog.Gpu(Tenant.FREE_GPU, "Free", Tenant.price(0), null)),
+                    List.of());
+            Tenant tenant =
+                    Tenant.with(new Rules(free, DURATIONS, new Metering(true, true), 10_000, 100), AccountSeed.EMPTY);
+            String uuid = tenant.runs();
+            assertThat(tenant.status(uuid)).isEqualTo(Status.RUNNING);
+            assertThat(tenant.state().agenda()).isEmpty();
+            tenant.after(365 * DAY);
+            assertThat(tenant.status(uuid)).isEqualTo(Status.RUNNING);
+            assertThat(tenant.bills()).isEmpty();
+            tenant.does(new Operation.Restart(uuid));
+            tenant.does(new Operation.Destroy(uuid));
+        }
+    }
+
+    @Nested
     class ARunningInstance {
         private final Tenant tenant = Tenant.withFunds();
         private final String uuid = tenant.runs();
