@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /** Counts requests in this machine's memory. */
 public final class LocalCounters implements RateLimits.Counters {
@@ -38,17 +39,10 @@ public final class LocalCounters implements RateLimits.Counters {
     }
 
     @Override
-    public boolean takePlace(String apiKey) {
-        return places.computeIfAbsent(apiKey, absent -> new Semaphore(concurrent))
-                .tryAcquire();
-    }
-
-    @Override
-    public void leavePlace(String apiKey) {
-        Semaphore free = places.get(apiKey);
-        if (free != null && free.availablePermits() < concurrent) {
-            free.release();
-        }
+    public RateLimits.@Nullable Pass takePlace(String apiKey) {
+        Semaphore free = places.computeIfAbsent(apiKey, absent -> new Semaphore(concurrent));
+        // Of a key that is forgotten meanwhile, the places that others take are not its own.
+        return free.tryAcquire() ? free::release : null;
     }
 
     @Override

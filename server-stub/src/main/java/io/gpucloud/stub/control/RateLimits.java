@@ -1,6 +1,7 @@
 package io.gpucloud.stub.control;
 
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often, and how many at once, requests of one key are let in. Counted in the machine's time: a clock that stands still
@@ -42,16 +43,10 @@ public final class RateLimits {
          * Takes a place among those of requests under way, if there is one.
          *
          * @param apiKey the whole key
-         * @return whether there was one
+         * @return gives this very place back, once; or null if there was none
          */
-        boolean takePlace(String apiKey);
-
-        /**
-         * Gives a place back.
-         *
-         * @param apiKey the whole key
-         */
-        void leavePlace(String apiKey);
+        @Nullable
+        Pass takePlace(String apiKey);
 
         /**
          * Forgets what was counted of a key.
@@ -124,10 +119,11 @@ public final class RateLimits {
     }
 
     private Pass takePlace(String apiKey) {
-        if (!counters.takePlace(apiKey)) {
+        Pass pass = counters.takePlace(apiKey);
+        if (pass == null) {
             throw new ExceededException(1);
         }
-        return () -> counters.leavePlace(apiKey);
+        return pass;
     }
 
     private static long roundedUp(long nanos) {

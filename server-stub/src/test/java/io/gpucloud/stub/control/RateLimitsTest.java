@@ -90,6 +90,17 @@ class RateLimitsTest {
             pass.giveBack();
             limits.enter("key");
         }
+
+        /** Nobody loses a place to a request that was under way when its key was forgotten. */
+        @Test
+        void isBoundedAlsoOnceTheKeyWasForgotten() {
+            RateLimits limits = new RateLimits(0, 1, new LocalCounters(0, 1, machine));
+            RateLimits.Pass before = limits.enter("key");
+            limits.forget("key");
+            limits.enter("key");
+            before.giveBack();
+            assertThat(retryAfter(limits)).isEqualTo(1);
+        }
     }
 
     @Test

@@ -3,9 +3,9 @@ package io.gpucloud.stub.cluster;
 import com.hazelcast.map.IMap;
 import io.gpucloud.stub.control.RateLimits;
 import io.gpucloud.stub.domain.UnavailableException;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Counts the requests of each key once, whichever member they come to. */
 final class ClusterCounters implements RateLimits.Counters {
@@ -30,15 +30,12 @@ final class ClusterCounters implements RateLimits.Counters {
     }
 
     @Override
-    public boolean takePlace(String apiKey) {
-        List<String> all = members.identifiers();
-        CounterCall.TakePlace take = new CounterCall.TakePlace(members.identifier(), all, concurrent);
-        return ask(() -> members.places().take(apiKey, take));
-    }
-
-    @Override
-    public void leavePlace(String apiKey) {
-        members.places().leave(apiKey, members.identifier());
+    public RateLimits.@Nullable Pass takePlace(String apiKey) {
+        String self = members.identifier();
+        CounterCall.TakePlace take = new CounterCall.TakePlace(self, members.identifiers(), concurrent);
+        return ask(() -> members.places().take(apiKey, take))
+                ? () -> members.places().leave(apiKey, self)
+                : null;
     }
 
     @Override
