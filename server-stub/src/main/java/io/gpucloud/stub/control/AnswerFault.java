@@ -1,6 +1,7 @@
 package io.gpucloud.stub.control;
 
 import io.gpucloud.stub.domain.Chance;
+import io.gpucloud.stub.domain.Striking;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,8 @@ public record AnswerFault(
         long delayMillis,
         @Nullable Integer times,
         double probability,
-        Chance chance) {
+        Chance chance)
+        implements Striking<AnswerFault> {
 
     /** What goes wrong with an answer. */
     public enum Effect {
@@ -74,21 +76,8 @@ public record AnswerFault(
             @Nullable String body,
             @Nullable Integer retryAfter) {}
 
-    AnswerFault drawn() {
-        return new AnswerFault(id, target, effect, answer, delayMillis, times, probability, chance.next());
-    }
-
-    boolean strikes() {
-        return chance.favours(probability);
-    }
-
-    boolean isSpent() {
-        return times != null && times == 0;
-    }
-
-    AnswerFault struck() {
-        return times == null
-                ? this
-                : new AnswerFault(id, target, effect, answer, delayMillis, times - 1, probability, chance);
+    @Override
+    public AnswerFault with(@Nullable Integer left, Chance drawn) {
+        return new AnswerFault(id, target, effect, answer, delayMillis, left, probability, drawn);
     }
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.control;
 
 import io.gpucloud.stub.domain.Chance;
+import io.gpucloud.stub.domain.Striking;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -198,27 +199,10 @@ public final class Faults {
         AtomicReference<@Nullable AnswerFault> striking = new AtomicReference<>();
         change(kept -> {
             List<AnswerFault> after = new ArrayList<>(kept.faults());
-            striking.set(strikeFirst(after, operation, apiKey));
+            striking.set(Striking.strikeFirst(after, fault -> fault.target().meets(operation, apiKey))
+                    .orElse(null));
             return kept.with(List.copyOf(after));
         });
         return Optional.ofNullable(striking.get());
-    }
-
-    /** Draws chances in the list itself, until one strikes. */
-    private static @Nullable AnswerFault strikeFirst(
-            List<AnswerFault> faults, String operation, @Nullable String apiKey) {
-        for (int i = 0; i < faults.size(); i++) {
-            if (faults.get(i).target().meets(operation, apiKey)) {
-                AnswerFault drawn = faults.get(i).drawn();
-                faults.set(i, drawn);
-                if (drawn.strikes()) {
-                    AnswerFault struck = drawn.struck();
-                    faults.set(i, struck);
-                    faults.removeIf(AnswerFault::isSpent);
-                    return struck;
-                }
-            }
-        }
-        return null;
     }
 }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *     chances
  */
 public record LifecycleFault(
-        String id, Effect effect, long seconds, @Nullable Integer times, double probability, Chance chance) {
+        String id, Effect effect, long seconds, @Nullable Integer times, double probability, Chance chance)
+        implements Striking<LifecycleFault> {
 
     /** What goes wrong. */
     public enum Effect {
@@ -42,19 +43,8 @@ public record LifecycleFault(
         return new LifecycleFault(other, effect, seconds, times, probability, chance);
     }
 
-    LifecycleFault drawn() {
-        return new LifecycleFault(id, effect, seconds, times, probability, chance.next());
-    }
-
-    boolean strikes() {
-        return chance.favours(probability);
-    }
-
-    boolean isSpent() {
-        return times != null && times == 0;
-    }
-
-    LifecycleFault struck() {
-        return times == null ? this : new LifecycleFault(id, effect, seconds, times - 1, probability, chance);
+    @Override
+    public LifecycleFault with(@Nullable Integer left, Chance drawn) {
+        return new LifecycleFault(id, effect, seconds, left, probability, drawn);
     }
 }

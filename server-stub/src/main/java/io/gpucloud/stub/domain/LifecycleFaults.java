@@ -30,21 +30,6 @@ final class LifecycleFaults {
 
     /** Lets the first fault of this effect strike whose chance it is, and counts it. */
     Optional<LifecycleFault> strike(LifecycleFault.Effect effect) {
-        for (int i = 0; i < faults.size(); i++) {
-            LifecycleFault fault = faults.get(i);
-            if (fault.effect() == effect) {
-                LifecycleFault drawn = fault.drawn();
-                faults.set(i, drawn);
-                if (drawn.strikes()) {
-                    LifecycleFault struck = drawn.struck();
-                    faults.set(i, struck);
-                    if (struck.isSpent()) {
-                        faults.remove(i);
-                    }
-                    return Optional.of(struck);
-                }
-            }
-        }
-        return Optional.empty();
+        return Striking.strikeFirst(faults, fault -> fault.effect() == effect);
     }
 }
