@@ -148,13 +148,9 @@ final class AccountsController implements AccountsApi {
     @Override
     public Lifecycle setLifecycle(String account, Lifecycle body) {
         AccountKey key = known.require(account);
-        Durations before = accounts.perform(key, new Operation.GetDurations());
-        Durations after = new Durations(
-                requireNonNullElse(body.boot(), before.boot()),
-                requireNonNullElse(body.shutdown(), before.shutdown()),
-                requireNonNullElse(body.imageUpload(), before.imageUpload()));
-        accounts.perform(key, new Operation.SetDurations(after));
-        return new Lifecycle(after.boot(), after.shutdown(), after.imageUpload());
+        Durations set =
+                accounts.perform(key, new Operation.SetDurations(body.boot(), body.shutdown(), body.imageUpload()));
+        return new Lifecycle(set.boot(), set.shutdown(), set.imageUpload());
     }
 
     private @Nullable AccountSeed seed(AccountCreation body) {

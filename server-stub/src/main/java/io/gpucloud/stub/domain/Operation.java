@@ -253,23 +253,20 @@ public sealed interface Operation<R> {
         }
     }
 
-    /** Reads how long things take that start from now on. */
-    record GetDurations() implements Operation<Rules.Durations> {
-        @Override
-        public Rules.Durations on(Account account) {
-            return account.durations();
-        }
-    }
-
     /**
-     * Sets how long things take that start from now on.
+     * Sets how long things take that start from now on, in seconds; null leaves one as it is.
      *
-     * @param durations how long
+     * @param boot from created to running
+     * @param shutdown from shutting down to shut down
+     * @param imageUpload from save to uploaded
      */
-    record SetDurations(Rules.Durations durations) implements Operation<Rules.Durations> {
+    record SetDurations(
+            @Nullable Long boot,
+            @Nullable Long shutdown,
+            @Nullable Long imageUpload) implements Operation<Rules.Durations> {
         @Override
         public Rules.Durations on(Account account) {
-            return account.setDurations(durations);
+            return account.setDurations(account.durations().with(boot, shutdown, imageUpload));
         }
     }
 

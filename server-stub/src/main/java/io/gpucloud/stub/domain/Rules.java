@@ -1,5 +1,9 @@
 package io.gpucloud.stub.domain;
 
+import static java.util.Objects.requireNonNullElse;
+
+import org.jspecify.annotations.Nullable;
+
 /**
  * What an account lives by. Attached where the account lives; it is no part of the account's state.
  *
@@ -18,7 +22,16 @@ public record Rules(Catalog catalog, Durations durations, Metering metering, int
      * @param shutdown from shutting down to shut down
      * @param imageUpload from save to uploaded
      */
-    public record Durations(long boot, long shutdown, long imageUpload) {}
+    public record Durations(long boot, long shutdown, long imageUpload) {
+
+        /** The same with others in their place; null leaves one as it is. */
+        Durations with(@Nullable Long otherBoot, @Nullable Long otherShutdown, @Nullable Long otherImageUpload) {
+            return new Durations(
+                    requireNonNullElse(otherBoot, boot),
+                    requireNonNullElse(otherShutdown, shutdown),
+                    requireNonNullElse(otherImageUpload, imageUpload));
+        }
+    }
 
     /**
      * How running instances are billed.

@@ -63,7 +63,7 @@ class LifecycleTest {
 
         @Test
         void bootsAtOnceWhereBootingTakesNoTimeButTheCallStillSaysCreated() {
-            tenant.does(new Operation.SetDurations(new Rules.Durations(0, 0, 0)));
+            tenant.does(new Operation.SetDurations(0L, 0L, 0L));
             Instance created = tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1));
             assertThat(created.status()).isEqualTo(Status.CREATED);
             assertThat(tenant.status(created.uuid())).isEqualTo(Status.RUNNING);

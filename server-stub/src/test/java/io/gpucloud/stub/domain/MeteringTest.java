@@ -108,7 +108,7 @@ class MeteringTest {
             long before = tenant.balance();
             tenant.after(DAY);
             assertThat(tenant.balance()).isEqualTo(before);
-            tenant.does(new Operation.SetDurations(new Rules.Durations(DAY, 10, 30)));
+            tenant.does(new Operation.SetDurations(DAY, null, null));
             tenant.does(new Operation.Start(uuid));
             tenant.after(DAY - 1);
             assertThat(tenant.balance()).isEqualTo(before);

@@ -61,7 +61,7 @@ class PrivateImagesTest {
 
         @Test
         void keepsTheInstanceFromBeingSavedAgain() {
-            tenant.does(new Operation.SetDurations(new Rules.Durations(0, 0, 1_000)));
+            tenant.does(new Operation.SetDurations(0L, 0L, 1_000L));
             save("base");
             tenant.does(new Operation.Start(instance));
             assertThat(tenant.status(instance)).isEqualTo(Status.RUNNING);
@@ -108,7 +108,7 @@ class PrivateImagesTest {
 
         @Test
         void isNumberedWhenTheMadeOneIsTaken() {
-            tenant.does(new Operation.SetDurations(new Rules.Durations(0, 0, 0)));
+            tenant.does(new Operation.SetDurations(0L, 0L, 0L));
             String other = tenant.creates();
             tenant.does(new Operation.ListInstances());
             save(null);

@@ -11,7 +11,6 @@ sealed interface AccountCall {
     /** Operations that leave an account as it is, but for what comes due. */
     Set<Class<?>> READING = Set.of(
             Operation.GetBalance.class,
-            Operation.GetDurations.class,
             Operation.GetMoment.class,
             Operation.ListBills.class,
             Operation.ListCards.class,

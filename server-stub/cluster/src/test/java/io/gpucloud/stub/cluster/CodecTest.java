@@ -35,7 +35,9 @@ class CodecTest {
     @Test
     void bringsRecordsBackWithAllThatTheyHold() {
         Operation<?> operation = new Operation.ListBills(Set.of(Channel.CARD), "1", new Page.Request(2, 3));
+        Operation<?> withGaps = new Operation.SetDurations(0L, null, Long.MAX_VALUE);
         assertThat(codec.read(codec.write(operation))).isEqualTo(operation);
+        assertThat(codec.read(codec.write(withGaps))).isEqualTo(withGaps);
         assertThat(codec.read(codec.write(Map.of("a", List.of(operation), "b", true, "c", 0.5))))
                 .isEqualTo(Map.of("a", List.of(operation), "b", true, "c", 0.5));
     }

@@ -105,7 +105,6 @@ final class Trio implements AutoCloseable {
     static List<Operation<?>> readings() {
         return List.of(
                 new Operation.GetBalance(),
-                new Operation.GetDurations(),
                 new Operation.GetMoment(),
                 new Operation.ListBills(EnumSet.allOf(Channel.class), "", FIRST),
                 new Operation.ListCards(FIRST),

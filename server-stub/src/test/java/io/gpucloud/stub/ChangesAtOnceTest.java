@@ -1,0 +1,60 @@
+package io.gpucloud.stub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.control.Seeds;
+import io.gpucloud.stub.control.StubClock;
+import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.domain.Rules;
+import java.lang.reflect.Proxy;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Two who change different things of one account at once both get what they asked for. */
+class ChangesAtOnceTest {
+
+    /** What comes in between, as soon as an account has been asked for something. */
+    private static final Queue<Runnable> IN_BETWEEN = new ConcurrentLinkedQueue<>();
+
+    @Configuration(proxyBeanMethods = false)
+    static class Interrupted extends Alone {
+
+        @Bean
+        @Override
+        Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
+            Accounts kept = super.accounts(seeds, rules, clock);
+            Class<?>[] types = {Accounts.class};
+            return (Accounts) Proxy.newProxyInstance(Accounts.class.getClassLoader(), types, (self, method, given) -> {
+                Object answer = method.invoke(kept, given);
+                Runnable next = IN_BETWEEN.poll();
+                if (next != null) {
+                    next.run();
+                }
+                return answer;
+            });
+        }
+    }
+
+    private static final GpuCloudStub STUB = GpuCloudStub.start(Interrupted.class);
+
+    @AfterAll
+    static void stop() {
+        STUB.close();
+    }
+
+    @Test
+    void ofDurationsAreBothKept() {
+        Caller caller = Caller.of(STUB.baseUrl(), null);
+        String lifecycle = "/accounts/tenant-a/lifecycle";
+        IN_BETWEEN.add(() -> caller.admin("PUT", lifecycle, "{\"shutdown\":2}"));
+
+        caller.admin("PUT", lifecycle, "{\"boot\":1}");
+
+        assertThat(caller.admin("PUT", lifecycle, "{}").text())
+                .isEqualTo("{\"boot\":1,\"shutdown\":2,\"image_upload\":30}");
+    }
+}
