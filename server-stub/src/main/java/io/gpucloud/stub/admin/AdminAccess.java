@@ -27,6 +27,7 @@ import org.springframework.http.HttpHeaders;
 final class AdminAccess extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
+    private static final String BEARER = "bearer ";
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
     /** What proxies add: whoever is behind one is on another machine, for all we know. */
@@ -62,10 +63,17 @@ final class AdminAccess extends HttpFilter {
         if (isConsole(request)) {
             return null;
         }
-        String header = request.getHeader(HttpHeaders.AUTHORIZATION);
-        boolean known =
-                header != null && MessageDigest.isEqual(("Bearer " + token).getBytes(UTF_8), header.getBytes(UTF_8));
+        boolean known = isToken(token, request.getHeader(HttpHeaders.AUTHORIZATION));
         return known ? null : "stub.admin.token must be sent as a bearer token";
+    }
+
+    /** Whether a header carries the token, behind a scheme whose case does not matter. */
+    private static boolean isToken(String token, @Nullable String header) {
+        return header != null
+                && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                && MessageDigest.isEqual(
+                        token.getBytes(UTF_8),
+                        header.substring(BEARER.length()).strip().getBytes(UTF_8));
     }
 
     private static boolean isConsole(HttpServletRequest request) {
@@ -106,7 +114,10 @@ final class AdminAccess extends HttpFilter {
     private static boolean isOfThisStub(String origin, HttpServletRequest request) {
         try {
             URI page = URI.create(origin);
-            return LOOPBACK_NAMES.contains(String.valueOf(page.getHost())) && page.getPort() == request.getServerPort();
+            // Browsers leave out the port that is usual for the scheme.
+            int usual = "https".equals(page.getScheme()) ? 443 : 80;
+            int port = page.getPort() < 0 ? usual : page.getPort();
+            return LOOPBACK_NAMES.contains(String.valueOf(page.getHost())) && port == request.getServerPort();
         } catch (IllegalArgumentException opaque) {
             return false;
         }

@@ -60,6 +60,15 @@ class AdminAccessTest {
         assertThat(answer("Host: " + own, "Origin: http://" + own)).startsWith("HTTP/1.1 200");
     }
 
+    /** On port 80 a browser names no port, neither in Host nor in Origin. */
+    @Test
+    void isGivenToPagesOfAStubOnTheUsualPort() throws IOException {
+        assertThat(answer("Host: localhost", "Origin: http://localhost")).startsWith("HTTP/1.1 200");
+        assertThat(answer("Host: localhost:80", "Origin: http://localhost")).startsWith("HTTP/1.1 200");
+        assertThat(answer("Host: localhost", "Origin: https://localhost")).startsWith("HTTP/1.1 403");
+        assertThat(answer("Host: localhost:8080", "Origin: http://localhost")).startsWith("HTTP/1.1 403");
+    }
+
     @Test
     void isNotGivenToWhoClaimsToBeForwardedFromHere() throws IOException {
         assertThat(answer("Host: rebound.example", "X-Forwarded-For: 127.0.0.1", "X-Forwarded-Host: localhost"))

@@ -113,6 +113,26 @@ class ForgedCallersTest {
     class WithAToken {
 
         @Test
+        void itIsSentBehindASchemeInAnyCase() throws IOException {
+            try (GpuCloudStub stub = GpuCloudStub.start("stub.admin.token=secret-token")) {
+                RawCaller raw = new RawCaller(stub.baseUrl());
+                for (String sent :
+                        new String[] {"Bearer secret-token", "bearer secret-token", "BEARER  secret-token"}) {
+                    assertThat(raw.ask(CLOCK, "Authorization: " + sent))
+                            .as(sent)
+                            .startsWith("HTTP/1.1 200");
+                }
+                for (String sent : new String[] {
+                    "Bearer Secret-Token", "Bearer secret-token x", "Basic secret-token", "secret-token", "Bearer"
+                }) {
+                    assertThat(raw.ask(CLOCK, "Authorization: " + sent))
+                            .as(sent)
+                            .startsWith("HTTP/1.1 403");
+                }
+            }
+        }
+
+        @Test
         void noPathLeadsAroundIt() throws IOException {
             try (GpuCloudStub stub = GpuCloudStub.start("stub.admin.token=secret-token")) {
                 RawCaller raw = new RawCaller(stub.baseUrl());
