@@ -24,8 +24,9 @@ final class RequestArguments implements HandlerMethodArgumentResolver {
 
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
-        return parameter.getParameterType() == AccountKey.class
-                || parameter.getParameterType().isRecord();
+        Class<?> type = parameter.getParameterType();
+        return WebConfiguration.implementsContract(parameter.getContainingClass())
+                && (type == AccountKey.class || type.isRecord());
     }
 
     @Override
