@@ -1,6 +1,7 @@
 package io.gpucloud.stub;
 
 import io.gpucloud.stub.admin.AdminConfiguration;
+import io.gpucloud.stub.control.AccountParts;
 import io.gpucloud.stub.control.Faults;
 import io.gpucloud.stub.control.Journal;
 import io.gpucloud.stub.control.Keys;
@@ -85,24 +86,18 @@ class Wiring {
     }
 
     @Bean
-    Keys keys(
-            StubProperties properties,
-            StubClock clock,
-            Accounts accounts,
-            Faults faults,
-            RateLimits limits,
-            Shared.Source shared) {
+    AccountParts accountParts(Accounts accounts, StubClock clock, Faults faults, RateLimits limits) {
+        return new AccountParts(accounts, clock, faults, limits);
+    }
+
+    @Bean
+    Keys keys(StubProperties properties, StubClock clock, AccountParts parts, Shared.Source shared) {
         StubProperties.Tenants tenants = properties.tenants();
         return new Keys(
                 new Keys.Tenants(
                         tenants.enabled(), tenants.max(), tenants.idle().toMillis()),
                 clock::machineMillis,
-                account -> {
-                    accounts.close(account);
-                    clock.release(account);
-                    faults.removeOf(account.name());
-                    limits.forget(account.name());
-                },
+                parts::drop,
                 shared.of("keys"));
     }
 

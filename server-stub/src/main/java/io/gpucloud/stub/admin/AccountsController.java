@@ -14,11 +14,9 @@ import io.gpucloud.stub.admin.wire.Permission;
 import io.gpucloud.stub.admin.wire.RechargeBooked;
 import io.gpucloud.stub.admin.wire.RechargeBooking;
 import io.gpucloud.stub.admin.wire.StockChange;
-import io.gpucloud.stub.control.Faults;
+import io.gpucloud.stub.control.AccountParts;
 import io.gpucloud.stub.control.Keys;
-import io.gpucloud.stub.control.RateLimits;
 import io.gpucloud.stub.control.SeedReader;
-import io.gpucloud.stub.control.StubClock;
 import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.domain.AccountSeed;
 import io.gpucloud.stub.domain.Accounts;
@@ -43,26 +41,15 @@ final class AccountsController implements AccountsApi {
 
     private final KnownAccounts known;
     private final Accounts accounts;
+    private final AccountParts parts;
     private final Keys keys;
-    private final StubClock clock;
-    private final Faults faults;
-    private final RateLimits limits;
     private final Catalog catalog;
 
-    AccountsController(
-            KnownAccounts known,
-            Accounts accounts,
-            Keys keys,
-            StubClock clock,
-            Faults faults,
-            RateLimits limits,
-            Catalog catalog) {
+    AccountsController(KnownAccounts known, Accounts accounts, AccountParts parts, Keys keys, Catalog catalog) {
         this.known = known;
         this.accounts = accounts;
+        this.parts = parts;
         this.keys = keys;
-        this.clock = clock;
-        this.faults = faults;
-        this.limits = limits;
         this.catalog = catalog;
     }
 
@@ -90,20 +77,14 @@ final class AccountsController implements AccountsApi {
         AccountKey key = known.require(account);
         // First, or a request that comes in between opens the account again.
         keys.forget(account);
-        accounts.close(key);
-        clock.release(key);
-        faults.removeOf(account);
-        limits.forget(account);
+        parts.drop(key);
     }
 
     @Override
     public void resetAccount(String account) {
         AccountKey key = known.require(account);
-        clock.release(key);
-        faults.removeOf(account);
         keys.reset(account);
-        accounts.reset(key);
-        limits.forget(account);
+        parts.reset(key);
     }
 
     @Override
