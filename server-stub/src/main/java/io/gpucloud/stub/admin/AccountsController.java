@@ -16,6 +16,7 @@ import io.gpucloud.stub.admin.wire.RechargeBooking;
 import io.gpucloud.stub.admin.wire.StockChange;
 import io.gpucloud.stub.control.AccountParts;
 import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.control.Money;
 import io.gpucloud.stub.control.SeedReader;
 import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.domain.AccountSeed;
@@ -91,7 +92,7 @@ final class AccountsController implements AccountsApi {
     public RechargeBooked addRecharge(String account, RechargeBooking body) {
         AccountKey key = known.require(account);
         Recharge recharge = accounts.perform(key, new Operation.PayIn(cents(body.amount(), "amount")));
-        return new RechargeBooked(recharge.tradeNumber(), money(recharge.cents()), recharge.payTime());
+        return new RechargeBooked(recharge.tradeNumber(), Money.of(recharge.cents()), recharge.payTime());
     }
 
     @Override
@@ -106,7 +107,7 @@ final class AccountsController implements AccountsApi {
         int validDays = requireNonNullElse(body.validDays(), DEFAULT_VALID_DAYS);
         Card card = accounts.perform(
                 key, new Operation.BindCard(cents(body.faceAmount(), "face_amount"), validDays, List.copyOf(pods)));
-        return new CardBound(card.uuid(), money(card.faceCents()), card.expireDate());
+        return new CardBound(card.uuid(), Money.of(card.faceCents()), card.expireDate());
     }
 
     @Override
@@ -165,13 +166,9 @@ final class AccountsController implements AccountsApi {
 
     private static long cents(BigDecimal amount, String member) {
         try {
-            return amount.movePointRight(2).longValueExact();
-        } catch (ArithmeticException inexact) {
-            throw ProblemException.badMember(member, "must have at most 2 decimals");
+            return Money.cents(amount);
+        } catch (IllegalArgumentException unfit) {
+            throw ProblemException.badMember(member, String.valueOf(unfit.getMessage()));
         }
-    }
-
-    private static BigDecimal money(long cents) {
-        return BigDecimal.valueOf(cents, 2);
     }
 }

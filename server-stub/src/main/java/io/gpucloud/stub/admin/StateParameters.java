@@ -2,6 +2,7 @@ package io.gpucloud.stub.admin;
 
 import static java.util.Objects.requireNonNull;
 
+import io.gpucloud.stub.control.Money;
 import io.gpucloud.stub.control.Texts;
 import java.math.BigDecimal;
 import java.util.List;
@@ -13,9 +14,6 @@ import tools.jackson.databind.JsonNode;
 
 /** The parameters that a provider state was given. One that was left out has the default of the catalogue. */
 final class StateParameters {
-
-    /** As in seeds: far more than anybody pays, and little enough for sums of it. */
-    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000);
 
     /** Longer than anybody writes an amount up to the most. */
     private static final int LONGEST = 50;
@@ -72,14 +70,11 @@ final class StateParameters {
     long cents(String name) {
         String text = value(name).asString("");
         try {
-            BigDecimal amount = new BigDecimal(text.length() > LONGEST ? "too long" : text);
-            if (amount.signum() >= 0 && amount.compareTo(MOST) <= 0) {
-                return amount.movePointRight(2).longValueExact();
-            }
-        } catch (ArithmeticException | NumberFormatException unfit) {
-            // Said below, as for amounts out of the range.
+            return Money.cents(new BigDecimal(text.length() > LONGEST ? "too long" : text));
+        } catch (IllegalArgumentException unfit) {
+            throw ProblemException.badState(
+                    "params." + name, "must be an amount of at most 2 decimals, from 0 to " + Money.MOST);
         }
-        throw ProblemException.badState("params." + name, "must be an amount of at most 2 decimals, from 0 to " + MOST);
     }
 
     private JsonNode value(String name) {

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** What single values of a seed may be; each refuses, with the place and the reason, what it must not be. */
 final class SeedValues {
 
-    /** Far more than anybody pays, and little enough for sums of it. */
-    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000);
-
     private static final long LONGEST_PAST = Duration.ofDays(36_500).toSeconds();
 
     private SeedValues() {}
@@ -54,16 +51,10 @@ final class SeedValues {
     }
 
     static long cents(BigDecimal amount, String path) {
-        if (amount.signum() < 0) {
-            throw new UnfitException(path, "must not be negative");
-        }
-        if (amount.compareTo(MOST) > 0) {
-            throw new UnfitException(path, "must be at most " + MOST);
-        }
         try {
-            return amount.movePointRight(2).longValueExact();
-        } catch (ArithmeticException inexact) {
-            throw new UnfitException(path, "must have at most 2 decimals");
+            return Money.cents(amount);
+        } catch (IllegalArgumentException unfit) {
+            throw new UnfitException(path, String.valueOf(unfit.getMessage()));
         }
     }
 

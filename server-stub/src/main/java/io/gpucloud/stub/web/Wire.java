@@ -1,5 +1,6 @@
 package io.gpucloud.stub.web;
 
+import io.gpucloud.stub.control.Money;
 import io.gpucloud.stub.domain.CardView;
 import io.gpucloud.stub.domain.Catalog;
 import io.gpucloud.stub.domain.GpuOffer;
@@ -94,7 +95,8 @@ final class Wire {
     }
 
     BalanceResponse balance(io.gpucloud.stub.domain.Balance balance) {
-        return new BalanceResponse(SUCCESS, MESSAGE, new Balance(money(balance.cents()), money(balance.cardCents())));
+        return new BalanceResponse(
+                SUCCESS, MESSAGE, new Balance(Money.of(balance.cents()), Money.of(balance.cardCents())));
     }
 
     CardListResponse cards(Page<CardView> page) {
@@ -176,7 +178,7 @@ final class Wire {
 
     private static Price price(Catalog.Price price) {
         return new Price(
-                money(price.hour()),
+                Money.of(price.hour()),
                 optionalMoney(price.day()),
                 optionalMoney(price.week()),
                 optionalMoney(price.month()),
@@ -189,9 +191,9 @@ final class Wire {
                 card.uuid(),
                 card.title(),
                 card.number(),
-                money(card.faceCents()),
-                money(card.leaveCents()),
-                money(card.saleCents()),
+                Money.of(card.faceCents()),
+                Money.of(card.leaveCents()),
+                Money.of(card.saleCents()),
                 card.bindTime(),
                 switch (view.state()) {
                     case USABLE, USED_UP -> "bound";
@@ -212,7 +214,7 @@ final class Wire {
 
     private static Bill bill(io.gpucloud.stub.domain.Bill bill) {
         return new Bill(
-                money(bill.cents()),
+                Money.of(bill.cents()),
                 bill.channel().code(),
                 bill.orderNumber(),
                 bill.end(),
@@ -222,14 +224,11 @@ final class Wire {
     }
 
     private static Recharge recharge(io.gpucloud.stub.domain.Recharge recharge) {
-        return new Recharge(money(recharge.cents()), recharge.tradeTime(), recharge.payTime(), recharge.tradeNumber());
-    }
-
-    private static BigDecimal money(long cents) {
-        return BigDecimal.valueOf(cents, 2);
+        return new Recharge(
+                Money.of(recharge.cents()), recharge.tradeTime(), recharge.payTime(), recharge.tradeNumber());
     }
 
     private static @Nullable BigDecimal optionalMoney(@Nullable Long cents) {
-        return cents == null ? null : money(cents);
+        return cents == null ? null : Money.of(cents);
     }
 }
