@@ -73,7 +73,7 @@ public final class RateLimits {
         private final long retryAfter;
 
         private ExceededException(long retryAfter) {
-            super("too many requests", null, false, false);
+            super(null, null, false, false);
             this.retryAfter = retryAfter;
         }
 

@@ -25,10 +25,10 @@ final class ApiErrors {
     private static final Logger LOG = LoggerFactory.getLogger(ApiErrors.class);
 
     private static final int SUCCESS = 0;
-    private static final int REQUEST_ERROR = 1;
+    static final int REQUEST_ERROR = 1;
     private static final int NOT_LOGGED_IN = 2;
     private static final int OPERATION_FAILED = -1;
-    private static final int SYSTEM_EXCEPTION = -2;
+    static final int SYSTEM_EXCEPTION = -2;
 
     private final JsonMapper json;
 
@@ -44,7 +44,7 @@ final class ApiErrors {
             if (refusal.status() == HttpStatus.BAD_REQUEST) {
                 answerBadRequest(refusal.field(), message, request, response);
             } else {
-                write(request, response, refusal.status(), usual(codeOf(refusal.status()), message));
+                answer(refusal.status(), null, refusal.getMessage(), request, response);
             }
         } else if (failure instanceof CloudException refusal) {
             switch (refusal.reason()) {
@@ -110,7 +110,7 @@ final class ApiErrors {
         };
     }
 
-    private static String messageOf(int code) {
+    static String messageOf(int code) {
         return switch (code) {
             case SUCCESS -> "success";
             case NOT_LOGGED_IN -> "not logged in";

@@ -14,7 +14,8 @@ final class Refusal extends RuntimeException {
     private final transient Map<String, String> headers;
     private final @Nullable String field;
 
-    private Refusal(HttpStatus status, String message, @Nullable String field, Map<String, String> headers) {
+    /** Without a message, what is usual for the status is said: {@link ApiErrors} knows it. */
+    private Refusal(HttpStatus status, @Nullable String message, @Nullable String field, Map<String, String> headers) {
         // A refusal is an answer, not a defect: no stack trace to fill.
         super(message, null, false, false);
         this.status = status;
@@ -31,11 +32,11 @@ final class Refusal extends RuntimeException {
     }
 
     static Refusal notLoggedIn() {
-        return of(HttpStatus.UNAUTHORIZED, "not logged in");
+        return of(HttpStatus.UNAUTHORIZED, null);
     }
 
     static Refusal noPermission() {
-        return of(HttpStatus.FORBIDDEN, "the API key has no permission for this operation");
+        return of(HttpStatus.FORBIDDEN, null);
     }
 
     static Refusal tooManyTenants() {
@@ -43,14 +44,11 @@ final class Refusal extends RuntimeException {
     }
 
     static Refusal tooManyRequests(long retryAfter) {
-        return of(
-                HttpStatus.TOO_MANY_REQUESTS,
-                "too many requests",
-                Map.of(HttpHeaders.RETRY_AFTER, String.valueOf(retryAfter)));
+        return of(HttpStatus.TOO_MANY_REQUESTS, null, Map.of(HttpHeaders.RETRY_AFTER, String.valueOf(retryAfter)));
     }
 
     static Refusal notFound() {
-        return of(HttpStatus.NOT_FOUND, "not found");
+        return of(HttpStatus.NOT_FOUND, null);
     }
 
     static Refusal methodNotAllowed(String allowed) {
@@ -73,11 +71,11 @@ final class Refusal extends RuntimeException {
         return of(HttpStatus.REQUEST_TIMEOUT, "the body did not come in time");
     }
 
-    private static Refusal of(HttpStatus status, String message) {
+    private static Refusal of(HttpStatus status, @Nullable String message) {
         return of(status, message, Map.of());
     }
 
-    private static Refusal of(HttpStatus status, String message, Map<String, String> headers) {
+    private static Refusal of(HttpStatus status, @Nullable String message, Map<String, String> headers) {
         return new Refusal(status, message, null, headers);
     }
 

@@ -59,8 +59,16 @@ class TomcatConfiguration {
     /** Public and without arguments, because Tomcat makes it by its name. */
     public static final class JsonReport extends ErrorReportValve {
 
+        private static final String UNREADABLE = body(ApiErrors.REQUEST_ERROR, "the request cannot be read");
+        private static final String FAILED =
+                body(ApiErrors.SYSTEM_EXCEPTION, ApiErrors.messageOf(ApiErrors.SYSTEM_EXCEPTION));
+
         /** Made by Tomcat. */
         public JsonReport() {}
+
+        private static String body(int code, String message) {
+            return "{\"code\":" + code + ",\"msg\":\"" + message + "\"}";
+        }
 
         @Override
         protected void report(Request request, Response response, @Nullable Throwable throwable) {
@@ -68,10 +76,7 @@ class TomcatConfiguration {
             if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported()) {
                 return;
             }
-            String body = status < 500
-                    ? "{\"code\":1,\"msg\":\"the request cannot be read\"}"
-                    : "{\"code\":-2,\"msg\":\"system exception\"}";
-            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = (status < 500 ? UNREADABLE : FAILED).getBytes(StandardCharsets.UTF_8);
             try {
                 response.setContentType("application/json");
                 response.setContentLength(bytes.length);
