@@ -7,11 +7,11 @@ import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.exc.StreamReadException;
@@ -36,20 +36,15 @@ import tools.jackson.databind.type.LogicalType;
  */
 public final class StrictJson {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
-                    .build())
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+    private static final SnakeCase NAMES = new SnakeCase();
+
+    private static final JsonMapper MAPPER = format(StreamReadConstraints.defaults())
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .withCoercionConfig(LogicalType.Textual, StrictJson::refuseWhatIsNoText)
-            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .build();
 
     /** Found out once for each type: large snapshots hold many records of few types. */
@@ -62,15 +57,22 @@ public final class StrictJson {
 
     private StrictJson() {}
 
+    /** Jackson's own, which it tells nobody but those who extend it. */
+    private static final class SnakeCase extends PropertyNamingStrategies.SnakeCaseStrategy {
+        private static final long serialVersionUID = 1L;
+
+        String of(String javaName) {
+            return translate(javaName);
+        }
+    }
+
     /** A member of a record, by its name in JSON. */
     private record Member(String name, boolean nullable, Method accessor) {
 
         static Member of(RecordComponent component) {
             component.getAccessor().setAccessible(true);
             JsonProperty own = component.getAccessor().getAnnotation(JsonProperty.class);
-            String name = own == null
-                    ? component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT)
-                    : own.value();
+            String name = own == null ? NAMES.of(component.getName()) : own.value();
             boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
             return new Member(name, nullable, component.getAccessor());
         }
@@ -83,6 +85,25 @@ public final class StrictJson {
                 throw new IllegalStateException(impossible);
             }
         }
+    }
+
+    /**
+     * The one format of the stub: what goes out over HTTP is the same as what is written to a file. Names are in snake case, and
+     * maps in order.
+     *
+     * @param bounds how large and how deep what is read may be
+     * @return a builder of mappers that write so, and read as Jackson does
+     */
+    public static JsonMapper.Builder format(StreamReadConstraints bounds) {
+        return JsonMapper.builder(JsonFactory.builder()
+                        .streamReadConstraints(bounds)
+                        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                        .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+                        .build())
+                .propertyNamingStrategy(NAMES)
+                .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+                .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY);
     }
 
     /**

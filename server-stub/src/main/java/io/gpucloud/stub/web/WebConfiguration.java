@@ -1,11 +1,11 @@
 package io.gpucloud.stub.web;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.gpucloud.stub.control.Faults;
 import io.gpucloud.stub.control.Journal;
 import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.control.OperationIds;
 import io.gpucloud.stub.control.RateLimits;
+import io.gpucloud.stub.control.StrictJson;
 import io.gpucloud.stub.control.StubClock;
 import io.gpucloud.stub.control.Waits;
 import io.gpucloud.stub.domain.Catalog;
@@ -29,12 +29,6 @@ import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Wires the public API. */
@@ -77,22 +71,11 @@ public class WebConfiguration {
         ENFORCE
     }
 
-    /** Names are in snake case, and maps in order, so that snapshots are written as they are read. */
     @Bean
     JsonMapper json() {
-        JsonFactory factory = JsonFactory.builder()
-                .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth(MAX_NESTING)
-                        .build())
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
-                .build();
-        return JsonMapper.builder(factory)
-                .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
-                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-                .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                .build();
+        StreamReadConstraints bounds =
+                StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build();
+        return StrictJson.format(bounds).build();
     }
 
     @Bean
