@@ -3,7 +3,6 @@ package io.gpucloud.stub.admin;
 import io.gpucloud.stub.control.Faults;
 import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.control.OperationIds;
-import io.gpucloud.stub.control.StubClock;
 import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.Catalog;
 import jakarta.validation.Validator;
@@ -56,8 +55,8 @@ public class AdminConfiguration {
     }
 
     @Bean
-    KnownAccounts knownAccounts(Accounts accounts, Keys keys, StubClock clock) {
-        return new KnownAccounts(accounts, keys, clock);
+    KnownAccounts knownAccounts(Accounts accounts, Keys keys) {
+        return new KnownAccounts(accounts, keys);
     }
 
     @Bean

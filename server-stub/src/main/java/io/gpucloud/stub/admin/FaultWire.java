@@ -45,6 +45,7 @@ final class FaultWire {
         if (!says) {
             throw ProblemException.badMember("", "one of status, code, body, delay_ms and effect must be there");
         }
+        require(probability(fault) > 0, "probability", "is too small");
         boolean lasts = fault.effect() != null && LASTING.contains(fault.effect());
         require(!lasts || fault.seconds() != null, "seconds", "is required for this effect");
         require(lasts || fault.seconds() == null, "seconds", "does not go with this effect");
@@ -166,10 +167,7 @@ final class FaultWire {
     }
 
     private static double probability(FaultCreation fault) {
-        double probability =
-                requireNonNullElse(fault.probability(), BigDecimal.ONE).doubleValue();
-        require(probability > 0, "probability", "is too small");
-        return probability;
+        return requireNonNullElse(fault.probability(), BigDecimal.ONE).doubleValue();
     }
 
     private static void require(boolean fits, @Nullable String member, String problem) {

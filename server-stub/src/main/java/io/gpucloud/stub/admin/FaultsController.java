@@ -1,14 +1,11 @@
 package io.gpucloud.stub.admin;
 
-import static java.util.Objects.requireNonNullElse;
-
 import io.gpucloud.stub.admin.api.FaultsApi;
 import io.gpucloud.stub.admin.wire.Fault;
 import io.gpucloud.stub.admin.wire.FaultCreation;
 import io.gpucloud.stub.admin.wire.FaultList;
 import io.gpucloud.stub.control.AnswerFault;
 import io.gpucloud.stub.control.Faults;
-import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.control.OperationIds;
 import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.domain.Accounts;
@@ -39,13 +36,10 @@ final class FaultsController implements FaultsApi {
     public Fault createFault(FaultCreation body) {
         KnownOperations.require(operations, body.operation());
         FaultWire.requireSense(body, operations);
-        if (body.apiKey() != null) {
-            known.require(body.apiKey());
-        }
+        AccountKey account = body.apiKey() == null ? null : known.require(body.apiKey());
         String id = faults.nextId();
-        if (FaultWire.isOfLifecycle(body)) {
+        if (account != null && FaultWire.isOfLifecycle(body)) {
             LifecycleFault fault = FaultWire.lifecycleFault(body, id, faults.chance(id));
-            AccountKey account = Keys.account(requireNonNullElse(body.apiKey(), ""));
             accounts.perform(account, new Operation.AddFault(fault));
             return FaultWire.wire(account, fault);
         }

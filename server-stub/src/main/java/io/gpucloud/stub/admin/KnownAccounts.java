@@ -1,13 +1,20 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.control.Keys;
-import io.gpucloud.stub.control.StubClock;
 import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.Operation;
 
 /** Finds accounts by the names that callers give. */
-record KnownAccounts(Accounts accounts, Keys keys, StubClock clock) {
+final class KnownAccounts {
+
+    private final Accounts accounts;
+    private final Keys keys;
+
+    KnownAccounts(Accounts accounts, Keys keys) {
+        this.accounts = accounts;
+        this.keys = keys;
+    }
 
     /**
      * The account of a name.

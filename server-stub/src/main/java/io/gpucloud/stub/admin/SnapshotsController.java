@@ -1,11 +1,11 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.admin.api.SnapshotsApi;
-import io.gpucloud.stub.control.Keys;
 import io.gpucloud.stub.control.RateLimits;
 import io.gpucloud.stub.control.Snapshots;
 import io.gpucloud.stub.control.Snapshots.OneAccount;
 import io.gpucloud.stub.control.Snapshots.StubState;
+import io.gpucloud.stub.domain.AccountKey;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -43,9 +43,9 @@ final class SnapshotsController implements SnapshotsApi {
 
     @Override
     public void putAccountSnapshot(String account, OneAccount body) {
-        known.require(account);
+        AccountKey key = known.require(account);
         try {
-            snapshots.put(Keys.account(account), body);
+            snapshots.put(key, body);
         } catch (IllegalArgumentException incoherent) {
             throw ProblemException.badMember("account", String.valueOf(incoherent.getMessage()));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,20 @@ class FaultsTest {
         String key = account.substring("/accounts/".length());
         Answer set = caller.admin("POST", "/faults", body.replace("}", ",\"api_key\":\"" + key + "\"}"));
         assertThat(set.status()).isEqualTo(201);
+    }
+
+    @Test
+    void useUpNoNumberWhenTheyAreRefused() {
+        try (GpuCloudStub stub = GpuCloudStub.start()) {
+            Caller tester = Caller.of(stub.baseUrl(), null);
+            assertThat(tester.admin("POST", "/faults", "{\"status\":500,\"probability\":1e-400}")
+                            .status())
+                    .isEqualTo(400);
+            assertThat(tester.admin("POST", "/faults", "{\"status\":500}")
+                            .at("/id")
+                            .stringValue())
+                    .isEqualTo("fault-1");
+        }
     }
 
     @Test
