@@ -72,16 +72,18 @@ final class AdminArguments implements HandlerMethodArgumentResolver {
         if (body.length == 0 && parameter.isOptional()) {
             return null;
         }
-        requireJson(request.getContentType());
+        if (!isJson(request.getContentType())) {
+            throw ProblemException.unsupportedMediaType();
+        }
         return StrictJson.read(body, type);
     }
 
-    private static void requireJson(@Nullable String contentType) {
-        boolean json = contentType != null
-                && contentType.regionMatches(true, 0, MediaType.APPLICATION_JSON_VALUE, 0, 16)
-                && (contentType.length() == 16 || contentType.charAt(16) == ';' || contentType.charAt(16) == ' ');
-        if (!json) {
-            throw ProblemException.unsupportedMediaType();
+    private static boolean isJson(@Nullable String contentType) {
+        try {
+            return contentType != null
+                    && MediaType.parseMediaType(contentType).equalsTypeAndSubtype(MediaType.APPLICATION_JSON);
+        } catch (IllegalArgumentException malformed) {
+            return false;
         }
     }
 

@@ -1,6 +1,8 @@
 package io.gpucloud.stub.web;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -21,14 +23,17 @@ final class MediaTypes {
         if (withBody && !isJson(request.getContentType())) {
             throw Refusal.unsupportedMediaType();
         }
-        if (!acceptsJson(request.getHeader(HttpHeaders.ACCEPT))) {
+        if (!acceptsJson(request)) {
             throw Refusal.notAcceptable();
         }
     }
 
     private static boolean isJson(@Nullable String contentType) {
-        if (contentType == null || contentType.equals(JSON)) {
-            return contentType != null;
+        if (contentType == null) {
+            return false;
+        }
+        if (contentType.equals(JSON)) {
+            return true;
         }
         try {
             MediaType type = MediaType.parseMediaType(contentType);
@@ -39,12 +44,15 @@ final class MediaTypes {
         }
     }
 
-    private static boolean acceptsJson(@Nullable String accept) {
-        if (accept == null || accept.equals("*/*") || accept.equals(JSON)) {
+    /** Several headers say the same as one with all of their types. */
+    private static boolean acceptsJson(HttpServletRequest request) {
+        String first = request.getHeader(HttpHeaders.ACCEPT);
+        if (first == null || first.equals("*/*") || first.equals(JSON)) {
             return true;
         }
         try {
-            return MediaType.parseMediaTypes(accept).stream()
+            List<String> accepted = Collections.list(request.getHeaders(HttpHeaders.ACCEPT));
+            return MediaType.parseMediaTypes(accepted).stream()
                     .anyMatch(type -> type.includes(MediaType.APPLICATION_JSON) && type.getQualityValue() > 0);
         } catch (IllegalArgumentException malformed) {
             return false;

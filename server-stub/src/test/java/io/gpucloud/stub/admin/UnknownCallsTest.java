@@ -1,6 +1,7 @@
 package io.gpucloud.stub.admin;
 
 import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
@@ -8,14 +9,18 @@ import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(GpuCloudStubExtension.class)
 class UnknownCallsTest {
 
     private final Caller caller;
+    private final String account;
 
     UnknownCallsTest(StubAccount account) {
         caller = Caller.of(account.baseUrl(), account.apiKey());
+        this.account = "/__admin/accounts/" + account.apiKey();
     }
 
     @Test
@@ -24,9 +29,18 @@ class UnknownCallsTest {
         assertProblem(answer, 404, "", "there is no such call; see /openapi/stub-admin-v1.yaml");
     }
 
-    @Test
-    void withoutJsonAreRefused() {
-        Answer answer = caller.call("PUT", "/__admin/clock", "{\"frozen\":true}", "Content-Type", "text/plain");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"text/plain", "application/jsonp", "application/json-patch+json", "application/*", "nonsense"})
+    void withoutJsonAreRefused(String type) {
+        Answer answer = caller.call("PUT", account + "/clock", "{\"frozen\":true}", "Content-Type", type);
         assertProblem(answer, 415, "", "the body must be application/json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "APPLICATION/JSON;charset=UTF-8", "application/json ; charset=utf-8"})
+    void withJsonAreServed(String type) {
+        Answer answer = caller.call("PUT", account + "/clock", "{\"frozen\":true}", "Content-Type", type);
+        assertThat(answer.status()).isEqualTo(200);
     }
 }

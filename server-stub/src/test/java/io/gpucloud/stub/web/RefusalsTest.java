@@ -196,6 +196,16 @@ class RefusalsTest {
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.header("Content-Type")).hasValue("application/json");
         }
+
+        @Test
+        void mayBeSpreadOverHeaders() throws IOException {
+            RawCaller raw = new RawCaller(caller.origin());
+            String list = "GET /api/open/v2/pod/list HTTP/1.1";
+            assertThat(raw.ask(list, "Accept: text/html", "Accept: application/json"))
+                    .startsWith("HTTP/1.1 200");
+            assertThat(raw.ask(list, "Accept: text/html", "Accept: application/xml"))
+                    .startsWith("HTTP/1.1 406");
+        }
     }
 
     @Nested
