@@ -92,6 +92,8 @@ class LastAnswersTest {
                 "GET  | /api/open/v2/pod/list?page=x  |",
                 "POST | /api/open/v2/instance/destroy | {\"instance_uuid\":\"none\"}",
                 "PUT  | /__admin/clock                | {\"frozen\":true}",
+                "PUT  | /__admin/clock                | {\"frozen\":1}",
+                "GET  | /__admin/nowhere              |",
                 "GET  | /                             |"
             })
     void areSentWhileTheStubStillWaits(String method, String path, @Nullable String body) throws InterruptedException {

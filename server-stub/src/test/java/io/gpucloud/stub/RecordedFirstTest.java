@@ -63,15 +63,19 @@ class RecordedFirstTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "GET  | gpu/list         |",
-                "GET  | pod/list?page=x  |",
-                "POST | instance/destroy |",
-                "GET  | nowhere          |",
-                "GET  | gpu/list         | {\"times\":1,\"status\":503}",
-                "GET  | gpu/list         | {\"times\":1,\"effect\":\"html_body\"}",
-                "GET  | gpu/list         | {\"times\":1,\"effect\":\"truncate_body\"}",
-                "GET  | gpu/list         | {\"times\":1,\"effect\":\"reset_connection\"}",
-                "GET  | gpu/list         | {\"times\":1,\"effect\":\"reset_after_effect\"}"
+                "GET    | /api/open/v2/gpu/list         |",
+                "GET    | /api/open/v2/pod/list?page=x  |",
+                "POST   | /api/open/v2/instance/destroy |",
+                "GET    | /api/open/v2/nowhere          |",
+                "GET    | /api/open/v2/gpu/list         | {\"times\":1,\"status\":503}",
+                "GET    | /api/open/v2/gpu/list         | {\"times\":1,\"effect\":\"html_body\"}",
+                "GET    | /api/open/v2/gpu/list         | {\"times\":1,\"effect\":\"truncate_body\"}",
+                "GET    | /api/open/v2/gpu/list         | {\"times\":1,\"effect\":\"reset_connection\"}",
+                "GET    | /api/open/v2/gpu/list         | {\"times\":1,\"effect\":\"reset_after_effect\"}",
+                "GET    | /__admin/clock                |",
+                "GET    | /__admin/nowhere              |",
+                "PUT    | /__admin/clock                |",
+                "DELETE | /__admin/accounts/nobody      |"
             })
     void beforeTheCallerSeesAnything(String method, String path, @Nullable String fault)
             throws IOException, InterruptedException {
@@ -83,7 +87,7 @@ class RecordedFirstTest {
         }
         try (Socket caller = new Socket(STUB.baseUrl().getHost(), STUB.baseUrl().getPort())) {
             CALLERS.add(caller);
-            String request = method + " " + STUB.baseUrl().getPath() + "/" + path
+            String request = method + " " + path
                     + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\nContent-Length: 0\r\n\r\n";
             caller.getOutputStream().write(request.getBytes(US_ASCII));
             assertThat(SEEN_BY_CALLER.take()).isEqualTo("nothing");

@@ -69,7 +69,6 @@ final class Problems {
         byte[] body = StrictJson.write(new Problem(title, status.value(), detail, member));
         response.setStatus(status.value());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-        response.setContentLength(body.length);
         response.getOutputStream().write(body);
     }
 }

@@ -2,7 +2,6 @@ package io.gpucloud.stub.admin;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.springframework.beans.factory.ObjectProvider;
@@ -18,27 +17,22 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 @RestController
 final class UnknownCallController {
 
-    private final Problems problems;
     /** Asked for late: it is made of the controllers, and of this one too. By its name: a program has another, for its monitoring. */
     private final ObjectProvider<RequestMappingHandlerMapping> mapping;
 
     UnknownCallController(
-            Problems problems,
             @Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> mapping) {
-        this.problems = problems;
         this.mapping = mapping;
     }
 
     @RequestMapping("/__admin/**")
-    void refuse(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    void refuse(HttpServletRequest request, HttpServletResponse response) {
         String allowed = allowed(request);
         if (allowed.isEmpty()) {
-            problems.answer(
-                    ProblemException.notFound("there is no such call; see /openapi/stub-admin-v1.yaml"), response);
-        } else {
-            response.setHeader(HttpHeaders.ALLOW, allowed);
-            problems.answer(ProblemException.methodNotAllowed(), response);
+            throw ProblemException.notFound("there is no such call; see /openapi/stub-admin-v1.yaml");
         }
+        response.setHeader(HttpHeaders.ALLOW, allowed);
+        throw ProblemException.methodNotAllowed();
     }
 
     /** The methods that the path has, if it is one of the administration; this very mapping names none. */
