@@ -27,15 +27,15 @@ final class AnswerStates {
                 State.of(
                         "the key may only read",
                         "The key has no permission for operations that change something: HTTP 403.",
-                        given -> Effect.of(null, Keys.Permission.READ_ONLY)),
+                        given -> Effect.key(null, Keys.Permission.READ_ONLY)),
                 State.of(
                         "the key is disabled",
                         "The key was switched off: HTTP 401.",
-                        given -> Effect.of(Keys.Status.DISABLED, null)),
+                        given -> Effect.key(Keys.Status.DISABLED, null)),
                 State.of(
                         "the key has expired",
                         "The time of the key is over: HTTP 401.",
-                        given -> Effect.of(Keys.Status.EXPIRED, null)),
+                        given -> Effect.key(Keys.Status.EXPIRED, null)),
                 next("the key may do nothing that is asked next", "HTTP 403", 403),
                 State.of(
                         "the next request is one too many",
@@ -76,6 +76,6 @@ final class AnswerStates {
         if (!operation.isEmpty() && !operationIds.open().contains(operation)) {
             throw ProblemException.badState("params.operation", "must be empty or one of " + operationIds.open());
         }
-        return Effect.of(answer, operation.isEmpty() ? null : operation);
+        return Effect.answers(answer, operation.isEmpty() ? null : operation);
     }
 }

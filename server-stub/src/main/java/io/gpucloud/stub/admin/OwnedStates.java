@@ -41,11 +41,11 @@ final class OwnedStates {
                 State.of(
                         AS_IT_OPENS,
                         "The account owns what every account owns when it opens. An empty name means this state.",
-                        given -> Effect.of(null)),
+                        given -> Effect.asItOpens()),
                 State.of(
                         "an account with nothing but money",
                         "The account has a balance, and neither cards, bills, images nor instances.",
-                        given -> Effect.of(AccountSeed.ofBalance(given.cents("balance"))),
+                        given -> Effect.owns(AccountSeed.ofBalance(given.cents("balance"))),
                         new Parameter("balance", "Its balance, up to 1000000000.", "1000.00")),
                 soldOut(),
                 instance("an instance is created", "is in status 1", Status.CREATED),
@@ -55,7 +55,7 @@ final class OwnedStates {
                 State.of(
                         "an instance's image is uploading",
                         "The account holds one instance, which was just saved; it cannot be destroyed now.",
-                        given -> Effect.of(running(), OwnedStates::saveTheInstance)),
+                        given -> Effect.ownsThen(running(), OwnedStates::saveTheInstance)),
                 image("a private image is ready", "succeeded, status 2", UploadStatus.SUCCEEDED),
                 image("a private image is uploading", "is under way, status 1", UploadStatus.UPLOADING),
                 image("a private image has failed", "failed, status 3", UploadStatus.FAILED),
@@ -74,7 +74,7 @@ final class OwnedStates {
                         throw ProblemException.badState("params.gpu_uuid", "names no GPU model of the seed");
                     }
                     Operation<Stock> sellOut = new Operation.ReplaceStock(gpu, new Stock(0, List.of()));
-                    return Effect.of(FUNDED, (accounts, account) -> accounts.perform(account, sellOut));
+                    return Effect.ownsThen(FUNDED, (accounts, account) -> accounts.perform(account, sellOut));
                 },
                 new Parameter("gpu_uuid", "The model.", quoted(catalog.gpus().isEmpty() ? "" : gpu().uuid())));
     }
@@ -83,7 +83,7 @@ final class OwnedStates {
         return State.of(
                 name,
                 "The account has money and one instance, which " + status + ".",
-                given -> Effect.of(owningInstance(given.oneOf("gpu_nums", 1, 2, 4, 8), in, given.text("title"))),
+                given -> Effect.owns(owningInstance(given.oneOf("gpu_nums", 1, 2, 4, 8), in, given.text("title"))),
                 new Parameter("gpu_nums", "Its number of GPUs: 1, 2, 4 or 8.", "1"),
                 new Parameter("title", "Its title.", quoted("training")));
     }
@@ -92,7 +92,7 @@ final class OwnedStates {
         return State.of(
                 name,
                 "The account has money, a running instance and one private image, whose upload " + upload + ".",
-                given -> Effect.of(owningImage(given.text("title"), status)),
+                given -> Effect.owns(owningImage(given.text("title"), status)),
                 new Parameter("title", "Its title, which no other image can have then.", quoted("render-base")));
     }
 
@@ -100,7 +100,7 @@ final class OwnedStates {
         return State.of(
                 "the account has bills of a channel",
                 "The account has a number of bills of 1.00 each, all of one channel, and what was needed to pay them.",
-                given -> Effect.of(
+                given -> Effect.owns(
                         given.oneOf("charge_channel", 1, 2) == Channel.CARD.code()
                                 ? billedByCard(given.number("count", 0, 1_000))
                                 : billed(given.number("count", 0, 1_000))),
@@ -112,7 +112,7 @@ final class OwnedStates {
         return State.of(
                 "the account has recharges",
                 "The account has a number of recharges of 100.00 each, and nothing else.",
-                given -> Effect.of(new AccountSeed(
+                given -> Effect.owns(new AccountSeed(
                         IntStream.range(0, given.number("count", 0, 1_000))
                                 .mapToObj(i -> new PaidIn(10_000, -DAY + i, -DAY + i))
                                 .toList(),
@@ -129,7 +129,7 @@ final class OwnedStates {
                 "The account has one compute card that applies to one pod, and no money.",
                 given -> {
                     BoundCard card = card(given.cents("face_amount"), 0, List.of(pod().uuid()));
-                    return Effect.of(new AccountSeed(List.of(), List.of(card), List.of(), List.of(), List.of()));
+                    return Effect.owns(new AccountSeed(List.of(), List.of(card), List.of(), List.of(), List.of()));
                 },
                 new Parameter("face_amount", "Its face value, up to 1000000000; all of it is left.", "100.00"));
     }

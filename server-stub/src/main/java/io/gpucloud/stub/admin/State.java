@@ -90,19 +90,28 @@ record State(String name, String text, List<Parameter> parameters, Function<Stat
             // Most states are there as soon as their account is open.
         }
 
-        static Effect of(@Nullable AccountSeed seed) {
-            return of(seed, Effect::nothing);
+        /** The account owns what every account owns when it opens. */
+        static Effect asItOpens() {
+            return new Effect(null, Effect::nothing, null, null, null, null);
         }
 
-        static Effect of(@Nullable AccountSeed seed, BiConsumer<Accounts, AccountKey> then) {
+        /** The account owns what a seed says. */
+        static Effect owns(AccountSeed seed) {
+            return ownsThen(seed, Effect::nothing);
+        }
+
+        /** The account owns what a seed says, and then something happens in it. */
+        static Effect ownsThen(AccountSeed seed, BiConsumer<Accounts, AccountKey> then) {
             return new Effect(seed, then, null, null, null, null);
         }
 
-        static Effect of(Keys.@Nullable Status status, Keys.@Nullable Permission permission) {
+        /** Something becomes of the key; null leaves it as it is. */
+        static Effect key(Keys.@Nullable Status status, Keys.@Nullable Permission permission) {
             return new Effect(null, Effect::nothing, status, permission, null, null);
         }
 
-        static Effect of(AnswerFault.Answer answer, @Nullable String operation) {
+        /** The next request is answered so; one of an operation, or null for any that the key asks. */
+        static Effect answers(AnswerFault.Answer answer, @Nullable String operation) {
             return new Effect(null, Effect::nothing, null, null, answer, operation);
         }
     }
