@@ -30,7 +30,6 @@ import io.gpucloud.stub.domain.Stock;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
@@ -157,11 +156,12 @@ final class AccountsController implements AccountsApi {
     /** Somebody else may have been faster with the first name that seems to be free. */
     private String makeKey(Keys.Permission permission) {
         Set<String> taken = keys.all().keySet();
-        return IntStream.iterate(1, number -> number + 1)
-                .mapToObj(number -> "account-" + number)
-                .filter(name -> !taken.contains(name) && keys.make(name, permission))
-                .findFirst()
-                .orElseThrow();
+        for (int number = 1; ; number++) {
+            String name = "account-" + number;
+            if (!taken.contains(name) && keys.make(name, permission)) {
+                return name;
+            }
+        }
     }
 
     private static long cents(BigDecimal amount, String member) {

@@ -131,11 +131,12 @@ final class Rentals {
     }
 
     Instance destroy(String uuid, long now) {
-        Instance instance = lifecycle
-                .find(uuid)
-                .filter(found -> found.upload() != UploadStatus.UPLOADING)
-                .filter(found -> faults.strike(Effect.REFUSE_DESTROY).isEmpty())
-                .orElseThrow(Refusals::instanceNotDestroyable);
+        Instance instance = lifecycle.find(uuid).orElseThrow(Refusals::instanceNotDestroyable);
+        // A fault strikes, and is counted, only where nothing else is in the way.
+        if (instance.upload() == UploadStatus.UPLOADING
+                || faults.strike(Effect.REFUSE_DESTROY).isPresent()) {
+            throw Refusals.instanceNotDestroyable();
+        }
         lifecycle.remove(instance, now);
         return instance;
     }
