@@ -29,20 +29,35 @@ public record AnswerFault(
 
     /** What goes wrong with an answer. */
     public enum Effect {
-        /** The operation happens as usual; with a delay, later. */
-        NONE,
-        /** The fault is the answer; the operation does not happen. */
-        RESPOND,
-        /** The operation happens; then the fault is the answer. */
-        RESPOND_AFTER_EFFECT,
-        /** The connection is reset; the operation does not happen. */
-        RESET_CONNECTION,
-        /** The operation happens; then the connection is reset. */
-        RESET_AFTER_EFFECT,
-        /** The operation happens; half of its answer is sent. */
-        TRUNCATE_BODY,
-        /** A page of HTML is the answer; the operation does not happen. */
-        HTML_BODY
+        /** Nothing; with a delay, all is as usual, but later. */
+        NONE(true),
+        /** The fault is the answer. */
+        RESPOND(false),
+        /** The fault is the answer of an operation that has happened. */
+        RESPOND_AFTER_EFFECT(true),
+        /** The connection is reset. */
+        RESET_CONNECTION(false),
+        /** The connection is reset after an operation that has happened. */
+        RESET_AFTER_EFFECT(true),
+        /** Half of the operation's answer is sent. */
+        TRUNCATE_BODY(true),
+        /** A page of HTML is the answer. */
+        HTML_BODY(false);
+
+        private final boolean operationHappens;
+
+        Effect(boolean operationHappens) {
+            this.operationHappens = operationHappens;
+        }
+
+        /**
+         * Whether the operation that was asked for happens all the same.
+         *
+         * @return false if the fault comes instead of it
+         */
+        public boolean operationHappens() {
+            return operationHappens;
+        }
     }
 
     /**

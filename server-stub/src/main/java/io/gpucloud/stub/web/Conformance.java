@@ -33,7 +33,7 @@ abstract class Conformance {
         void require(HttpServletRequest request) {}
 
         @Override
-        void serve(HttpServletRequest request, HttpServletResponse response, FaultyAnswers.Service service)
+        void serve(HttpServletRequest request, HttpServletResponse response, Service service)
                 throws IOException, ServletException {
             service.serve(request, response);
         }
@@ -51,7 +51,7 @@ abstract class Conformance {
     abstract void require(HttpServletRequest request);
 
     /** Serves a request, and answers a system exception instead of what the contract does not know, if that is asked for. */
-    abstract void serve(HttpServletRequest request, HttpServletResponse response, FaultyAnswers.Service service)
+    abstract void serve(HttpServletRequest request, HttpServletResponse response, Service service)
             throws IOException, ServletException;
 
     private static final class Checked extends Conformance {
@@ -76,7 +76,7 @@ abstract class Conformance {
         }
 
         @Override
-        void serve(HttpServletRequest request, HttpServletResponse response, FaultyAnswers.Service service)
+        void serve(HttpServletRequest request, HttpServletResponse response, Service service)
                 throws IOException, ServletException {
             UnsentResponse unsent = new UnsentResponse(response);
             service.serve(request, unsent);

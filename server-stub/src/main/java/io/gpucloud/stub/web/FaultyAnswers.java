@@ -27,39 +27,18 @@ final class FaultyAnswers {
         this.waits = waits;
     }
 
-    /** Serves a request as usual. */
-    interface Service {
-        void serve(HttpServletRequest request, HttpServletResponse response) throws IOException, ServletException;
-    }
-
-    /** Whether the operation happens all the same. */
-    static boolean serves(AnswerFault fault) {
-        return switch (fault.effect()) {
-            case NONE, RESPOND_AFTER_EFFECT, RESET_AFTER_EFFECT, TRUNCATE_BODY -> true;
-            case RESPOND, RESET_CONNECTION, HTML_BODY -> false;
-        };
-    }
-
     void serve(AnswerFault fault, HttpServletRequest request, HttpServletResponse response, Service service)
             throws IOException, ServletException {
         waits.pause(fault.delayMillis());
+        UnsentResponse unsent = new UnsentResponse(response);
+        if (fault.effect().operationHappens()) {
+            service.serve(request, unsent);
+        }
         switch (fault.effect()) {
-            case NONE -> service.serve(request, response);
-            case RESPOND -> respond(fault.answer(), request, response);
-            case RESPOND_AFTER_EFFECT -> {
-                service.serve(request, new UnsentResponse(response));
-                respond(fault.answer(), request, response);
-            }
-            case RESET_CONNECTION -> reset(request);
-            case RESET_AFTER_EFFECT -> {
-                service.serve(request, new UnsentResponse(response));
-                reset(request);
-            }
-            case TRUNCATE_BODY -> {
-                UnsentResponse unsent = new UnsentResponse(response);
-                service.serve(request, unsent);
-                truncate(unsent.body(), request, response);
-            }
+            case NONE -> response.getOutputStream().write(unsent.body());
+            case RESPOND, RESPOND_AFTER_EFFECT -> respond(fault.answer(), request, response);
+            case RESET_CONNECTION, RESET_AFTER_EFFECT -> reset(request);
+            case TRUNCATE_BODY -> truncate(unsent.body(), request, response);
             case HTML_BODY -> respondWith(HTML, MediaType.TEXT_HTML_VALUE, fault.answer(), request, response);
         }
     }

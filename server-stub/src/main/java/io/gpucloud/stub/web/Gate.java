@@ -111,7 +111,7 @@ final class Gate extends HttpFilter {
         Optional<AnswerFault> fault = faults.strike(operation.id(), key);
         if (fault.isPresent()) {
             Exchange.of(request).fault(fault.get().id());
-            if (!FaultyAnswers.serves(fault.get())) {
+            if (!fault.get().effect().operationHappens()) {
                 keepBody(operation, request);
             }
             faulty.serve(fault.get(), request, response, (req, res) -> proceed(operation, key, req, res, chain));
