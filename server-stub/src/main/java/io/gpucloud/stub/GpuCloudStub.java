@@ -64,12 +64,12 @@ public final class GpuCloudStub implements AutoCloseable {
      * @param arguments settings such as {@code --server.port=9090}, or {@code --help}
      */
     public static void main(Class<?> store, String[] arguments) {
-        Usage usage = new Usage();
-        if (usage.isAskedFor(arguments)) {
-            System.out.println(usage.text(arguments));
-            return;
+        Optional<String> asked = Usage.answer(arguments);
+        if (asked.isPresent()) {
+            System.out.println(asked.get());
+        } else {
+            System.out.println(program(store, arguments).greeting());
         }
-        System.out.println(program(store, arguments).greeting());
     }
 
     /** A stub as it runs as a program. */

@@ -3,10 +3,10 @@ package io.gpucloud.stub;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
@@ -19,15 +19,18 @@ final class Usage {
     private static final List<String> HELP = List.of("--help", "-h");
     private static final List<String> VERSION = List.of("--version", "-V");
 
-    boolean isAskedFor(String... arguments) {
-        return Arrays.stream(arguments).anyMatch(argument -> HELP.contains(argument) || VERSION.contains(argument));
+    private Usage() {}
+
+    /** What is printed instead of a start, if the arguments ask for it; help says the version as well. */
+    static Optional<String> answer(String... arguments) {
+        List<String> given = List.of(arguments);
+        if (HELP.stream().anyMatch(given::contains)) {
+            return Optional.of(help());
+        }
+        return VERSION.stream().anyMatch(given::contains) ? Optional.of(version()) : Optional.empty();
     }
 
-    String text(String... arguments) {
-        return Arrays.stream(arguments).anyMatch(HELP::contains) ? help() : version();
-    }
-
-    static String version() {
+    private static String version() {
         String version = Usage.class.getPackage().getImplementationVersion();
         return "GPU cloud stub " + (version == null ? "(built from its sources)" : version);
     }
@@ -37,7 +40,7 @@ final class Usage {
                 %s
                 A stub of the GPU Cloud API, to test software against.
 
-                usage: java -jar gpu-cloud-server-stub-exec.jar [--name=value ...]
+                usage: java -jar <this jar> [--name=value ...]
 
                 Settings can be given as --name=value, as environment variables (STUB_LIFECYCLE_BOOT=5s), or in a
                 file gpu-cloud-stub.yaml in the working directory.

@@ -11,19 +11,26 @@ import tools.jackson.databind.json.JsonMapper;
 
 class UsageTest {
 
-    private final Usage usage = new Usage();
-
     @Test
     void isAskedForByTheUsualNames() {
-        assertThat(usage.isAskedFor("--stub.request-log=true", "-h")).isTrue();
-        assertThat(usage.isAskedFor("--version")).isTrue();
-        assertThat(usage.isAskedFor("--server.port=1")).isFalse();
+        assertThat(Usage.answer("--stub.request-log=true", "-h"))
+                .hasValueSatisfying(help -> assertThat(help).contains("usage: java -jar"));
+        assertThat(Usage.answer("--version"))
+                .hasValueSatisfying(version ->
+                        assertThat(version).startsWith("GPU cloud stub").doesNotContain("usage:"));
+        assertThat(Usage.answer("-V", "--help")).isEqualTo(Usage.answer("--help"));
+        assertThat(Usage.answer("--server.port=1")).isEmpty();
+    }
+
+    /** Stub and cluster are jars of different names, and each name has a version in it. */
+    @Test
+    void namesNoJar() {
+        assertThat(Usage.answer("--help").orElseThrow()).doesNotContain(".jar");
     }
 
     @Test
     void namesEveryPropertyWithItsMeaningAndItsDefault() {
-        assertThat(usage.text("--help"))
-                .contains("usage: java -jar")
+        assertThat(Usage.answer("--help").orElseThrow())
                 .contains("--stub.lifecycle.boot=20s\n      Time from created to running, cut"
                         .replace("\n", System.lineSeparator()))
                 .contains("--server.port=8080");
