@@ -104,8 +104,7 @@ class SnapshotFileTest {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         Semaphore asked = new Semaphore(0);
         Keys keys = new Keys(new Keys.Tenants(true, 1, 0), () -> 0, account -> {}, new LocalShared<>());
-        SnapshotFile kept =
-                SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), new Waits(), 1);
+        SnapshotFile kept = SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), new Waits(), 1);
         failures.add(new UnavailableException("nobody has the accounts", null));
         failures.add(new OutOfMemoryError("the state is too large"));
         keys.set("made", null, null);

@@ -61,9 +61,10 @@ class PactsArchiveIT {
                         .normalize()
                         .toString())
                 .toList();
-        assertThat(targets).isNotEmpty().allSatisfy(target -> assertThat(archive.getEntry(target))
-                .as(target)
-                .isNotNull());
+        assertThat(targets)
+                .isNotEmpty()
+                .allSatisfy(target ->
+                        assertThat(archive.getEntry(target)).as(target).isNotNull());
     }
 
     @Test
@@ -94,6 +95,7 @@ class PactsArchiveIT {
     }
 
     private String text(String file) throws IOException {
-        return new String(archive.getInputStream(archive.getEntry(FOLDER + file)).readAllBytes(), UTF_8);
+        return new String(
+                archive.getInputStream(archive.getEntry(FOLDER + file)).readAllBytes(), UTF_8);
     }
 }
