@@ -150,8 +150,8 @@ public record StubProperties(
         /**
          * Bounds as they are set.
          *
-         * @param maxBody from 1 byte to 8 bytes less than 2 GiB
-         * @param maxSnapshot from 1 byte to 8 bytes less than 2 GiB
+         * @param maxBody from 1 to 2,147,483,639 bytes
+         * @param maxSnapshot from 1 to 2,147,483,639 bytes
          * @param instances as above
          * @param bills as above
          * @param journal as above
