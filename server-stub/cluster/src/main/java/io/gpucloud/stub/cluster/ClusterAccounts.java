@@ -30,11 +30,13 @@ final class ClusterAccounts implements Accounts {
 
     private final IMap<String, AccountCell> accounts;
     private final Shared<Boolean> opened;
+    private final Members members;
     private final Here here;
     private final Waits waits;
 
     ClusterAccounts(Members members, Shared<Boolean> opened, Waits waits) {
         accounts = members.accounts();
+        this.members = members;
         here = members.here();
         this.opened = opened;
         this.waits = waits;
@@ -172,6 +174,7 @@ final class ClusterAccounts implements Accounts {
      * to members that were given up meanwhile the engine sends none.
      */
     private Answer askOnce(AccountKey key, AccountCall call, boolean mayOpen, long end) {
+        members.awaitSure();
         long merges = here.merges();
         here.requireSure();
         Answer answer = send(key, call, mayOpen, end);

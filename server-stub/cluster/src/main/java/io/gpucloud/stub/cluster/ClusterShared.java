@@ -10,7 +10,6 @@ import io.gpucloud.stub.cluster.PartCall.Result;
 import io.gpucloud.stub.cluster.PartCall.Settle;
 import io.gpucloud.stub.cluster.PartCall.TakeAll;
 import io.gpucloud.stub.control.Shared;
-import io.gpucloud.stub.control.Waits;
 import io.gpucloud.stub.domain.UnavailableException;
 import java.util.Collections;
 import java.util.Map;
@@ -31,9 +30,8 @@ final class ClusterShared<V> implements Shared<V> {
     private final String part;
     private final Replica replica;
     private final IMap<String, PartCell> parts;
+    private final Members members;
     private final Errands errands;
-    private final int majority;
-    private final Waits waits;
     private final boolean onlyWhenSure;
 
     /**
@@ -47,16 +45,15 @@ final class ClusterShared<V> implements Shared<V> {
         this.parts = parts;
         this.onlyWhenSure = onlyWhenSure;
         replica = members.here().replica(part);
+        this.members = members;
         errands = members.errands();
-        majority = members.majority();
-        waits = members.waits();
     }
 
     @Override
     @SuppressWarnings("unchecked")
     public @Nullable V get(String name) {
         if (onlyWhenSure) {
-            errands.here().requireSure();
+            members.awaitSure();
         }
         return (V) replica.get(name);
     }
@@ -80,7 +77,7 @@ final class ClusterShared<V> implements Shared<V> {
         while (true) {
             @Nullable V after = change.of(before);
             if (known && Objects.equals(before, after)) {
-                errands.here().requireSure();
+                members.awaitSure();
                 return after;
             }
             // What is as it should be where it is kept may have been made by somebody who could not tell of it.
@@ -114,7 +111,7 @@ final class ClusterShared<V> implements Shared<V> {
      * those who left may be the majority, and go on without this one.
      */
     private void tell(Errand news) {
-        if (errands.everywhere(news) < majority) {
+        if (errands.everywhere(news) < members.majority()) {
             throw new UnavailableException("no majority has been told of a change: " + part, null);
         }
     }
@@ -159,7 +156,7 @@ final class ClusterShared<V> implements Shared<V> {
             if (errands.here().nanoTime() - end > 0) {
                 throw unreachable(unknown);
             }
-            waits.pause(AGAIN_MILLIS);
+            members.waits().pause(AGAIN_MILLIS);
         }
     }
 

@@ -8,6 +8,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.map.IMap;
 import io.gpucloud.stub.control.Waits;
+import io.gpucloud.stub.domain.UnavailableException;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +27,9 @@ final class Members implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.cluster");
     private static final long LOOK_MILLIS = 50;
+
+    /** Who is not confirmed anew by then waits for others that are silent. */
+    private static final long CONFIRMED_MILLIS = 2_000;
 
     /** Who listens and has not joined for so long belongs to another cluster. */
     private static final long STRANGE_MILLIS = 20_000;
@@ -157,6 +161,18 @@ final class Members implements AutoCloseable {
             case MERGE_FAILED -> here.mergeEnds(false);
             default -> here.membersChanged();
         }
+    }
+
+    /**
+     * Waits until this member is sure of itself, if enough others are there to confirm it.
+     *
+     * @throws UnavailableException if it is not, soon
+     */
+    void awaitSure() {
+        if (!here.isSure() && count() >= majority()) {
+            isSureWithin(CONFIRMED_MILLIS, waits);
+        }
+        here.requireSure();
     }
 
     private boolean isSureWithin(long millis, Waits waits) {

@@ -16,16 +16,11 @@ import io.gpucloud.stub.domain.CloudException;
 import io.gpucloud.stub.domain.LifecycleFault;
 import io.gpucloud.stub.domain.Operation;
 import io.gpucloud.stub.domain.Page;
-import io.gpucloud.stub.domain.UnavailableException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
 
@@ -146,26 +141,24 @@ class CopiesTest {
             });
             trio.killTheFirst();
             for (AccountKey key : keys) {
-                assertThat(StrictJson.write(
-                                onceItCanBeAsked(() -> trio.member(1).take(key))))
+                assertThat(StrictJson.write(trio.member(1).take(key)))
                         .isEqualTo(StrictJson.write(trio.inMemory().take(key)));
             }
             assertThat(trio.differences()).isZero();
         }
     }
 
-    /** Who sees somebody go refuses until a majority has confirmed it anew. */
-    private static <T> T onceItCanBeAsked(Supplier<T> asked) {
-        AtomicReference<T> answer = new AtomicReference<>();
-        Await.until("a majority has confirmed it", Duration.ofSeconds(30), () -> {
-            try {
-                answer.set(asked.get());
-                return true;
-            } catch (UnavailableException notNow) {
-                return false;
-            }
-        });
-        return Objects.requireNonNull(answer.get());
+    @Test
+    void areAskedAsSoonAsAMajorityHasConfirmedTheMemberAnew() {
+        AccountKey key = new AccountKey("tenant-waiting");
+        try (Trio trio = new Trio()) {
+            Members member = trio.members(1);
+            member.here().memberGone();
+            assertThat(trio.member(1).perform(key, new Operation.ListInstances()))
+                    .isEmpty();
+            member.here().memberGone();
+            assertThat(member.<Integer>shared("keys").get("none")).isNull();
+        }
     }
 
     @Test
