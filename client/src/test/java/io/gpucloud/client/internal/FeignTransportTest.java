@@ -29,7 +29,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -136,7 +135,7 @@ class FeignTransportTest {
                 transport("a transport that does not fit", misfit, (request, options) -> {
                     throw misfit;
                 }),
-                transport("a body", failure, (request, options) -> answer(request, new Failing(failure))));
+                transport("a body", failure, (request, options) -> answer(request, new Bodies.Failing(failure))));
     }
 
     private static Arguments transport(String name, Throwable failure, Client transport) {
@@ -161,7 +160,7 @@ class FeignTransportTest {
 
     @Test
     void isNotReadBeyondSixteenMegabytes() {
-        try (GpuCloudClient client = connect((request, options) -> answer(request, new Endless()))) {
+        try (GpuCloudClient client = connect((request, options) -> answer(request, new Bodies.Endless()))) {
             assertThat(catchThrowableOfType(
                             UnexpectedResponseException.class,
                             () -> client.account().balance()))
@@ -171,8 +170,8 @@ class FeignTransportTest {
 
     @Test
     void isCutOffAtTheDeadlineByClosingItsBody() {
-        try (GpuCloudClient client =
-                connect((request, options) -> answer(request, new Stalled())).withOptions(SOON)) {
+        try (GpuCloudClient client = connect((request, options) -> answer(request, new Bodies.Stalled()))
+                .withOptions(SOON)) {
             assertThat(catchThrowableOfType(
                             TransportException.class, () -> client.account().balance()))
                     .hasMessageContaining("deadline");
@@ -196,7 +195,7 @@ class FeignTransportTest {
 
     @Test
     void holdsUpNoDeadlineOfOthersWhenItsBodyCannotBeClosed() throws Exception {
-        Locked body = new Locked();
+        Bodies.Locked body = new Bodies.Locked();
         try (FaultServer server = FaultServer.replying(Reply.drippingBody());
                 GpuCloudClient client =
                         connect((request, options) -> answer(request, body)).withOptions(SOON);
@@ -209,94 +208,6 @@ class FeignTransportTest {
             assertThat(silent).isNotDone();
         } finally {
             body.timeout.countDown();
-        }
-    }
-
-    /** A body that never comes, and cannot be closed while it is read: as in the JDK's own connections. */
-    private static final class Locked extends InputStream {
-
-        private final CountDownLatch read = new CountDownLatch(1);
-        private final CountDownLatch timeout = new CountDownLatch(1);
-
-        @Override
-        public synchronized int read() throws IOException {
-            read.countDown();
-            try {
-                timeout.await();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
-            throw new IOException("timeout");
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            return read();
-        }
-
-        @Override
-        public synchronized void close() {
-            // Comes when the read is over.
-        }
-    }
-
-    /** A body without an end. */
-    private static final class Endless extends InputStream {
-
-        @Override
-        public int read() {
-            return ' ';
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) {
-            return length;
-        }
-    }
-
-    /** A body that fails. */
-    private static final class Failing extends InputStream {
-
-        private final RuntimeException failure;
-
-        Failing(RuntimeException failure) {
-            this.failure = failure;
-        }
-
-        @Override
-        public int read() {
-            throw failure;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) {
-            throw failure;
-        }
-    }
-
-    /** A body that never comes, and breaks off when it is closed. */
-    private static final class Stalled extends InputStream {
-
-        private final CountDownLatch closed = new CountDownLatch(1);
-
-        @Override
-        public int read() throws IOException {
-            try {
-                closed.await();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
-            throw new IOException("closed");
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            return read();
-        }
-
-        @Override
-        public void close() {
-            closed.countDown();
         }
     }
 }
