@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.WaitFailedException;
@@ -18,7 +17,6 @@ import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -233,103 +231,6 @@ class AsyncWaitsTest {
                 thread.get(10, TimeUnit.SECONDS).join(10_000);
                 assertThat(thread.get(10, TimeUnit.SECONDS).isAlive()).isFalse();
                 assertThat(thread.get(10, TimeUnit.SECONDS).isDaemon()).isTrue();
-            }
-        }
-    }
-
-    @Nested
-    class ACancelledWait {
-
-        @Test
-        void looksNoMore() throws Exception {
-            CompletableFuture<CompletableFuture<Instance>> wait = new CompletableFuture<>();
-            CompletableFuture<Thread> thread = new CompletableFuture<>();
-            try (FaultServer server = FaultServer.replying(listed(1));
-                    GpuCloudClient client = builder(server)
-                            .sleeper(duration -> {
-                                thread.complete(Thread.currentThread());
-                                wait.join().cancel(true);
-                                time.sleep(duration);
-                            })
-                            .build()) {
-                wait.complete(client.instances().waitUntilRunningAsync("i", OPTIONS));
-
-                assertThatThrownBy(() -> wait.join().get(10, TimeUnit.SECONDS))
-                        .isInstanceOf(CancellationException.class);
-                thread.get(10, TimeUnit.SECONDS).join(10_000);
-                assertThat(thread.get(10, TimeUnit.SECONDS).isAlive()).isFalse();
-                assertThat(server.requests()).isEqualTo(1);
-            }
-        }
-    }
-
-    @Nested
-    class AClosedClient {
-
-        @Test
-        void endsItsWaits() {
-            CountDownLatch never = new CountDownLatch(1);
-            try (FaultServer server = FaultServer.replying(listed(1))) {
-                GpuCloudClient client =
-                        builder(server).sleeper(duration -> never.await()).build();
-                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
-                client.close();
-
-                // Newer JDKs let join() wrap it in another of its kind.
-                assertThatThrownBy(wait::join).isInstanceOf(CancellationException.class);
-                assertThat(wait.handle((instance, failure) -> failure).join())
-                        .isInstanceOf(CancellationException.class)
-                        .hasMessage("the client was closed");
-                assertThatThrownBy(() -> client.instances()
-                                .waitUntilRunningAsync("i", OPTIONS)
-                                .join())
-                        .isInstanceOf(CancellationException.class);
-            }
-        }
-
-        @Test
-        void endsTheWaitsOfThoseThatWereMadeOfIt() {
-            CountDownLatch never = new CountDownLatch(1);
-            try (FaultServer server = FaultServer.replying(listed(1))) {
-                GpuCloudClient client =
-                        builder(server).sleeper(duration -> never.await()).build();
-                CompletableFuture<Instance> wait = client.withOptions(RequestOptions.defaults())
-                        .instances()
-                        .waitUntilRunningAsync("i", OPTIONS);
-                client.close();
-
-                assertThat(wait.handle((instance, failure) -> failure)
-                                .orTimeout(10, TimeUnit.SECONDS)
-                                .join())
-                        .isInstanceOf(CancellationException.class);
-            }
-        }
-
-        @Test
-        void endsAWaitWhoseTurnToLookHasNotCome() throws Exception {
-            CountDownLatch looking = new CountDownLatch(1);
-            CountDownLatch due = new CountDownLatch(1);
-            Reply unanswered = connection -> {
-                looking.countDown();
-                Reply.silence().answer(connection);
-            };
-            try (FaultServer server = FaultServer.replying(unanswered)) {
-                GpuCloudClient client = builder(server)
-                        .clock(() -> {
-                            if (Thread.currentThread().getName().equals("gpu-cloud-waits")) {
-                                due.countDown();
-                            }
-                            return time.instant();
-                        })
-                        .build();
-                var other = CompletableFuture.runAsync(() -> client.instances().waitUntilRunning("i"));
-                looking.await();
-                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
-                due.await();
-                client.close();
-
-                assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
-                other.cancel(true);
             }
         }
     }
