@@ -6,7 +6,6 @@ import io.gpucloud.stub.control.Seeds;
 import io.gpucloud.stub.control.StubClock;
 import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.Rules;
-import java.lang.reflect.Proxy;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
@@ -26,15 +25,11 @@ class ChangesAtOnceTest {
         @Bean
         @Override
         Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
-            Accounts kept = super.accounts(seeds, rules, clock);
-            Class<?>[] types = {Accounts.class};
-            return (Accounts) Proxy.newProxyInstance(Accounts.class.getClassLoader(), types, (self, method, given) -> {
-                Object answer = method.invoke(kept, given);
+            return WatchedAccounts.of(super.accounts(seeds, rules, clock), before -> {}, after -> {
                 Runnable next = IN_BETWEEN.poll();
                 if (next != null) {
                     next.run();
                 }
-                return answer;
             });
         }
     }

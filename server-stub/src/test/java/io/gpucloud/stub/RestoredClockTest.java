@@ -7,10 +7,9 @@ import io.gpucloud.stub.control.StubClock;
 import io.gpucloud.stub.domain.AccountKey;
 import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.Rules;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,18 +28,12 @@ class RestoredClockTest {
         @Bean
         @Override
         Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
-            Accounts accounts = super.accounts(seeds, rules, clock);
-            return (Accounts) Proxy.newProxyInstance(
-                    Watched.class.getClassLoader(), new Class<?>[] {Accounts.class}, (proxy, method, arguments) -> {
-                        if (method.getName().startsWith("put")) {
-                            SHOWN_AS_IT_IS_PUT_IN.add(clock.now(ACCOUNT));
-                        }
-                        try {
-                            return method.invoke(accounts, arguments);
-                        } catch (InvocationTargetException refused) {
-                            throw refused.getCause();
-                        }
-                    });
+            Consumer<String> look = method -> {
+                if (method.startsWith("put")) {
+                    SHOWN_AS_IT_IS_PUT_IN.add(clock.now(ACCOUNT));
+                }
+            };
+            return WatchedAccounts.of(super.accounts(seeds, rules, clock), look, after -> {});
         }
     }
 

@@ -1,0 +1,26 @@
+package io.gpucloud.stub;
+
+import io.gpucloud.stub.domain.Accounts;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.function.Consumer;
+
+/** Accounts that tell a test before and after whatever they are asked, by the name of the method. */
+final class WatchedAccounts {
+
+    private WatchedAccounts() {}
+
+    static Accounts of(Accounts accounts, Consumer<String> before, Consumer<String> after) {
+        return (Accounts) Proxy.newProxyInstance(
+                WatchedAccounts.class.getClassLoader(), new Class<?>[] {Accounts.class}, (self, method, given) -> {
+                    before.accept(method.getName());
+                    try {
+                        return method.invoke(accounts, given);
+                    } catch (InvocationTargetException refused) {
+                        throw refused.getCause();
+                    } finally {
+                        after.accept(method.getName());
+                    }
+                });
+    }
+}
