@@ -246,7 +246,7 @@ final class Lifecycle {
         long hourly = hourlyPrice(instance.order());
         long cents = (2 * hourly * (end - start) + HOUR) / (2 * HOUR);
         String pod = instance.order().source().podUuid();
-        return ledger.charge(cents, pod, start, end) && (hourly == 0 || ledger.usable(pod, end) > 0);
+        return ledger.charge(cents, pod, start, end) && ledger.usable(pod, end) > 0;
     }
 
     private Instance withoutTimer(Instance instance) {
