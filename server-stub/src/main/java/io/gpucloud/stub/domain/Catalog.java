@@ -223,7 +223,7 @@ public final class Catalog {
     }
 
     static boolean contains(String text, String part) {
-        return text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
+        return part.isEmpty() || text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
     }
 
     /** 12 is a version of 12.4, and 12.4 of 12.4.1, but 1 is none of 12: whole numbers are compared. */

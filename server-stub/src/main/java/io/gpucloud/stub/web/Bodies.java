@@ -32,7 +32,8 @@ final class Bodies {
         }
         long end = machineMillis.getAsLong() + PATIENCE_MILLIS;
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        byte[] part = new byte[AT_ONCE];
+        // Bodies are short as a rule: a large buffer for each would be most of what a request allocates.
+        byte[] part = new byte[length < 0 ? AT_ONCE : (int) Math.min(AT_ONCE, length + 1)];
         for (int read = next(in, part); read >= 0; read = next(in, part)) {
             body.write(part, 0, read);
             if (body.size() > max) {

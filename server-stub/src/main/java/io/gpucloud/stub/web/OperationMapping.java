@@ -28,7 +28,7 @@ final class OperationMapping implements HandlerMapping, Ordered {
             if (WebConfiguration.implementsContract(method.getBeanType())) {
                 for (ApiOperation operation : ApiOperation.values()) {
                     if (operation.id().equals(method.getMethod().getName())) {
-                        chains.put(operation, new HandlerExecutionChain(method.createWithResolvedBean()));
+                        chains.put(operation, new HandlerExecutionChain(new OperationMethod(method)));
                     }
                 }
             }

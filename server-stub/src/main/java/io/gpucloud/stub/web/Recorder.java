@@ -58,7 +58,8 @@ final class Recorder extends HttpFilter {
                 clock.now(),
                 operation == null ? null : operation.id(),
                 request.getMethod(),
-                masking.path(request.getRequestURI()),
+                // That of an operation is known to hold no key.
+                operation == null ? masking.path(request.getRequestURI()) : request.getRequestURI(),
                 masking.query(request.getQueryString()),
                 token,
                 headers(request, masking),

@@ -23,7 +23,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.MediaType;
 import org.springframework.web.filter.RequestContextFilter;
-import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -151,6 +150,11 @@ public class WebConfiguration {
                 requestMappingHandlerMapping.getHandlerMethods().values());
     }
 
+    @Bean
+    OperationAdapter operationAdapter(JsonMapper json, Validator validator) {
+        return new OperationAdapter(json, validator);
+    }
+
     private static <F extends Filter> FilterRegistrationBean<F> filter(F filter, int order, String paths) {
         FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
         registration.addUrlPatterns(paths);
@@ -159,7 +163,7 @@ public class WebConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer publicApi(JsonMapper json, Validator validator) {
+    WebMvcConfigurer publicApi() {
         return new WebMvcConfigurer() {
             @Override
             public void configurePathMatch(PathMatchConfigurer paths) {
@@ -170,11 +174,6 @@ public class WebConfiguration {
             @Override
             public void configureContentNegotiation(ContentNegotiationConfigurer negotiation) {
                 negotiation.ignoreAcceptHeader(true).defaultContentType(MediaType.APPLICATION_JSON, MediaType.ALL);
-            }
-
-            @Override
-            public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-                resolvers.add(new RequestArguments(new RequestReader(json, validator)));
             }
         };
     }
