@@ -30,6 +30,17 @@ final class Usage {
         return VERSION.stream().anyMatch(given::contains) ? Optional.of(version()) : Optional.empty();
     }
 
+    /** Settings of the same group as a name, or with the same last part. */
+    static List<String> settingsLike(String name) {
+        int dot = name.lastIndexOf('.') + 1;
+        return StreamSupport.stream(metadata().path("properties").spliterator(), false)
+                .map(property -> property.path("name").stringValue())
+                .filter(known -> known.substring(0, known.lastIndexOf('.') + 1).equals(name.substring(0, dot))
+                        || known.endsWith("." + name.substring(dot)))
+                .sorted()
+                .toList();
+    }
+
     private static String version() {
         String version = Usage.class.getPackage().getImplementationVersion();
         return "GPU cloud stub " + (version == null ? "(built from its sources)" : version);

@@ -2,6 +2,7 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.gpucloud.stub.Caller.Answer;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.validation.BindValidationException;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** What a stub is told when it starts, and what comes of it. */
 class SettingsTest {
@@ -153,6 +155,22 @@ class SettingsTest {
         void thatAreWrongStopTheStartByName(String setting, String name) {
             assertThatThrownBy(() -> GpuCloudStub.start(setting))
                     .satisfies(failure -> assertThat(messages(failure)).contains(name));
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "stub.lifecycel.boot=1s | stub.lifecycel.boot | Settings alike: stub.lifecycle.boot. --help lists all of them.",
+                    "stub.rate-limit.rps=1 | stub.rate-limit.rps | Settings alike: stub.rate-limit.concurrent, stub.rate-limit.requests-per-second. --help lists all of them.",
+                    "stub.no.such=1 | stub.no.such | --help lists all of them."
+                })
+        void thatAreNoneStopTheStartWithThoseThatThereAre(String setting, String name, String action) {
+            Throwable failure = catchThrowable(() -> GpuCloudStub.start(setting));
+
+            assertThat(new UnknownSettingAnalyzer().analyze(failure))
+                    .extracting(FailureAnalysis::getDescription, FailureAnalysis::getAction)
+                    .containsExactly("No setting of the stub: " + name, action);
         }
 
         private static String messages(Throwable failure) {
