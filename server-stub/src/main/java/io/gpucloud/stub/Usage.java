@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,11 +33,10 @@ final class Usage {
     /** Settings of the same group as a name, or with the same last part. */
     static List<String> settingsLike(String name) {
         int dot = name.lastIndexOf('.') + 1;
-        return StreamSupport.stream(metadata().path("properties").spliterator(), false)
-                .map(property -> property.path("name").stringValue())
+        return properties()
+                .map(Usage::name)
                 .filter(known -> known.substring(0, known.lastIndexOf('.') + 1).equals(name.substring(0, dot))
                         || known.endsWith("." + name.substring(dot)))
-                .sorted()
                 .toList();
     }
 
@@ -61,24 +60,29 @@ final class Usage {
     }
 
     private static String settings() {
-        return StreamSupport.stream(metadata().path("properties").spliterator(), false)
-                        .sorted(Comparator.comparing(
-                                property -> property.path("name").stringValue()))
-                        .map(Usage::setting)
-                        .collect(Collectors.joining())
+        return properties().map(Usage::setting).collect(Collectors.joining())
                 + setting("server.address", "Address to listen on; 0.0.0.0 for all.", "127.0.0.1")
                 + setting("server.port", "Port to listen on; 0 for any free one.", "8080");
     }
 
     private static String setting(JsonNode property) {
         return setting(
-                property.path("name").stringValue(),
+                name(property),
                 property.path("description").asString(""),
                 property.path("defaultValue").asString(""));
     }
 
     private static String setting(String name, String description, String defaultValue) {
         return "  --%s=%s%n      %s%n".formatted(name, defaultValue, description);
+    }
+
+    /** All that are of the stub alone, by name. */
+    private static Stream<JsonNode> properties() {
+        return metadata().path("properties").valueStream().sorted(Comparator.comparing(Usage::name));
+    }
+
+    private static String name(JsonNode property) {
+        return property.path("name").stringValue();
     }
 
     private static JsonNode metadata() {
