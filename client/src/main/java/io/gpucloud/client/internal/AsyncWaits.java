@@ -158,7 +158,8 @@ final class AsyncWaits implements AutoCloseable {
             fail(next, reason(next, interruption));
             throw interruption;
         } catch (RuntimeException | Error failure) {
-            fail(next, failure);
+            // Where the transport is gone already, it is the first to say that the client was closed.
+            fail(next, closed ? closing() : failure);
         }
     }
 

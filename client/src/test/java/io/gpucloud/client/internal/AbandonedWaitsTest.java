@@ -4,6 +4,7 @@ import static io.gpucloud.client.internal.Listed.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.RequestOptions;
@@ -97,6 +98,26 @@ class AbandonedWaitsTest {
                                 .orTimeout(10, TimeUnit.SECONDS)
                                 .join())
                         .isInstanceOf(CancellationException.class);
+            }
+        }
+
+        @Test
+        void endsAWaitThatIsAboutToLook() throws Exception {
+            CompletableFuture<GpuCloudClient> built = new CompletableFuture<>();
+            try (FaultServer server = FaultServer.replying(listed(1))) {
+                GpuCloudClient client = builder(server)
+                        .apiKey(() -> {
+                            built.join().close();
+                            return ApiKey.of("key");
+                        })
+                        .build();
+                built.complete(client);
+                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+
+                assertThat(wait.handle((instance, failure) -> failure).get(10, TimeUnit.SECONDS))
+                        .isInstanceOf(CancellationException.class)
+                        .hasMessage("the client was closed");
+                assertThat(server.requests()).isZero();
             }
         }
 
