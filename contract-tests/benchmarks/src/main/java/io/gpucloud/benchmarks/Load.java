@@ -1,0 +1,184 @@
+package io.gpucloud.benchmarks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What servers take of a processor for a request, side by side: all of them are up at the same time and asked in turn, a second
+ * each, so that whatever else the machine does strikes all alike. Prints a table in Markdown: microseconds for each operation,
+ * their mean, and that mean to the first server's.
+ */
+public final class Load {
+
+    private static final int CALLERS = 16;
+    private static final int WARM_UP = 12;
+    private static final int TURNS = 8;
+    private static final long TURN_NANOS = 1_000_000_000;
+    private static final Pattern SERVER = Pattern.compile("(?<name>[^=]+)=(?<pid>\\d+)@(?<url>http://.+)");
+
+    /** What is asked of each server. */
+    private enum Asked {
+        LIST_GPUS("list GPUs", "/gpu/list", null),
+        CREATE(
+                "create",
+                "/instance/create_by_pod",
+                "{\"pod_uuid\":\"%s\",\"gpu_uuid\":\"%s\",\"gpu_nums\":1}".formatted(Caller.POD, Caller.GPU)),
+        LIST_PODS("list pods", "/pod/list?page=1&page_size=20", null);
+
+        private final String title;
+        private final String path;
+        private final @Nullable String body;
+
+        Asked(String title, String path, @Nullable String body) {
+            this.title = title;
+            this.path = path;
+            this.body = body;
+        }
+    }
+
+    private final ExecutorService callers;
+    private final List<Server> servers;
+
+    private Load(ExecutorService callers, List<Server> servers) {
+        this.callers = callers;
+        this.servers = servers;
+    }
+
+    /** A server that runs in a process of its own, and what has been found out about it: microseconds for each operation. */
+    private record Server(String name, ProcessHandle process, ApacheCaller caller, List<Double> micros) {
+
+        static Server of(String name, long pid, String baseUrl) {
+            ProcessHandle process = ProcessHandle.of(pid)
+                    .orElseThrow(() -> new IllegalArgumentException(name + ": there is no process " + pid));
+            return new Server(name, process, new ApacheCaller(baseUrl, "tenant-load"), new ArrayList<>());
+        }
+
+        static Server parse(String argument) {
+            Matcher parts = SERVER.matcher(argument);
+            if (!parts.matches()) {
+                throw new IllegalArgumentException("not NAME=PID@http://HOST:PORT/BASE_PATH: " + argument);
+            }
+            return of(parts.group("name"), Long.parseLong(parts.group("pid")), parts.group("url"));
+        }
+
+        /** Of all its threads since it began; the system counts in hundredths of a second. */
+        Duration cpu() {
+            return process.info().totalCpuDuration().orElseThrow();
+        }
+
+        double mean() {
+            return micros.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        }
+    }
+
+    /**
+     * Loads servers and prints what they took.
+     *
+     * @param arguments servers that run, as {@code NAME=PID@http://HOST:PORT/BASE_PATH}; or {@code true} for a stub of our own
+     */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        if (arguments[0].equals("true")) {
+            StubProcess stub = StubProcess.start("stub.limits.instances=1000000");
+            try {
+                print(List.of(Server.of("stub", stub.pid(), stub.baseUrl())));
+            } finally {
+                stub.stop();
+            }
+        } else {
+            print(Arrays.stream(arguments).map(Server::parse).toList());
+        }
+    }
+
+    private static void print(List<Server> servers) throws IOException, InterruptedException {
+        ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+        try {
+            new Load(callers, servers).measure();
+        } finally {
+            callers.shutdownNow();
+        }
+        System.out.printf(
+                "%n| µs of CPU for a request | %s | mean | : %s |%n|---|%s---:|---:|%n",
+                Arrays.stream(Asked.values()).map(asked -> asked.title).collect(Collectors.joining(" | ")),
+                servers.get(0).name(),
+                "---:|".repeat(Asked.values().length));
+        for (Server server : servers) {
+            String micros = server.micros().stream()
+                    .map(each -> String.format(Locale.ROOT, "%,.0f", each))
+                    .collect(Collectors.joining(" | "));
+            System.out.printf(
+                    Locale.ROOT,
+                    "| %s | %s | %,.0f | %.2f |%n",
+                    server.name(),
+                    micros,
+                    server.mean(),
+                    server.mean() / servers.get(0).mean());
+        }
+    }
+
+    private void measure() throws IOException, InterruptedException {
+        // All of it before the first is measured: what operations have in common must not be to the credit of the later
+        // ones.
+        for (Asked asked : Asked.values()) {
+            take(asked, WARM_UP);
+        }
+        for (Asked asked : Asked.values()) {
+            List<Duration> before = servers.stream().map(Server::cpu).toList();
+            List<Long> requests = take(asked, TURNS);
+            for (int i = 0; i < servers.size(); i++) {
+                Duration taken = servers.get(i).cpu().minus(before.get(i));
+                servers.get(i).micros().add(taken.toNanos() / 1e3 / requests.get(i));
+            }
+        }
+    }
+
+    /** Gives each server so many turns, forth and back; answers how many requests each answered. */
+    private List<Long> take(Asked asked, int turns) throws IOException, InterruptedException {
+        List<Long> requests = new ArrayList<>(Collections.nCopies(servers.size(), 0L));
+        for (int turn = 0; turn < turns; turn++) {
+            for (int i = 0; i < servers.size(); i++) {
+                int next = turn % 2 == 0 ? i : servers.size() - 1 - i;
+                requests.set(next, requests.get(next) + turn(servers.get(next), asked));
+            }
+        }
+        return requests;
+    }
+
+    /** Asks for a second; answers how many requests were answered. */
+    private long turn(Server server, Asked asked) throws IOException, InterruptedException {
+        byte[] body = asked.body == null ? null : asked.body.getBytes(UTF_8);
+        long end = System.nanoTime() + TURN_NANOS;
+        Callable<Long> caller = () -> {
+            long answered = 0;
+            while (System.nanoTime() < end) {
+                server.caller().exchange(asked.path, body);
+                answered++;
+            }
+            return answered;
+        };
+        long answered = 0;
+        for (Future<Long> each : callers.invokeAll(Collections.nCopies(CALLERS, caller))) {
+            try {
+                answered += each.get();
+            } catch (ExecutionException failed) {
+                throw new IOException(server.name() + " did not answer " + asked.path, failed.getCause());
+            }
+        }
+        return answered;
+    }
+}
