@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What servers take of a processor for a request, side by side: all of them are up at the same time and asked in turn, a second
@@ -30,25 +30,21 @@ public final class Load {
     private static final int WARM_UP = 12;
     private static final int TURNS = 8;
     private static final long TURN_NANOS = 1_000_000_000;
+    private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern SERVER = Pattern.compile("(?<name>[^=]+)=(?<pid>\\d+)@(?<url>http://.+)");
 
     /** What is asked of each server. */
     private enum Asked {
-        LIST_GPUS("list GPUs", "/gpu/list", null),
-        CREATE(
-                "create",
-                "/instance/create_by_pod",
-                "{\"pod_uuid\":\"%s\",\"gpu_uuid\":\"%s\",\"gpu_nums\":1}".formatted(Caller.POD, Caller.GPU)),
-        LIST_PODS("list pods", "/pod/list?page=1&page_size=20", null);
+        LIST_GPUS("list GPUs", "/gpu/list"),
+        CREATE("create", "/instance/create_by_pod"),
+        LIST_PODS("list pods", "/pod/list?page=1&page_size=20");
 
         private final String title;
         private final String path;
-        private final @Nullable String body;
 
-        Asked(String title, String path, @Nullable String body) {
+        Asked(String title, String path) {
             this.title = title;
             this.path = path;
-            this.body = body;
         }
     }
 
@@ -61,15 +57,25 @@ public final class Load {
     }
 
     /** A server that runs in a process of its own, and what has been found out about it: microseconds for each operation. */
-    private record Server(String name, ProcessHandle process, ApacheCaller caller, List<Double> micros) {
+    private record Server(
+            String name, ProcessHandle process, ApacheCaller caller, String creation, List<Double> micros) {
 
-        static Server of(String name, long pid, String baseUrl) {
+        static Server of(String name, long pid, String baseUrl) throws IOException {
             ProcessHandle process = ProcessHandle.of(pid)
                     .orElseThrow(() -> new IllegalArgumentException(name + ": there is no process " + pid));
-            return new Server(name, process, new ApacheCaller(baseUrl, "tenant-load"), new ArrayList<>());
+            ApacheCaller caller = new ApacheCaller(baseUrl, "tenant-load");
+            String creation = "{\"pod_uuid\":\"%s\",\"gpu_uuid\":\"%s\",\"gpu_nums\":1}"
+                    .formatted(
+                            first(caller, Asked.LIST_PODS, "/data/pod_list/0/uuid"),
+                            first(caller, Asked.LIST_GPUS, "/data/gpu_list/0/gpu_uuid"));
+            return new Server(name, process, caller, creation, new ArrayList<>());
         }
 
-        static Server parse(String argument) {
+        private static String first(ApacheCaller caller, Asked asked, String pointer) throws IOException {
+            return JSON.readTree(caller.exchange(asked.path, null)).at(pointer).asString();
+        }
+
+        static Server parse(String argument) throws IOException {
             Matcher parts = SERVER.matcher(argument);
             if (!parts.matches()) {
                 throw new IllegalArgumentException("not NAME=PID@http://HOST:PORT/BASE_PATH: " + argument);
@@ -101,7 +107,11 @@ public final class Load {
                 stub.stop();
             }
         } else {
-            print(Arrays.stream(arguments).map(Server::parse).toList());
+            List<Server> servers = new ArrayList<>();
+            for (String argument : arguments) {
+                servers.add(Server.parse(argument));
+            }
+            print(servers);
         }
     }
 
@@ -161,7 +171,7 @@ public final class Load {
 
     /** Asks for a second; answers how many requests were answered. */
     private long turn(Server server, Asked asked) throws IOException, InterruptedException {
-        byte[] body = asked.body == null ? null : asked.body.getBytes(UTF_8);
+        byte[] body = asked == Asked.CREATE ? server.creation().getBytes(UTF_8) : null;
         long end = System.nanoTime() + TURN_NANOS;
         Callable<Long> caller = () -> {
             long answered = 0;
