@@ -15,10 +15,8 @@ import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.Pods;
 import java.time.InstantSource;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.function.Supplier;
 
 /** A client over one transport, which it closes if it was the first to have it. */
@@ -30,8 +28,8 @@ final class ConnectedClient implements GpuCloudClient {
     private final Settings settings;
     private final Transport transport;
     private final boolean ownsTransport;
-    /** Waits of this client and of all that were made of the same one; held only as long as somebody waits. */
-    private final Set<AsyncWaits> allWaits;
+    /** Those of this client and of all that were made of the same one. */
+    private final AllWaits allWaits;
 
     private final Waits waits;
     private final ConnectedInstances instances;
@@ -41,10 +39,10 @@ final class ConnectedClient implements GpuCloudClient {
 
     /** The first client over a transport. */
     ConnectedClient(Settings settings, Transport transport) {
-        this(settings, transport, true, Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>())));
+        this(settings, transport, true, new AllWaits());
     }
 
-    private ConnectedClient(Settings settings, Transport transport, boolean ownsTransport, Set<AsyncWaits> allWaits) {
+    private ConnectedClient(Settings settings, Transport transport, boolean ownsTransport, AllWaits allWaits) {
         this.settings = settings;
         this.transport = transport;
         this.ownsTransport = ownsTransport;
@@ -116,7 +114,7 @@ final class ConnectedClient implements GpuCloudClient {
     @Override
     public void close() {
         if (ownsTransport) {
-            List.copyOf(allWaits).forEach(AsyncWaits::close);
+            allWaits.close();
             transport.close();
         } else {
             waits.close();

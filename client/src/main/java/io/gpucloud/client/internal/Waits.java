@@ -6,7 +6,6 @@ import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -20,7 +19,7 @@ final class Waits implements AutoCloseable {
     private final Sleeper sleeper;
 
     /** Waits by looking at what lists the instances in one attempt; joins those that are closed together. */
-    Waits(Settings settings, Supplier<List<Instance>> instances, Set<AsyncWaits> closedTogether) {
+    Waits(Settings settings, Supplier<List<Instance>> instances, AllWaits closedTogether) {
         clock = settings.clock();
         sleeper = settings.sleeper();
         shared = new SharedLook(instances, clock);

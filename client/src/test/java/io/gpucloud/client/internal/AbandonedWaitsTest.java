@@ -102,6 +102,21 @@ class AbandonedWaitsTest {
         }
 
         @Test
+        void endsTheWaitsOfThoseThatAreMadeOfItLater() {
+            try (FaultServer server = FaultServer.replying(listed(1))) {
+                GpuCloudClient client = builder(server).build();
+                client.close();
+                CompletableFuture<Instance> wait = client.withOptions(RequestOptions.defaults())
+                        .instances()
+                        .waitUntilRunningAsync("i", OPTIONS);
+
+                assertThat(wait.handle((instance, failure) -> failure).join())
+                        .isInstanceOf(CancellationException.class)
+                        .hasMessage("the client was closed");
+            }
+        }
+
+        @Test
         void endsAWaitThatIsAboutToLook() throws Exception {
             CompletableFuture<GpuCloudClient> built = new CompletableFuture<>();
             try (FaultServer server = FaultServer.replying(listed(1))) {
