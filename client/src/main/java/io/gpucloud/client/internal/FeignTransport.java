@@ -54,7 +54,7 @@ record FeignTransport(Client client) implements Transport {
                 answer.set(response);
                 return read(response, watch);
             } catch (IOException broken) {
-                String what = watch.rang() ? "the deadline of the call was over" : "the exchange broke: " + broken;
+                String what = watch.isOver() ? "the deadline of the call was over" : "the exchange broke: " + broken;
                 throw new Broken(what, mayBeSent(broken), broken);
             } catch (VirtualMachineError hopeless) {
                 // Not a failure of the transport alone.
@@ -125,7 +125,7 @@ record FeignTransport(Client client) implements Transport {
         }
 
         private void requireTime() throws IOException {
-            if (watch.rang()) {
+            if (watch.isOver()) {
                 throw new IOException("the answer came too late");
             }
         }

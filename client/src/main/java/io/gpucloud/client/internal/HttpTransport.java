@@ -96,7 +96,7 @@ final class HttpTransport implements Transport {
                 return read(message, response);
             } catch (IOException | CancellationException broken) {
                 throw new Broken(
-                        watch.rang() ? "the deadline of the call was over" : describe(broken, message.sent, limits),
+                        watch.isOver() ? "the deadline of the call was over" : describe(broken, message.sent, limits),
                         message.sent,
                         broken instanceof IOException cause ? cause : null);
             } catch (IllegalStateException released) {
@@ -104,7 +104,7 @@ final class HttpTransport implements Transport {
                 if (closed && !message.sent) {
                     throw new IllegalStateException("the client was closed");
                 }
-                String what = watch.rang() ? "the deadline of the call was over" : "the connection was closed";
+                String what = watch.isOver() ? "the deadline of the call was over" : "the connection was closed";
                 throw new Broken(what, message.sent, null);
             }
         }

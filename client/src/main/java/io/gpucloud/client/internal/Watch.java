@@ -24,7 +24,6 @@ final class Watch implements AutoCloseable {
 
     private final long end;
     private final Runnable abort;
-    private volatile boolean rang;
 
     /** Begins to watch; {@code abort} must be quick, since all others wait for it, and safe to be called by another thread. */
     Watch(Duration left, Runnable abort) {
@@ -55,8 +54,7 @@ final class Watch implements AutoCloseable {
     }
 
     private void ringIfOver() {
-        if (System.nanoTime() - end >= 0 && RUNNING.remove(this)) {
-            rang = true;
+        if (isOver() && RUNNING.remove(this)) {
             try {
                 abort.run();
             } catch (RuntimeException | Error unabortable) {
@@ -66,8 +64,9 @@ final class Watch implements AutoCloseable {
         }
     }
 
-    boolean rang() {
-        return rang;
+    /** Whether the time is over, be it that the exchange was ended for it, or by a socket's timeout between two rounds. */
+    boolean isOver() {
+        return System.nanoTime() - end >= 0;
     }
 
     /** Ends the watch; from now on it does not ring. */
