@@ -56,7 +56,7 @@ final class ClientLeases implements Leases {
         Instant deadline = client.clock().instant().plus(plan.deadline());
         OwnedInstance lease =
                 new Procurement(client, options, plan, deadline).order(order -> own(() -> creation.create(order)));
-        return lease.awaitRunning(deadline, plan.maxLifetime());
+        return running(lease, deadline, plan.maxLifetime());
     }
 
     @Override
@@ -69,7 +69,17 @@ final class ClientLeases implements Leases {
         Require.identifier(instanceUuid, "instanceUuid");
         Require.lifetime(maxLifetime);
         OwnedInstance lease = holdings.adopt(() -> own(() -> adoptable(instanceUuid)));
-        return lease.awaitRunning(client.clock().instant().plus(RentalPlan.DEADLINE), maxLifetime);
+        return running(lease, client.clock().instant().plus(RentalPlan.DEADLINE), maxLifetime);
+    }
+
+    /** One of leases that were closed meanwhile is about to be destroyed: nobody is given it. */
+    private InstanceLease running(OwnedInstance lease, Instant deadline, Duration maxLifetime) {
+        InstanceLease running = lease.awaitRunning(deadline, maxLifetime);
+        if (closed) {
+            running.close();
+            requireOpen();
+        }
+        return running;
     }
 
     private Instance adoptable(String instanceUuid) {
