@@ -31,11 +31,7 @@ final class ClusterCounters implements RateLimits.Counters {
 
     @Override
     public RateLimits.@Nullable Pass takePlace(String apiKey) {
-        String self = members.identifier();
-        CounterCall.TakePlace take = new CounterCall.TakePlace(self, members.identifiers(), concurrent);
-        return ask(() -> members.places().take(apiKey, take))
-                ? () -> members.places().leave(apiKey, self)
-                : null;
+        return ask(() -> members.places().take(apiKey, members.identifier(), members.identifiers(), concurrent));
     }
 
     @Override
@@ -48,7 +44,7 @@ final class ClusterCounters implements RateLimits.Counters {
         counters.clear();
     }
 
-    private static <T> T ask(Supplier<T> asked) {
+    private static <T extends @Nullable Object> T ask(Supplier<T> asked) {
         try {
             return asked.get();
         } catch (RuntimeException failed) {

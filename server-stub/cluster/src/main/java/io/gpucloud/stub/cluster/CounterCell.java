@@ -7,15 +7,22 @@ import io.gpucloud.stub.cluster.CounterCall.Count;
 import io.gpucloud.stub.cluster.CounterCall.LeavePlace;
 import io.gpucloud.stub.cluster.CounterCall.TakePlace;
 import io.gpucloud.stub.control.LocalCounters;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the requests of one key, for all members. Touched by one thread at a time, which the engine sees to. */
 final class CounterCell {
 
-    private final Map<String, Integer> places = new HashMap<>();
+    private final Set<Place> places = new HashSet<>();
     private @Nullable Bucket bucket;
+
+    private record Place(String member, long number) {}
+
+    /** Whether it has counted nothing that matters any more. */
+    boolean isEmpty() {
+        return places.isEmpty() && bucket == null;
+    }
 
     /** Answers how long to wait, in nanoseconds; 0 if it was counted, or if there was a place. */
     long perform(CounterCall call) {
@@ -24,7 +31,7 @@ final class CounterCell {
         } else if (call instanceof TakePlace take) {
             return take(take);
         } else if (call instanceof LeavePlace leave) {
-            places.computeIfPresent(leave.member(), (member, taken) -> taken == 1 ? null : taken - 1);
+            places.remove(new Place(leave.member(), leave.number()));
         }
         return 0;
     }
@@ -38,12 +45,11 @@ final class CounterCell {
     }
 
     private long take(TakePlace take) {
-        places.keySet().retainAll(take.members());
-        int taken = places.values().stream().mapToInt(Integer::intValue).sum();
-        if (taken >= take.concurrent()) {
+        places.removeIf(place -> !take.members().contains(place.member()));
+        if (places.size() >= take.concurrent()) {
             return 1;
         }
-        places.merge(take.member(), 1, Integer::sum);
+        places.add(new Place(take.member(), take.number()));
         return 0;
     }
 }

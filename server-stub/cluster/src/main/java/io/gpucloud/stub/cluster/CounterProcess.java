@@ -24,8 +24,9 @@ final class CounterProcess implements EntryProcessor<String, CounterCell, Parcel
         @Nullable CounterCell kept = entry.getValue();
         CounterCell cell = kept == null ? new CounterCell() : kept;
         long answer = cell.perform(call);
-        if (kept == null) {
-            entry.setValue(cell);
+        @Nullable CounterCell left = cell.isEmpty() ? null : cell;
+        if (left != kept) {
+            entry.setValue(left);
         }
         return new Parcel(answer);
     }

@@ -5,9 +5,13 @@ import com.hazelcast.core.OperationTimeoutException;
 import com.hazelcast.map.IMap;
 import io.gpucloud.stub.cluster.CounterCall.LeavePlace;
 import io.gpucloud.stub.cluster.CounterCall.TakePlace;
+import io.gpucloud.stub.control.RateLimits;
+import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The places of requests under way that this member has taken. One that could not be given back is owed, and given back
@@ -16,6 +20,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class Places {
 
     private final IMap<String, CounterCell> counters;
+    private final AtomicLong taken = new AtomicLong();
     private final Queue<Owed> owed = new ConcurrentLinkedQueue<>();
 
     Places(IMap<String, CounterCell> counters) {
@@ -24,20 +29,20 @@ final class Places {
 
     private record Owed(String apiKey, LeavePlace leave) {}
 
-    /** Answers whether there was a place. Of an unknown outcome it may have been taken, and the request is not let in. */
-    boolean take(String apiKey, TakePlace take) {
+    /**
+     * Takes a place for a member, if there is one; null if there is none. Of an unknown outcome it may have been taken, and
+     * the request is not let in. Nobody waits until it is given back.
+     */
+    RateLimits.@Nullable Pass take(String apiKey, String member, List<String> members, int concurrent) {
+        TakePlace take = new TakePlace(member, taken.incrementAndGet(), members, concurrent);
+        Owed place = new Owed(apiKey, new LeavePlace(member, take.number()));
         try {
             Parcel parcel = counters.executeOnKey(apiKey, new CounterProcess(take));
-            return (long) Objects.requireNonNull(parcel.content()) == 0;
+            return (long) Objects.requireNonNull(parcel.content()) == 0 ? () -> leave(place) : null;
         } catch (IndeterminateOperationStateException | OperationTimeoutException unknown) {
-            owed.add(new Owed(apiKey, new LeavePlace(take.member())));
+            owed.add(place);
             throw unknown;
         }
-    }
-
-    /** Nobody waits for it. */
-    void leave(String apiKey, String member) {
-        leave(new Owed(apiKey, new LeavePlace(member)));
     }
 
     void leaveOwed() {

@@ -72,7 +72,7 @@ final class Pulse implements Runnable {
             });
         } catch (RuntimeException unreachable) {
             here.stillDiffers(account);
-            LOG.debug("To be tried again: {}", account, unreachable);
+            LOG.debug("To be tried again", unreachable);
         }
     }
 }

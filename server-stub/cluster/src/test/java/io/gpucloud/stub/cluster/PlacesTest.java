@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.map.IMap;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
-import io.gpucloud.stub.cluster.CounterCall.TakePlace;
+import io.gpucloud.stub.control.RateLimits;
 import java.lang.reflect.Proxy;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,6 @@ class PlacesTest {
 
     private static final String KEY = "tenant-a";
     private static final String MEMBER = "this";
-    private static final TakePlace TAKE = new TakePlace(MEMBER, List.of(MEMBER), 1);
 
     private final SimpleEntry<String, @Nullable CounterCell> counter = new SimpleEntry<>(KEY, null);
     private final Places places = new Places(counters());
@@ -27,36 +27,59 @@ class PlacesTest {
     private boolean answersWithFailures;
     private boolean isDoneAllTheSame;
 
+    private RateLimits.@Nullable Pass take() {
+        return places.take(KEY, MEMBER, List.of(MEMBER), 1);
+    }
+
+    private RateLimits.Pass taken() {
+        return Objects.requireNonNull(take());
+    }
+
     @Test
     void areOwedWhenLeavingIsRefused() {
-        assertThat(places.take(KEY, TAKE)).isTrue();
+        RateLimits.Pass place = taken();
         failure = new SplitBrainProtectionException("too few members");
-        places.leave(KEY, MEMBER);
+        place.giveBack();
         answersWithFailures = true;
         places.leaveOwed();
         failure = null;
-        assertThat(places.take(KEY, TAKE)).isFalse();
+        assertThat(take()).isNull();
         places.leaveOwed();
-        assertThat(places.take(KEY, TAKE)).isTrue();
+        assertThat(take()).isNotNull();
     }
 
     @Test
     void areOwedWhenNobodyKnowsWhetherTheyWereTaken() {
         failure = new IndeterminateOperationStateException("lost by a test");
         isDoneAllTheSame = true;
-        assertThatThrownBy(() -> places.take(KEY, TAKE)).isSameAs(failure);
+        assertThatThrownBy(this::take).isSameAs(failure);
         failure = null;
-        assertThat(places.take(KEY, TAKE)).isFalse();
+        assertThat(take()).isNull();
         places.leaveOwed();
-        assertThat(places.take(KEY, TAKE)).isTrue();
+        assertThat(take()).isNotNull();
     }
 
     @Test
-    void areNeverFewerThanNone() {
-        places.leave(KEY, MEMBER);
-        places.leave(KEY, MEMBER);
-        assertThat(places.take(KEY, TAKE)).isTrue();
-        assertThat(places.take(KEY, TAKE)).isFalse();
+    void areGivenBackByThoseWhoTookThem() {
+        RateLimits.Pass forgotten = taken();
+        counter.setValue(null);
+        RateLimits.Pass place = taken();
+        forgotten.giveBack();
+        assertThat(take()).isNull();
+        place.giveBack();
+        place.giveBack();
+        assertThat(take()).isNotNull();
+        assertThat(take()).isNull();
+    }
+
+    @Test
+    void leaveNothingBehind() {
+        RateLimits.Pass place = taken();
+        assertThat(counter.getValue()).isNotNull();
+        place.giveBack();
+        assertThat(counter.getValue()).isNull();
+        place.giveBack();
+        assertThat(counter.getValue()).isNull();
     }
 
     @SuppressWarnings("unchecked")
