@@ -38,6 +38,7 @@ final class SnapshotFile implements AutoCloseable {
     private final long maxSize;
     private final Snapshots snapshots;
     private final Waits.Repetition writing;
+    private boolean closed;
     /** Of what was written last: the state itself may take as much memory as all that it describes. */
     private byte[] digest = {};
 
@@ -88,6 +89,10 @@ final class SnapshotFile implements AutoCloseable {
 
     /** Beside the file first, and then in its place at once. */
     private synchronized void write() throws IOException {
+        if (closed) {
+            // Another stub may have the file by now.
+            return;
+        }
         byte[] state = StrictJson.write(snapshots.take());
         byte[] found = digest(state);
         if (MessageDigest.isEqual(found, digest)) {
@@ -141,6 +146,9 @@ final class SnapshotFile implements AutoCloseable {
     @Override
     public void close() {
         writing.close();
-        writeIfPossible();
+        synchronized (this) {
+            writeIfPossible();
+            closed = true;
+        }
     }
 }
