@@ -2,6 +2,7 @@ package io.gpucloud.stub;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -13,10 +14,14 @@ import org.springframework.core.annotation.Order;
 final class UnknownSettingAnalyzer extends AbstractFailureAnalyzer<UnboundConfigurationPropertiesException> {
 
     @Override
-    protected FailureAnalysis analyze(Throwable rootFailure, UnboundConfigurationPropertiesException cause) {
+    protected @Nullable FailureAnalysis analyze(Throwable rootFailure, UnboundConfigurationPropertiesException cause) {
         List<String> unknown = cause.getUnboundProperties().stream()
                 .map(property -> property.getName().toString())
                 .toList();
+        if (!unknown.stream().allMatch(name -> name.startsWith(Usage.PREFIX))) {
+            // Of a program that has a stub in its tests.
+            return null;
+        }
         String meant = unknown.stream()
                 .flatMap(name -> Usage.settingsLike(name).stream())
                 .distinct()

@@ -3,9 +3,9 @@ package io.gpucloud.stub;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,7 +15,10 @@ import tools.jackson.databind.json.JsonMapper;
 /** What the stub says about itself: its version, and every property that it has, from the same source as editors. */
 final class Usage {
 
-    private static final String METADATA = "/META-INF/spring-configuration-metadata.json";
+    /** How the name of each setting of the stub begins. */
+    static final String PREFIX = "stub.";
+
+    private static final String METADATA = "META-INF/spring-configuration-metadata.json";
     private static final List<String> HELP = List.of("--help", "-h");
     private static final List<String> VERSION = List.of("--version", "-V");
 
@@ -53,7 +56,8 @@ final class Usage {
                 usage: java -jar <this jar> [--name=value ...]
 
                 Settings can be given as --name=value, as environment variables (STUB_LIFECYCLE_BOOT=5s), or in a
-                file gpu-cloud-stub.yaml in the working directory.
+                file gpu-cloud-stub.yaml in the working directory. Names that there are not stop the start, except those
+                of environment variables, which may be somebody else's.
 
                 %s
                   --help, --version""".formatted(version(), settings());
@@ -76,18 +80,25 @@ final class Usage {
         return "  --%s=%s%n      %s%n".formatted(name, defaultValue, description);
     }
 
-    /** All that are of the stub alone, by name. */
+    /** All that are of the stub alone, by name; where it runs in a test, others have theirs on the same class path. */
     private static Stream<JsonNode> properties() {
-        return metadata().path("properties").valueStream().sorted(Comparator.comparing(Usage::name));
+        return metadata()
+                .flatMap(metadata -> metadata.path("properties").valueStream())
+                .filter(property -> name(property).startsWith(PREFIX))
+                .sorted(Comparator.comparing(Usage::name));
     }
 
     private static String name(JsonNode property) {
         return property.path("name").stringValue();
     }
 
-    private static JsonNode metadata() {
-        try (InputStream json = Usage.class.getResourceAsStream(METADATA)) {
-            return JsonMapper.shared().readTree(Objects.requireNonNull(json, METADATA));
+    private static Stream<JsonNode> metadata() {
+        return Usage.class.getClassLoader().resources(METADATA).map(Usage::read);
+    }
+
+    private static JsonNode read(URL metadata) {
+        try (InputStream json = metadata.openStream()) {
+            return JsonMapper.shared().readTree(json);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
