@@ -11,10 +11,12 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Collections;
+import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.function.Consumer;
 import org.springframework.http.HttpHeaders;
 
@@ -73,8 +75,19 @@ final class Recorder extends HttpFilter {
     private static Map<String, String> headers(HttpServletRequest request, Masking masking) {
         Map<String, String> headers = new HashMap<>();
         for (String name : Collections.list(request.getHeaderNames())) {
-            headers.put(name.toLowerCase(Locale.ROOT), masking.header(name, request.getHeader(name)));
+            headers.put(name.toLowerCase(Locale.ROOT), masked(name, request.getHeaders(name), masking));
         }
         return headers;
+    }
+
+    /** Of several lines one, with commas, which says the same. */
+    private static String masked(String name, Enumeration<String> values, Masking masking) {
+        String first = masking.header(name, values.nextElement());
+        if (!values.hasMoreElements()) {
+            return first;
+        }
+        StringJoiner joined = new StringJoiner(", ").add(first);
+        values.asIterator().forEachRemaining(value -> joined.add(masking.header(name, value)));
+        return joined.toString();
     }
 }

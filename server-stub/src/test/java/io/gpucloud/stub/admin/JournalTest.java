@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.RawCaller;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import java.io.IOException;
@@ -52,6 +53,24 @@ class JournalTest {
                 .startsWith("****wxyz")
                 .doesNotContain("tenant", "xxxx");
         caller.admin("DELETE", "/accounts/" + key, null);
+    }
+
+    @Test
+    void showsAllLinesOfAHeader() throws IOException {
+        String key = account.substring("/accounts/".length());
+        new RawCaller(caller.origin())
+                .ask(
+                        "GET /api/open/v2/gpu/list HTTP/1.1",
+                        "Authorization: Bearer " + key,
+                        "Accept: text/html",
+                        "Authorization: Bearer tenant-somebody-else",
+                        "Accept: application/json");
+        JsonNode headers =
+                caller.admin("GET", "/requests?status=401&api_key=" + key, null).at("/requests/0/headers");
+        assertThat(headers.path("accept").stringValue()).isEqualTo("text/html, application/json");
+        assertThat(headers.path("authorization").stringValue())
+                .startsWith("Bearer ****")
+                .endsWith(", ****");
     }
 
     @Test
