@@ -10,9 +10,11 @@ import jakarta.validation.Validator;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -135,7 +137,10 @@ final class AdminArguments implements HandlerMethodArgumentResolver {
     private void requireValidRecord(Object record, String prefix) {
         Map<String, ConstraintViolation<Object>> violations = validator.validate(record).stream()
                 .collect(Collectors.toMap(
-                        violation -> violation.getPropertyPath().toString(), Function.identity(), (one, other) -> one));
+                        violation -> violation.getPropertyPath().toString(),
+                        Function.identity(),
+                        // Wrong in two ways, it is told the same in every JVM.
+                        BinaryOperator.minBy(Comparator.comparing(ConstraintViolation::getMessage))));
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             ConstraintViolation<Object> violation = violations.get(component.getName());
             if (violation != null) {

@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Validator;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -111,7 +112,11 @@ final class RequestReader {
 
     private Object checked(Found found, RequestRecord record) {
         Object read = record.create(found.values);
-        for (ConstraintViolation<Object> violation : validator.validate(read)) {
+        // By message: a member that is wrong in two ways is told the same in every JVM.
+        List<ConstraintViolation<Object>> violations = validator.validate(read).stream()
+                .sorted(Comparator.comparing(ConstraintViolation::getMessage))
+                .toList();
+        for (ConstraintViolation<Object> violation : violations) {
             int position = record.positionOfJavaName(violation.getPropertyPath().toString());
             if (found.problems[position] == null) {
                 found.problems[position] = found.values[position] == null ? "is required" : violation.getMessage();

@@ -170,7 +170,7 @@ public class WebConfiguration {
                 paths.addPathPrefix(BASE_PATH, WebConfiguration::implementsContract);
             }
 
-            /** The gate has looked at Accept already. Spring would look once more, and refuse a call that has been done. */
+            /** The administration and the pages answer as they can; of the API, the gate looks at Accept. */
             @Override
             public void configureContentNegotiation(ContentNegotiationConfigurer negotiation) {
                 negotiation.ignoreAcceptHeader(true).defaultContentType(MediaType.APPLICATION_JSON, MediaType.ALL);
