@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Unpacks the zip, starts the stub by its script, and asks it something. */
 class DistributionIT {
@@ -82,10 +82,17 @@ class DistributionIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-XX:+UseSerialGC", "-Xms512m", "-XX:MaxRAMPercentage=20 -XX:+UseParallelGC"})
-    void takesOtherFlagsThanItsOwn(String flags) throws IOException, InterruptedException {
+    @CsvSource({
+        "JAVA_OPTS, -XX:+UseSerialGC",
+        "JAVA_OPTS, -Xms512m",
+        "JAVA_OPTS, -XX:MaxRAMPercentage=20 -XX:+UseParallelGC",
+        "JAVA_OPTS, -XX:InitialHeapSize=512m",
+        "JAVA_TOOL_OPTIONS, -XX:+UseSerialGC",
+        "JDK_JAVA_OPTIONS, -XX:+UseSerialGC -Xms512m"
+    })
+    void takesOtherFlagsThanItsOwn(String variable, String flags) throws IOException, InterruptedException {
         ProcessBuilder builder = builder("--help");
-        builder.environment().put("JAVA_OPTS", flags);
+        builder.environment().put(variable, flags);
         assertThat(output(builder)).contains("--stub.lifecycle.boot=20s");
     }
 
