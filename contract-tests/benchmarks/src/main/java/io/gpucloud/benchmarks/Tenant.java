@@ -82,11 +82,16 @@ record Tenant(StubProcess stub, String key) {
     }
 
     private static byte[] good(HttpResponse<byte[]> response, String path) throws IOException {
-        byte[] body = response.body();
-        boolean success = response.statusCode() == 200
-                && Arrays.equals(SUCCESS, Arrays.copyOf(body, Math.min(body.length, SUCCESS.length)));
-        if (!success) {
-            throw new IOException(path + ": HTTP " + response.statusCode() + " " + new String(body, UTF_8));
+        if (response.statusCode() != 200) {
+            throw new IOException(path + ": HTTP " + response.statusCode() + " " + new String(response.body(), UTF_8));
+        }
+        return good(response.body(), path);
+    }
+
+    /** The body of an answer, if it tells of success. */
+    static byte[] good(byte[] body, String path) throws IOException {
+        if (!Arrays.equals(SUCCESS, Arrays.copyOf(body, Math.min(body.length, SUCCESS.length)))) {
+            throw new IOException(path + ": " + new String(body, UTF_8));
         }
         return body;
     }
