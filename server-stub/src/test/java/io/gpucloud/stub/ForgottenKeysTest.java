@@ -2,14 +2,9 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.bucket4j.TimeMeter;
-import io.gpucloud.stub.control.LocalCounters;
-import io.gpucloud.stub.control.RateLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 /**
  * What was counted of a key goes when the key goes, or keys that come and go would fill the memory. Seen by a key of the same
@@ -20,28 +15,6 @@ class ForgottenKeysTest {
     private final GpuCloudStub stub =
             GpuCloudStub.start(TimeStandsStill.class, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
     private final Caller caller = Caller.of(stub.baseUrl(), "tenant-counted");
-
-    /** Counts as a stub that stands alone does, by a clock that stands still. */
-    @Configuration(proxyBeanMethods = false)
-    static class TimeStandsStill extends Alone {
-
-        @Bean
-        @Override
-        RateLimits.Counters counters(StubProperties properties) {
-            StubProperties.RateLimit limit = properties.rateLimit();
-            return new LocalCounters(limit.requestsPerSecond(), limit.concurrent(), new TimeMeter() {
-                @Override
-                public long currentTimeNanos() {
-                    return 0;
-                }
-
-                @Override
-                public boolean isWallClockBased() {
-                    return false;
-                }
-            });
-        }
-    }
 
     @BeforeEach
     void askAsOftenAsMayBe() {

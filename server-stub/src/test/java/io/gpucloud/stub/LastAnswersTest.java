@@ -3,10 +3,12 @@ package io.gpucloud.stub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.control.Journal;
 import jakarta.servlet.Filter;
-import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -39,6 +41,35 @@ class LastAnswersTest {
         }
     }
 
+    /** Tells when somebody has begun to look for requests. */
+    @Configuration(proxyBeanMethods = false)
+    static class Asked extends Alone {
+
+        private static final CountDownLatch FOR_REQUESTS = new CountDownLatch(1);
+
+        @Bean
+        @Override
+        Journal.Others otherJournals() {
+            return new Journal.Others() {
+                @Override
+                public List<Journal.Found> find(Journal.Filter filter, int limit) {
+                    FOR_REQUESTS.countDown();
+                    return NONE.find(filter, limit);
+                }
+
+                @Override
+                public void clear() {
+                    NONE.clear();
+                }
+
+                @Override
+                public long lookAgainMillis() {
+                    return NONE.lookAgainMillis();
+                }
+            };
+        }
+    }
+
     private static final GpuCloudStub STUB = GpuCloudStub.start(Watched.class);
 
     @AfterAll
@@ -63,24 +94,15 @@ class LastAnswersTest {
     }
 
     @Test
-    void areNotHeldUpByWaitingForRequests() {
-        GpuCloudStub stub = GpuCloudStub.start();
+    void areNotHeldUpByWaitingForRequests() throws InterruptedException {
+        GpuCloudStub stub = GpuCloudStub.start(Asked.class);
         Caller caller = Caller.of(stub.baseUrl(), "demo-key");
         CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(
                 () -> caller.call("GET", "/__admin/requests?count=1000&wait_ms=30000", null));
-        while (!isWithin("io.gpucloud.stub.control.Journal", "find")) {
-            Thread.onSpinWait();
-        }
+        Asked.FOR_REQUESTS.await();
         stub.close();
 
         assertThat(waiting.join().status()).isEqualTo(200);
-    }
-
-    private static boolean isWithin(String type, String method) {
-        return Thread.getAllStackTraces().values().stream()
-                .flatMap(Arrays::stream)
-                .anyMatch(frame -> frame.getClassName().equals(type)
-                        && frame.getMethodName().equals(method));
     }
 
     @ParameterizedTest

@@ -27,6 +27,25 @@ public record RawCaller(URI base) {
                 + body.length + "\r\n\r\n" + new String(body, ISO_8859_1));
     }
 
+    /** Posts JSON, but its body only when the stub has asked for it, and something was done then. */
+    public String postAfter(Runnable meanwhile, String apiKey, String operation, String body) throws IOException {
+        try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            String head = "POST /api/open/v2" + operation + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                    + "Authorization: Bearer " + apiKey + "\r\nContent-Type: application/json\r\nContent-Length: "
+                    + body.length() + "\r\nExpect: 100-continue\r\n\r\n";
+            socket.getOutputStream().write(head.getBytes(ISO_8859_1));
+            String asked = "HTTP/1.1 100 \r\n\r\n";
+            String first = new String(socket.getInputStream().readNBytes(asked.length()), ISO_8859_1);
+            if (!first.equals(asked)) {
+                throw new IOException("the stub does not ask for the body: " + first);
+            }
+            meanwhile.run();
+            socket.getOutputStream().write(body.getBytes(ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+        }
+    }
+
     /** Sends bytes, and answers what comes until the stub closes. */
     public String send(String bytes) throws IOException {
         try (Socket socket = new Socket(base.getHost(), base.getPort())) {

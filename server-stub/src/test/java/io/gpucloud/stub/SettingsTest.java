@@ -9,13 +9,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.validation.BindValidationException;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** What a stub is told when it starts, and what comes of it. */
@@ -26,7 +30,8 @@ class SettingsTest {
 
         @Test
         void letInAsManyRequestsASecondAsTheySay() {
-            try (GpuCloudStub stub = GpuCloudStub.start("stub.rate-limit.requests-per-second=1")) {
+            try (GpuCloudStub stub =
+                    GpuCloudStub.start(TimeStandsStill.class, "stub.rate-limit.requests-per-second=1")) {
                 Caller caller = Caller.of(stub.baseUrl(), "demo-key");
                 assertThat(caller.get("/gpu/list").status()).isEqualTo(200);
                 Answer answer = caller.get("/gpu/list");
@@ -171,6 +176,15 @@ class SettingsTest {
             assertThat(new UnknownSettingAnalyzer().analyze(failure))
                     .extracting(FailureAnalysis::getDescription, FailureAnalysis::getAction)
                     .containsExactly("No setting of the stub: " + name, action);
+        }
+
+        @Test
+        void ofProgramsThatHaveAStubInTheirTestsAreNoneOfItsBusiness() {
+            var theirs = ConfigurationPropertyName.of("their.setting");
+            var failure = new UnboundConfigurationPropertiesException(
+                    Set.of(new ConfigurationProperty(theirs, "value", null)));
+
+            assertThat(new UnknownSettingAnalyzer().analyze(failure)).isNull();
         }
 
         private static String messages(Throwable failure) {

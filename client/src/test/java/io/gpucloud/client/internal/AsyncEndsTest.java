@@ -90,9 +90,11 @@ class AsyncEndsTest {
                     .sleeper(duration -> never.await())
                     .build();
             CompletableFuture<Boolean> served = begin(client).handle((instance, failure) -> {
-                var other = CompletableFuture.runAsync(() -> {
-                    var unused = begin(client);
-                });
+                var other = CompletableFuture.runAsync(
+                        () -> {
+                            var unused = begin(client);
+                        },
+                        Threads.OF_THEIR_OWN);
                 return other.handle((done, refused) -> refused == null)
                         .completeOnTimeout(false, 10, TimeUnit.SECONDS)
                         .join();

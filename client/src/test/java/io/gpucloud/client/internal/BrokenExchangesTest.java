@@ -19,6 +19,10 @@ import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -130,11 +134,13 @@ class BrokenExchangesTest {
         }
 
         @Test
-        void isSentAgainWhenThereWasNoConnection() {
-            FaultServer server = FaultServer.replying(INSTANCES);
-            server.close();
+        void isSentAgainWhenThereWasNoConnection() throws IOException {
             TestTime time = new TestTime();
-            try (GpuCloudClient client = TestClients.connect(server, time)) {
+            try (Socket nobody = nobody();
+                    FaultServer server = FaultServer.replying(INSTANCES);
+                    GpuCloudClient client = TestClients.builder(server, time)
+                            .baseUrl("http://127.0.0.1:" + nobody.getLocalPort())
+                            .build()) {
                 TransportException failure = catchThrowableOfType(
                         TransportException.class, () -> client.instances().createByPod(SPEC));
 
@@ -143,6 +149,13 @@ class BrokenExchangesTest {
                 assertThat(failure.mayHaveTakenEffect()).isFalse();
                 assertThat(time.sleeps()).containsExactly(Duration.ofMillis(500), Duration.ofSeconds(1));
             }
+        }
+
+        /** Holds a port that nobody listens at, so that nobody else can take it. */
+        private static Socket nobody() throws IOException {
+            Socket socket = new Socket();
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            return socket;
         }
 
         @Test

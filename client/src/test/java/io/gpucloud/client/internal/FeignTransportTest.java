@@ -200,9 +200,9 @@ class FeignTransportTest {
                 GpuCloudClient client =
                         connect((request, options) -> answer(request, body)).withOptions(SOON);
                 GpuCloudClient other = TestClients.connect(server).withOptions(LATER)) {
-            var silent = CompletableFuture.supplyAsync(() -> client.account().balance());
+            var silent = CompletableFuture.supplyAsync(() -> client.account().balance(), Threads.OF_THEIR_OWN);
             body.read.await();
-            var dripping = CompletableFuture.supplyAsync(() -> other.account().balance());
+            var dripping = CompletableFuture.supplyAsync(() -> other.account().balance(), Threads.OF_THEIR_OWN);
 
             assertThatThrownBy(() -> dripping.get(10, TimeUnit.SECONDS)).hasMessageContaining("deadline");
             assertThat(silent).isNotDone();

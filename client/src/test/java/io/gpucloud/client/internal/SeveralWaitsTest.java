@@ -90,10 +90,11 @@ class SeveralWaitsTest {
                     GpuCloudClient client =
                             TestClients.builder(server, time).sleeper(sleeper).build()) {
                 client.instances().waitUntilRunning("i");
-                var other = CompletableFuture.runAsync(() -> client.instances().waitUntilShutDown("i", leisurely));
+                var other = CompletableFuture.runAsync(
+                        () -> client.instances().waitUntilShutDown("i", leisurely), Threads.OF_THEIR_OWN);
                 resting.await();
-                var wait =
-                        CompletableFuture.supplyAsync(() -> client.instances().waitUntilRunning("i"));
+                var wait = CompletableFuture.supplyAsync(
+                        () -> client.instances().waitUntilRunning("i"), Threads.OF_THEIR_OWN);
 
                 assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
                 tenMinutes.countDown();

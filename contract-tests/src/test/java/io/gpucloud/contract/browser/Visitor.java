@@ -7,6 +7,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import io.gpucloud.contract.spec.Program;
 import java.nio.file.Path;
@@ -25,6 +26,8 @@ final class Visitor implements AutoCloseable {
 
     private Visitor(Path chromium) {
         playwright = Playwright.create();
+        // As long as pages wait for what they load, on a machine that is busy.
+        PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
         browser = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()

@@ -123,7 +123,11 @@ class ClientUnderFireTest {
                 if (i % 2 == 0) {
                     admin.post("faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-" + i + "\"}");
                 }
-                instances.add(client.instances().createByPod(SPEC).instanceUuid());
+                // Before anything goes wrong, with all the time that it may take.
+                instances.add(client.withOptions(RequestOptions.defaults())
+                        .instances()
+                        .createByPod(SPEC)
+                        .instanceUuid());
             }
             FAULTS.forEach(fault -> admin.post("faults", fault));
 

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,12 +61,12 @@ class GpuCloudContractKitTest {
 
     @Test
     void exitsWith2IfNobodyAnswers() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
+        // A port that nobody listens at, and nobody else can take.
+        try (Socket nobody = new Socket()) {
+            nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String url = "http://127.0.0.1:" + nobody.getLocalPort() + "/api/open/v2";
+            assertThat(execute("--url", url, "--key", "k")).isEqualTo(2);
         }
-        assertThat(execute("--url", "http://127.0.0.1:" + port + "/api/open/v2", "--key", "k"))
-                .isEqualTo(2);
         assertThat(err.toString()).contains("no answer from").doesNotContain("Usage:");
     }
 

@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.lease.CreationUnknownException;
 import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.stub.junit.StubFault;
 import java.time.Duration;
@@ -29,11 +31,14 @@ class ConcurrentCreationTest extends TenancyTest {
     @Test
     void adoptsForEachOfSeveralAtOnceAnInstanceOfItsOwn() {
         tenancy.faults().set(StubFault.resetAfterEffect().on(CREATE).times(3));
-        Leases leases = tenancy.soleLeases();
-        Leases others = tenancy.soleLeases();
+        // The time of the account goes by as fast as calls do: one who is paused meanwhile must be waited for.
+        LeaseOptions patient = SOLE.withLooks(SOLE.destroyDeadline(), SOLE.interval(), SOLE.clockTolerance());
+        RentalPlan plan = PLAN.withDeadline(Duration.ofHours(1));
+        Leases leases = Leases.of(tenancy.client(), patient);
+        Leases others = Leases.of(tenancy.client(), patient);
 
         List<CompletableFuture<InstanceLease>> rentals =
-                List.of(leases.rentAsync(PLAN), others.rentAsync(PLAN), leases.rentAsync(PLAN), others.rentAsync(PLAN));
+                List.of(leases.rentAsync(plan), others.rentAsync(plan), leases.rentAsync(plan), others.rentAsync(plan));
         List<InstanceLease> rented =
                 rentals.stream().map(CompletableFuture::join).toList();
 

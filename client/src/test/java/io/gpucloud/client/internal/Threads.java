@@ -1,0 +1,12 @@
+package io.gpucloud.client.internal;
+
+import java.util.concurrent.Executor;
+
+/** Threads of tests. */
+final class Threads {
+
+    /** One for each task: the pool that all share has but one where there are two processors, and tasks wait for each other. */
+    static final Executor OF_THEIR_OWN = task -> new Thread(task).start();
+
+    private Threads() {}
+}

@@ -1,0 +1,29 @@
+package io.gpucloud.stub;
+
+import io.github.bucket4j.TimeMeter;
+import io.gpucloud.stub.control.LocalCounters;
+import io.gpucloud.stub.control.RateLimits;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Counts requests as a stub that stands alone does, by a clock that stands still: no time makes room for another one. */
+@Configuration(proxyBeanMethods = false)
+class TimeStandsStill extends Alone {
+
+    @Bean
+    @Override
+    RateLimits.Counters counters(StubProperties properties) {
+        StubProperties.RateLimit limit = properties.rateLimit();
+        return new LocalCounters(limit.requestsPerSecond(), limit.concurrent(), new TimeMeter() {
+            @Override
+            public long currentTimeNanos() {
+                return 0;
+            }
+
+            @Override
+            public boolean isWallClockBased() {
+                return false;
+            }
+        });
+    }
+}
