@@ -35,7 +35,8 @@ final class StateCataloguePage {
               down after 10 s, an upload ends after 30 s. `--stub.clock.frozen=true` keeps them as they are.
             - Every state has the parameter `api_key`: the key that opens the account, by default `"demo-key"`. A key
               `tenant-NAME` (NAME: 1 to 64 of `a-z`, `0-9` and `-`) opens an account of its own at once, so that verifications
-              can run at the same time. A key that opens no account is HTTP 404.
+              can run at the same time. A key that opens no account is HTTP 404;
+              as many tenants, or answer faults, as there may be are HTTP 409.
             - A parameter that is left out has its default. Integers and amounts may come as texts. A parameter that the state
               does not know, or a value out of its range, is HTTP 422 and named in `member`.
             - An empty name means `an account as it opens`. An unknown name is HTTP 422, with the nearest name and all others.
