@@ -89,11 +89,12 @@ class LoweredBoundsTest {
                 .isEqualTo("\uD83D\uDE00".repeat(4_096));
     }
 
-    @Bound("tenants | 10,000 | `stub.tenants.max`, `.idle` | 403; with `idle`, the unused make room")
+    @Bound("tenants | 10,000 | `stub.tenants.max`, `.idle` | 403 (`/__admin`: 409); with `idle`, the unused make room")
     void ofTenants() {
         assertThat(tenant(stub, 1)).isEqualTo(200);
         assertThat(tenant(stub, 2)).isEqualTo(200);
         assertThat(tenant(stub, 3)).isEqualTo(403);
+        assertThat(asker.admin("DELETE", "/accounts/tenant-3", "").status()).isEqualTo(409);
         assertThat(tenant(stub, 1)).isEqualTo(200);
         try (GpuCloudStub forgetful = GpuCloudStub.start("stub.tenants.max=1", "stub.tenants.idle=1ms")) {
             assertThat(tenant(forgetful, 1)).isEqualTo(200);
