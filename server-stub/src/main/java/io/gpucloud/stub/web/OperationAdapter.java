@@ -1,6 +1,9 @@
 package io.gpucloud.stub.web;
 
 import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.web.wire.GpuModel;
+import io.gpucloud.stub.web.wire.MarketImage;
+import io.gpucloud.stub.web.wire.Pod;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Validator;
@@ -19,6 +22,7 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /**
  * Gives the methods of the generated interfaces their arguments - who asks, and the body or the query as a record - and writes what
@@ -33,8 +37,19 @@ final class OperationAdapter implements HandlerAdapter, Ordered {
     OperationAdapter(JsonMapper json, Validator validator) {
         reader = new RequestReader(json, validator);
         // Nothing is sent before it is recorded (DECISIONS D55).
-        writer = json.writer()
+        writer = json.rebuild()
+                .addModule(catalog(json))
+                .build()
+                .writer()
                 .withoutFeatures(StreamWriteFeature.AUTO_CLOSE_TARGET, StreamWriteFeature.FLUSH_PASSED_TO_STREAM);
+    }
+
+    /** The entries of the catalog, which are most of what is read. */
+    private static SimpleModule catalog(JsonMapper json) {
+        return new SimpleModule()
+                .addSerializer(new WrittenOnce<>(Pod.class, json))
+                .addSerializer(new WrittenOnce<>(GpuModel.class, json))
+                .addSerializer(new WrittenOnce<>(MarketImage.class, json));
     }
 
     @Override

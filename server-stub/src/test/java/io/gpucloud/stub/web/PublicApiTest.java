@@ -185,6 +185,23 @@ class PublicApiTest {
             assertThat(gpus.at("/data/gpu_list/1/price").propertyNames()).containsExactly("hour");
             assertThat(gpus.at("/data/gpu_list/2/status").intValue()).isZero();
         }
+
+        @Test
+        void showsThatAGpuIsTakenAndFreeAgain() {
+            Answer free = caller.get("/gpu/list");
+            String uuid = caller.post(
+                            "/instance/create_by_pod",
+                            "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":8}")
+                    .at("/data/instance_uuid")
+                    .stringValue();
+            assertThat(caller.get("/gpu/list").at("/data/gpu_list/1/status").intValue())
+                    .isZero();
+            instance("destroy", uuid);
+            clock.advance(Duration.ofMinutes(1));
+            assertThat(caller.get("/gpu/list").text())
+                    .isEqualTo(free.text())
+                    .contains("\"status\":1,\"price\":{\"hour\":4.50}");
+        }
     }
 
     @Nested

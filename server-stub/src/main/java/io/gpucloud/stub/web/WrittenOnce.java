@@ -1,0 +1,32 @@
+package io.gpucloud.stub.web;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.io.SerializedString;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/**
+ * Writes what is answered again and again: each value once, by a mapper, and all that are equal to it as the same text from then
+ * on (DECISIONS D210). The texts are kept; there must be few.
+ *
+ * @param <T> type of the values
+ */
+final class WrittenOnce<T> extends StdSerializer<T> {
+
+    private final Map<T, SerializedString> texts = new ConcurrentHashMap<>();
+    private final JsonMapper json;
+
+    WrittenOnce(Class<T> type, JsonMapper json) {
+        super(type);
+        this.json = json;
+    }
+
+    @Override
+    public void serialize(T value, JsonGenerator generator, SerializationContext context) {
+        generator.writeRawValue(
+                texts.computeIfAbsent(value, unwritten -> new SerializedString(json.writeValueAsString(unwritten))));
+    }
+}
