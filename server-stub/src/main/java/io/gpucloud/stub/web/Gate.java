@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apache.catalina.connector.ClientAbortException;
+import org.apache.coyote.BadRequestException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
@@ -134,10 +136,12 @@ final class Gate extends HttpFilter {
     private void readBody(HttpServletRequest request) throws IOException {
         try {
             Exchange.of(request).body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
-        } catch (IOException brokenOff) {
-            // Nobody is there any more to be answered a code.
-            Exchange.of(request).code(null);
-            throw brokenOff;
+        } catch (IOException failed) {
+            // Tomcat has refused what is not sent as HTTP says; where the body broke off, nobody is there to be
+            // answered a code.
+            boolean answered = failed instanceof BadRequestException && !(failed instanceof ClientAbortException);
+            Exchange.of(request).code(answered ? ApiErrors.REQUEST_ERROR : null);
+            throw failed;
         }
     }
 

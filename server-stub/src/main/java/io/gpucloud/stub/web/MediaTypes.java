@@ -2,6 +2,7 @@ package io.gpucloud.stub.web;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -44,18 +45,28 @@ final class MediaTypes {
         }
     }
 
-    /** Several headers say the same as one with all of their types. */
+    /** Several headers say the same as one with all of their types, and the most specific type that fits decides (RFC 9110). */
     private static boolean acceptsJson(HttpServletRequest request) {
         String first = request.getHeader(HttpHeaders.ACCEPT);
         if (first == null || first.equals("*/*") || first.equals(JSON)) {
             return true;
         }
         try {
-            List<String> accepted = Collections.list(request.getHeaders(HttpHeaders.ACCEPT));
-            return MediaType.parseMediaTypes(accepted).stream()
-                    .anyMatch(type -> type.includes(MediaType.APPLICATION_JSON) && type.getQualityValue() > 0);
+            List<MediaType> accepted =
+                    MediaType.parseMediaTypes(Collections.list(request.getHeaders(HttpHeaders.ACCEPT)));
+            return accepted.isEmpty()
+                    || accepted.stream()
+                            .filter(type -> type.includes(MediaType.APPLICATION_JSON))
+                            .max(Comparator.comparingInt(MediaTypes::specificity))
+                            .filter(type -> type.getQualityValue() > 0)
+                            .isPresent();
         } catch (IllegalArgumentException malformed) {
             return false;
         }
+    }
+
+    /** Spring's own order looks at quality first. */
+    private static int specificity(MediaType type) {
+        return type.isWildcardType() ? 0 : type.isWildcardSubtype() ? 1 : 2;
     }
 }

@@ -74,6 +74,20 @@ class JournalTest {
     }
 
     @Test
+    void showsHowABodyWasRefusedThatIsNotSentAsHttpSays() throws IOException {
+        String key = account.substring("/accounts/".length());
+        String answer = new RawCaller(caller.origin())
+                .send(
+                        "POST /api/open/v2/instance/destroy HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
+                                + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n");
+        assertThat(answer).startsWith("HTTP/1.1 400").endsWith("{\"code\":1,\"msg\":\"the request cannot be read\"}");
+        JsonNode recorded =
+                caller.admin("GET", "/requests?api_key=" + key, null).at("/requests/0");
+        assertThat(recorded.path("status").intValue()).isEqualTo(400);
+        assertThat(recorded.path("code").intValue()).isOne();
+    }
+
+    @Test
     void findsByOperationAndStatusAndLimitsWhatItAnswers() {
         String key = account.substring("/accounts/".length());
         caller.get("/gpu/list");

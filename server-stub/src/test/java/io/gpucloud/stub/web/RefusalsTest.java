@@ -175,7 +175,14 @@ class RefusalsTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"text/html", "application/xml", "application/json;q=0", "nonsense"})
+        @ValueSource(
+                strings = {
+                    "text/html",
+                    "application/xml",
+                    "application/json;q=0",
+                    "application/json;q=0, */*",
+                    "nonsense"
+                })
         void thatTakeNoJsonAreAnswered406(String accept) {
             Answer answer = caller.call("GET", "/api/open/v2/pod/list", null, "Accept", accept);
             assertThat(answer.status()).isEqualTo(406);
@@ -189,6 +196,7 @@ class RefusalsTest {
                     "application/*",
                     "text/html, application/json;q=0.1",
                     "application/problem+json, application/json",
+                    "*/*;q=0, application/json",
                     "application/yaml, application/json"
                 })
         void mayBeWide(String accept) {
@@ -198,11 +206,12 @@ class RefusalsTest {
         }
 
         @Test
-        void mayBeSpreadOverHeaders() throws IOException {
+        void mayBeSpreadOverHeadersAndEmpty() throws IOException {
             RawCaller raw = new RawCaller(caller.origin());
             String list = "GET /api/open/v2/pod/list HTTP/1.1";
             assertThat(raw.ask(list, "Accept: text/html", "Accept: application/json"))
                     .startsWith("HTTP/1.1 200");
+            assertThat(raw.ask(list, "Accept:")).startsWith("HTTP/1.1 200");
             assertThat(raw.ask(list, "Accept: text/html", "Accept: application/xml"))
                     .startsWith("HTTP/1.1 406");
         }
