@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A stub in a process of its own, at the same port whenever it starts. */
@@ -136,6 +137,32 @@ final class MemberProcess implements AutoCloseable {
 
     Duration cpu() {
         return running().info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    /** What the JVM's compilers took of {@link #cpu}; nothing where the system does not tell it of threads. */
+    Duration compiling() {
+        Path threads = Path.of("/proc/" + running().pid() + "/task");
+        if (!Files.isDirectory(threads)) {
+            return Duration.ZERO;
+        }
+        try (Stream<Path> all = Files.list(threads)) {
+            return all.map(MemberProcess::compiling).reduce(Duration.ZERO, Duration::plus);
+        } catch (IOException ended) {
+            throw new UncheckedIOException(ended);
+        }
+    }
+
+    /** proc(5): the name in parentheses; after it the 12th and 13th are hundredths of a second. */
+    private static Duration compiling(Path thread) {
+        try {
+            String stat = Files.readString(thread.resolve("stat"));
+            List<String> after =
+                    List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1));
+            long hundredths = Long.parseLong(after.get(11)) + Long.parseLong(after.get(12));
+            return stat.contains("CompilerThre") ? Duration.ofMillis(10 * hundredths) : Duration.ZERO;
+        } catch (IOException ended) {
+            return Duration.ZERO;
+        }
     }
 
     private Process running() {
