@@ -6,7 +6,8 @@ import java.util.function.Predicate;
 
 /**
  * Which instances to sweep: those that were created long ago, by the clock of the client, and match a filter. An instance that
- * does not tell when it was created is never swept.
+ * does not tell when it was created is never swept. What is being created at this moment is nobody's lease before its answer has
+ * come, so a time shorter than a call may take can find it.
  *
  * @param olderThan how long ago an instance was created at least, positive
  * @param filter which instances, for example by title; it should know yours from those of others
