@@ -24,7 +24,7 @@ final class ApiErrors {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiErrors.class);
 
-    private static final int SUCCESS = 0;
+    static final int SUCCESS = 0;
     static final int REQUEST_ERROR = 1;
     private static final int NOT_LOGGED_IN = 2;
     private static final int OPERATION_FAILED = -1;

@@ -17,8 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.catalina.connector.ClientAbortException;
-import org.apache.coyote.BadRequestException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
@@ -29,9 +27,6 @@ import org.springframework.http.HttpHeaders;
 final class Gate extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
-
-    /** What an operation answers unless somebody says otherwise on the way. */
-    private static final int SUCCESS = 0;
 
     private static final Map<String, ApiOperation> OPERATIONS = Arrays.stream(ApiOperation.values())
             .collect(Collectors.toUnmodifiableMap(
@@ -85,7 +80,8 @@ final class Gate extends HttpFilter {
             throw Refusal.notFound();
         }
         Exchange.of(request).operation(operation);
-        Exchange.of(request).code(SUCCESS);
+        // Unless somebody says otherwise on the way.
+        Exchange.of(request).code(ApiErrors.SUCCESS);
         if (!operation.method().equals(request.getMethod())) {
             throw Refusal.methodNotAllowed(operation.method());
         }
@@ -137,10 +133,8 @@ final class Gate extends HttpFilter {
         try {
             Exchange.of(request).body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
         } catch (IOException failed) {
-            // Tomcat has refused what is not sent as HTTP says; where the body broke off, nobody is there to be
-            // answered a code.
-            boolean answered = failed instanceof BadRequestException && !(failed instanceof ClientAbortException);
-            Exchange.of(request).code(answered ? ApiErrors.REQUEST_ERROR : null);
+            // Where the body broke off, nobody is there to be answered a code.
+            Exchange.of(request).code(Connections.hasRefused(failed) ? ApiErrors.REQUEST_ERROR : null);
             throw failed;
         }
     }

@@ -10,7 +10,6 @@ import jakarta.validation.Validator;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -80,9 +79,8 @@ final class OperationAdapter implements HandlerAdapter, Ordered {
             return exchange.caller();
         }
         RequestRecord record = records.computeIfAbsent(type, RequestRecord::new);
-        return request.getMethod().equals("POST")
-                ? reader.readBody(Objects.requireNonNull(exchange.body()), record)
-                : reader.readQuery(request, record);
+        byte[] body = exchange.body();
+        return body == null ? reader.readQuery(request, record) : reader.readBody(body, record);
     }
 
     @Override

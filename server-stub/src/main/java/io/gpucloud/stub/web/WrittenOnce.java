@@ -26,7 +26,14 @@ final class WrittenOnce<T> extends StdSerializer<T> {
 
     @Override
     public void serialize(T value, JsonGenerator generator, SerializationContext context) {
-        generator.writeRawValue(
-                texts.computeIfAbsent(value, unwritten -> new SerializedString(json.writeValueAsString(unwritten))));
+        generator.writeRawValue(text(value));
+    }
+
+    /** Looks before it computes, for that may lock. */
+    private SerializedString text(T value) {
+        SerializedString known = texts.get(value);
+        return known == null
+                ? texts.computeIfAbsent(value, unwritten -> new SerializedString(json.writeValueAsString(unwritten)))
+                : known;
     }
 }
