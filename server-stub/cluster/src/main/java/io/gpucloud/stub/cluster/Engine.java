@@ -58,6 +58,10 @@ final class Engine {
                 .setProperty("hazelcast.operation.call.timeout.millis", "15000")
                 // Who sends writes to the network as well, instead of waking a thread that does.
                 .setProperty("hazelcast.concurrent.window.ms", "0")
+                // Messages are small and members few: what threads cost there is to be woken.
+                .setProperty("hazelcast.io.input.thread.count", "1")
+                .setProperty("hazelcast.io.output.thread.count", "1")
+                .setProperty("hazelcast.operation.response.thread.count", "0")
                 .setProperty("hazelcast.graceful.shutdown.max.wait", "30")
                 .setProperty("hazelcast.merge.first.run.delay.seconds", "5")
                 .setProperty("hazelcast.merge.next.run.delay.seconds", "5");
