@@ -14,6 +14,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -222,6 +223,9 @@ public final class StrictJson {
         }
         if (unfit instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
             return "must be " + describe(mismatch.getTargetType());
+        }
+        if (unfit instanceof StreamConstraintsException) {
+            return "nested too deeply, or a number or a name is too long";
         }
         if (unfit instanceof StreamReadException && unfit.getLocation() != null) {
             return "not valid JSON at line " + unfit.getLocation().getLineNr() + ", column "

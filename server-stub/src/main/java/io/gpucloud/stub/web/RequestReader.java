@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -74,6 +75,9 @@ final class RequestReader {
             if (parser.nextToken() != null) {
                 throw Refusal.unreadable("the body must be one JSON object and nothing more");
             }
+        } catch (StreamConstraintsException beyond) {
+            throw Refusal.unreadable("the body is nested deeper than " + WebConfiguration.MAX_NESTING
+                    + ", or has a number or a name that is too long");
         } catch (JacksonException unreadable) {
             throw Refusal.unreadable("the body is not valid JSON");
         }

@@ -46,7 +46,8 @@ import tools.jackson.databind.json.JsonMapper;
 public class WebConfiguration {
 
     static final String BASE_PATH = "/api/open/v2";
-    private static final int MAX_NESTING = 32;
+    /** Objects and lists of a body within each other, at most. */
+    static final int MAX_NESTING = 32;
 
     /** Made by Spring. */
     public WebConfiguration() {}

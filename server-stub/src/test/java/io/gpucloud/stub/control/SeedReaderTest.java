@@ -236,6 +236,13 @@ class SeedReaderTest {
         }
 
         @Test
+        void thatGoesBeyondWhatIsReadIsToldSo() {
+            assertThatThrownBy(() -> read("{\"pods\":" + "1".repeat(1_001) + "}"))
+                    .isInstanceOf(UnfitException.class)
+                    .hasMessage("nested too deeply, or a number or a name is too long");
+        }
+
+        @Test
         void mustNotNameAThingTwice() {
             String gpu = "{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":1}}";
             assertThatThrownBy(() -> read("{\"gpus\":[" + gpu + "," + gpu + "]}"))

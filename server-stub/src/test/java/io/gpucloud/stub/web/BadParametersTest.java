@@ -65,9 +65,12 @@ class BadParametersTest {
         }
 
         @Test
-        void mustNotBeNestedDeeperThan32() {
+        void mustNotBeNestedDeeperThan32NorHaveLongNumbersOrNames() {
+            String beyond = "the body is nested deeper than 32, or has a number or a name that is too long";
             String deep = "{\"x\":" + "[".repeat(32) + "]".repeat(32) + "}";
-            assertBadParameter(caller.post(CREATE, deep), null, "the body is not valid JSON");
+            assertBadParameter(caller.post(CREATE, deep), null, beyond);
+            assertBadParameter(caller.post(CREATE, GOOD.replace("[1]", "1".repeat(1_001))), null, beyond);
+            assertBadParameter(caller.post(CREATE, GOOD.replace("more", "m".repeat(50_001))), null, beyond);
             String flat = GOOD.replace("[1]", "[".repeat(30) + "]".repeat(30));
             assertThat(caller.post(CREATE, flat).code()).isZero();
         }
