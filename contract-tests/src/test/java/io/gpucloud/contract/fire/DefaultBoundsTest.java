@@ -68,16 +68,23 @@ class DefaultBoundsTest {
         assertThat(asker.post("/instance/create_by_pod", full + " ").status()).isEqualTo(413);
     }
 
-    @Bound("nesting of a body | 32 | | 400")
-    void ofNesting() {
-        assertThat(nested(31).status()).isEqualTo(200);
-        assertThat(nested(32).status()).isEqualTo(400);
+    @Bound("nesting of a body, digits of a number in it, characters of a name | 32, 1,000, 50,000 | | 400")
+    void ofWhatABodyIsMadeOf() {
+        // The body itself is one more.
+        assertThat(with("\"unknown\":" + nested(31)).status()).isEqualTo(200);
+        assertThat(with("\"unknown\":" + nested(32)).status()).isEqualTo(400);
+        assertThat(with("\"unknown\":" + "1".repeat(1_000)).status()).isEqualTo(200);
+        assertThat(with("\"unknown\":" + "1".repeat(1_001)).status()).isEqualTo(400);
+        assertThat(with("\"" + "m".repeat(50_000) + "\":1").status()).isEqualTo(200);
+        assertThat(with("\"" + "m".repeat(50_001) + "\":1").status()).isEqualTo(400);
     }
 
-    /** The body itself is one more. */
-    private Asker.Answer nested(int deep) {
-        String member = ",\"unknown\":" + "[".repeat(deep) + "]".repeat(deep) + "}";
-        return asker.post("/instance/create_by_pod", Asker.CREATE.replace("}", member));
+    private static String nested(int deep) {
+        return "[".repeat(deep) + "]".repeat(deep);
+    }
+
+    private Asker.Answer with(String member) {
+        return asker.post("/instance/create_by_pod", Asker.CREATE.replace("}", "," + member + "}"));
     }
 
     @Bound("body of `/__admin` | 1 MiB | | 413")
