@@ -13,7 +13,7 @@ public final class Administration {
 
     private final Kit kit;
     private final Account account;
-    private final List<Visit> opened = new ArrayList<>();
+    private final List<TestSession> opened = new ArrayList<>();
 
     Administration(Kit kit, Account account) {
         this.kit = kit;
@@ -41,7 +41,7 @@ public final class Administration {
      */
     void close() {
         List<Mismatch> mismatches = new ArrayList<>();
-        opened.forEach(visit -> takeAway(visit::close, mismatches));
+        opened.forEach(session -> takeAway(session::close, mismatches));
         account.faults().forEach(id -> takeAway(() -> send(prepare("deleteFault", Map.of("id", id))), mismatches));
         takeAway(() -> call("deleteAccount"), mismatches);
         if (!mismatches.isEmpty()) {
@@ -159,8 +159,8 @@ public final class Administration {
      * @param owned kinds of things and lists of them, as in the account part of a seed file, in turns
      * @return the service as that account sees it, and its administration
      */
-    public Visit visit(Object... owned) {
-        return visit(Map.of("seed", Members.of(owned)));
+    public TestSession openSession(Object... owned) {
+        return openSession(Map.of("seed", Members.of(owned)));
     }
 
     /**
@@ -168,18 +168,18 @@ public final class Administration {
      *
      * @return the service as that account sees it, and its administration
      */
-    public Visit visit() {
-        return visit(Map.of());
+    public TestSession openSession() {
+        return openSession(Map.of());
     }
 
-    private Visit visit(Map<String, Object> creation) {
-        Visit visit = Visit.of(kit, open(kit, creation));
-        opened.add(visit);
-        return visit;
+    private TestSession openSession(Map<String, Object> creation) {
+        TestSession session = TestSession.of(kit, open(kit, creation));
+        opened.add(session);
+        return session;
     }
 
     /**
-     * One thing to seed in {@link #visit}.
+     * One thing to seed in {@link #openSession}.
      *
      * @param namesAndValues names of its members, each followed by its value
      * @return a list of it alone

@@ -57,9 +57,10 @@ final class Cleanup {
             if (answer.filter(Answer::isSuccess).isPresent()) {
                 return true;
             }
-            Optional<Duration> wanted = answer.filter(Patience::isTooMany).map(Patience::wanted);
+            Optional<Duration> wanted =
+                    answer.filter(RateLimitRetry::isRateLimited).map(RateLimitRetry::retryAfter);
             Duration rest = longer(pause, wanted.orElse(SHORTEST));
-            if (left.compareTo(rest) < 0 || !kit.patience().rest(rest)) {
+            if (left.compareTo(rest) < 0 || !kit.rateLimitRetry().pause(rest)) {
                 return isGone(instance);
             }
             // One that was too many has changed nothing; any other may have.

@@ -33,15 +33,15 @@ final class HttpCaller {
             .build();
 
     private final Settings settings;
-    private final Duration patience;
+    private final Duration rateLimitRetry;
 
     HttpCaller(Settings settings) {
         this(settings, PATIENCE);
     }
 
-    HttpCaller(Settings settings, Duration patience) {
+    HttpCaller(Settings settings, Duration rateLimitRetry) {
         this.settings = settings;
-        this.patience = patience;
+        this.rateLimitRetry = rateLimitRetry;
     }
 
     /**
@@ -67,10 +67,10 @@ final class HttpCaller {
     private HttpResponse<byte[]> answered(HttpRequest request) throws IOException {
         CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, headers -> new BoundedBody(LARGEST));
         try {
-            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(rateLimitRetry.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException stalled) {
             answer.cancel(true);
-            throw new IOException("no complete answer within " + patience.toSeconds() + " s", stalled);
+            throw new IOException("no complete answer within " + rateLimitRetry.toSeconds() + " s", stalled);
         } catch (ExecutionException broken) {
             throw broken.getCause() instanceof IOException cause ? cause : new IOException(broken.getCause());
         } catch (InterruptedException stopping) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.opentest4j.TestAbortedException;
 
-/** What all facts of one run share: it sends what they ask and judges what is answered. */
+/** The state that all tests of one run share. It sends requests and checks each response against the contract. */
 final class Kit {
 
     private static final String MAY_STILL_RUN = "an earlier creation may still be running";
@@ -14,16 +14,16 @@ final class Kit {
     private final Secrets secrets;
     private final HttpCaller http;
     private final Conformance conformance;
-    private final Patience patience;
+    private final RateLimitRetry rateLimitRetry;
     private boolean mayStillRun;
 
-    Kit(Settings settings, Observer observer, Patience.Sleeper sleeper) {
+    Kit(Settings settings, Observer observer, RateLimitRetry.Sleeper sleeper) {
         this.settings = settings;
         this.observer = observer;
         this.secrets = Secrets.of(settings);
         this.http = new HttpCaller(settings);
         this.conformance = new Conformance(settings);
-        this.patience = new Patience(!settings.admin(), sleeper);
+        this.rateLimitRetry = new RateLimitRetry(!settings.admin(), sleeper);
     }
 
     Settings settings() {
@@ -34,17 +34,17 @@ final class Kit {
         return secrets;
     }
 
-    Patience patience() {
-        return patience;
+    RateLimitRetry rateLimitRetry() {
+        return rateLimitRetry;
     }
 
     /**
-     * Sends a call and holds its answer against the contract.
+     * Sends a call and checks its response against the contract.
      *
      * @throws Difference if there is no answer, or it is not as the contract says
      */
     Answer exchange(Call call, Account account) {
-        return judged(ask(call, account));
+        return conforming(ask(call, account));
     }
 
     /**
@@ -53,16 +53,16 @@ final class Kit {
      * @throws Difference if there is no answer
      */
     Answer ask(Call call, Account account) {
-        return ask(call, account, () -> patience.answer(() -> http.send(call)));
+        return ask(call, account, () -> rateLimitRetry.send(() -> http.send(call)));
     }
 
-    /** The same without patience. */
+    /** The same without retries. */
     Answer askOnce(Call call, Account account) {
         return ask(call, account, () -> http.send(call));
     }
 
-    /** The same answer, if it is as the contract says. */
-    Answer judged(Answer answer) {
+    /** Returns the response if it conforms to the contract, and throws otherwise. */
+    Answer conforming(Answer answer) {
         List<Mismatch> mismatches = mismatches(answer);
         if (!mismatches.isEmpty()) {
             throw new Difference(mismatches);
@@ -79,20 +79,20 @@ final class Kit {
         mayStillRun = true;
     }
 
-    private Answer ask(Call call, Account account, Patience.Request request) {
+    private Answer ask(Call call, Account account, RateLimitRetry.Request request) {
         boolean creates = Account.creates(call) && !settings.admin();
         if (creates && mayStillRun) {
             throw new TestAbortedException(MAY_STILL_RUN);
         }
         Answer answer = answer(call, request, creates);
-        // Before anything is judged: what was created has to go again, however badly it was answered.
+        // Before any check: a created instance must be destroyed even if the response was wrong.
         account.note(answer);
         mayStillRun |= creates && Account.isUnclear(answer);
         observer.saw(answer, account.isFaulty());
         return answer;
     }
 
-    private Answer answer(Call call, Patience.Request request, boolean creates) {
+    private Answer answer(Call call, RateLimitRetry.Request request, boolean creates) {
         try {
             return request.send();
         } catch (IOException broken) {

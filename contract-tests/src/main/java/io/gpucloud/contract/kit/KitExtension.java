@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
-/** Skips what the settings leave out, hands each fact a stay in an account, and ends the stay after it. */
+/** Skips tests that the settings leave out, and gives each test a {@link TestSession} that is closed after it. */
 final class KitExtension implements ExecutionCondition, ParameterResolver, AfterEachCallback, InvocationInterceptor {
 
     /** Names of what is kept between facts; the parts are those of {@link KitRun#NAMESPACE}. */
@@ -39,7 +39,7 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
         return type == Service.class
                 || type == Administration.class
                 || type == Rentals.class
-                || type == Visit.class
+                || type == TestSession.class
                 || type == Settings.class;
     }
 
@@ -49,34 +49,35 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
         if (type == Settings.class) {
             return kit(context).settings();
         }
-        Visit visit = visit(context);
+        TestSession session = session(context);
         if (type == Service.class) {
-            return visit.service();
+            return session.service();
         }
         if (type == Rentals.class) {
-            return visit.rentals();
+            return session.rentals();
         }
-        return type == Administration.class ? visit.administration() : visit;
+        return type == Administration.class ? session.administration() : session;
     }
 
-    /** The store would close the visit too, but when a failure is told to nobody. */
+    /** The store would close the session too, but too late for a failure to be reported. */
     @Override
     public void afterEach(ExtensionContext context) {
-        Visit visit = store(context).remove(Visit.class, Visit.class);
-        if (visit != null) {
+        TestSession session = store(context).remove(TestSession.class, TestSession.class);
+        if (session != null) {
             try {
-                visit.close();
+                session.close();
             } catch (Difference leftOver) {
                 throw kit(context).secrets().mask(leftOver);
             }
         }
     }
 
-    private static Visit visit(ExtensionContext context) {
+    private static TestSession session(ExtensionContext context) {
         try {
-            return store(context).computeIfAbsent(Visit.class, absent -> Visit.begin(kit(context)), Visit.class);
-        } catch (Difference noVisit) {
-            throw new ParameterResolutionException(kit(context).secrets().mask(String.valueOf(noVisit.getMessage())));
+            return store(context)
+                    .computeIfAbsent(TestSession.class, absent -> TestSession.begin(kit(context)), TestSession.class);
+        } catch (Difference notOpened) {
+            throw new ParameterResolutionException(kit(context).secrets().mask(String.valueOf(notOpened.getMessage())));
         }
     }
 
@@ -125,10 +126,10 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
                         Kit.class));
     }
 
-    private static Patience.Sleeper sleeper(ExtensionContext context) {
-        Patience.Sleeper given = context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
-                .get(Patience.Sleeper.class, Patience.Sleeper.class);
-        return given == null ? Patience.REAL_TIME : given;
+    private static RateLimitRetry.Sleeper sleeper(ExtensionContext context) {
+        RateLimitRetry.Sleeper given = context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
+                .get(RateLimitRetry.Sleeper.class, RateLimitRetry.Sleeper.class);
+        return given == null ? RateLimitRetry.REAL_TIME : given;
     }
 
     private static Observer observer(ExtensionContext context) {

@@ -33,7 +33,7 @@ public final class KitRun {
     private final Settings settings;
     private final Observer observer;
     private final @Nullable Path reports;
-    private final Patience.Sleeper sleeper;
+    private final RateLimitRetry.Sleeper sleeper;
 
     /**
      * A run.
@@ -43,10 +43,10 @@ public final class KitRun {
      * @param reports where {@code report.md} and {@code TEST-*.xml} are written; null for nowhere
      */
     public KitRun(Settings settings, Observer observer, @Nullable Path reports) {
-        this(settings, observer, reports, Patience.REAL_TIME);
+        this(settings, observer, reports, RateLimitRetry.REAL_TIME);
     }
 
-    KitRun(Settings settings, Observer observer, @Nullable Path reports, Patience.Sleeper sleeper) {
+    KitRun(Settings settings, Observer observer, @Nullable Path reports, RateLimitRetry.Sleeper sleeper) {
         this.settings = settings;
         this.observer = observer;
         this.reports = reports;
@@ -67,19 +67,19 @@ public final class KitRun {
     /** The same; the report is shown before it is written, for that may fail. */
     Report run(Consumer<Report> shown) {
         prepare();
-        Door door = new Door(settings, sleeper);
-        List<String> before = door.enter();
+        PreflightCheck preflight = new PreflightCheck(settings, sleeper);
+        List<String> before = preflight.check();
         Results results = new Results(settings);
         execute(results);
-        Report report = report(results, door, before);
+        Report report = report(results, preflight, before);
         shown.accept(report);
         write(report);
         return report;
     }
 
-    private Report report(Results results, Door door, List<String> before) {
+    private Report report(Results results, PreflightCheck preflight, List<String> before) {
         try {
-            List<String> leftovers = new ArrayList<>(door.instances());
+            List<String> leftovers = new ArrayList<>(preflight.instances());
             leftovers.removeAll(before);
             return new Report(settings.toString(), results.all(), leftovers, "");
         } catch (UnreachableException unseen) {
@@ -94,7 +94,7 @@ public final class KitRun {
         }
         try (LauncherSession session = LauncherFactory.openSession(onlyOurs())) {
             session.getStore().put(NAMESPACE, Observer.class, observer);
-            session.getStore().put(NAMESPACE, Patience.Sleeper.class, sleeper);
+            session.getStore().put(NAMESPACE, RateLimitRetry.Sleeper.class, sleeper);
             session.getLauncher().execute(facts(), listeners.toArray(TestExecutionListener[]::new));
         }
     }

@@ -58,10 +58,10 @@ public final class Service {
     public Answer destroy(String instance) {
         Answer answer = kit.ask(destruction(instance), account);
         noteDestruction(instance, answer);
-        return kit.judged(answer);
+        return kit.conforming(answer);
     }
 
-    /** The same without patience and without judgement. */
+    /** The same without retries and without checking the response. */
     Answer destroyOnce(String instance) {
         Answer answer = kit.askOnce(destruction(instance), account);
         noteDestruction(instance, answer);

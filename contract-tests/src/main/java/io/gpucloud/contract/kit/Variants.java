@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** All requests that a contract makes of its operations, and the sending of them. */
 public final class Variants {
 
-    private final Visit visit;
+    private final TestSession session;
     private @Nullable Map<String, Object> existing;
     /** What the account was after the last request, if that was refused: it then need not be asked again. */
     private @Nullable String last;
@@ -21,21 +21,21 @@ public final class Variants {
     /**
      * Variants of requests of an account; where a stub is administered, of its own instance and image.
      *
-     * @param visit the stay in the account
+     * @param session the account that receives the requests
      */
-    public Variants(Visit visit) {
-        this.visit = visit;
+    public Variants(TestSession session) {
+        this.session = session;
     }
 
     private Map<String, Object> existing() {
         if (existing == null) {
-            existing = visit.isAdministered() ? create() : Map.of();
+            existing = session.isAdministered() ? create() : Map.of();
         }
         return existing;
     }
 
     private Map<String, Object> create() {
-        Rentals rentals = visit.rentals();
+        Rentals rentals = session.rentals();
         String image = rentals.image();
         return Map.of(
                 "pod_uuid", rentals.pod().path("uuid").asString(),
@@ -54,7 +54,7 @@ public final class Variants {
         Map<String, Object> nobody = Requests.minimal(operation);
         Map<String, Object> known = known(nobody);
         Call good = Call.of(Spec.PUBLIC, operation, operation.path());
-        Call keyed = operation.isPublic() ? good : good.key(visit.service().key());
+        Call keyed = operation.isPublic() ? good : good.key(session.service().key());
         boolean renaming = operation.id().equals("updateInstanceTitle");
         Stream<Variant> members = Stream.concat(
                 Requests.ofMembers(keyed, known)
@@ -67,7 +67,7 @@ public final class Variants {
                 .flatMap(List::stream);
         Stream<Variant> credentials = Spoiled.credentials(
                 withBody(good, known),
-                Objects.requireNonNullElse(visit.service().key(), "no-such-key"))
+                Objects.requireNonNullElse(session.service().key(), "no-such-key"))
                 .stream();
         Stream<Variant> all = Stream.of(members, bodies, common, credentials).flatMap(each -> each);
         return facts(
@@ -82,11 +82,11 @@ public final class Variants {
      */
     public Map<String, Runnable> ofAdministration(SpecOperation operation) {
         Map<String, Object> members = Requests.minimal(operation);
-        String target = visit.administration()
+        String target = session.administration()
                 .prepare(operation.id(), inPath(operation))
                 .target();
         Call good = Call.of(Spec.ADMINISTRATION, operation, target)
-                .key(visit.service().settings().adminToken());
+                .key(session.service().settings().adminToken());
         boolean ofAccount =
                 operation.path().contains("{account}") && !operation.id().equals("putAccountSnapshot");
         Stream<Variant> fields =
@@ -100,12 +100,12 @@ public final class Variants {
         Stream<Variant> methods = Spoiled.methods(good).stream();
         return facts(
                 Stream.of(fields, bodies, methods).flatMap(each -> each),
-                call -> visit.administration().send(call));
+                call -> session.administration().send(call));
     }
 
     /** A renaming says in the same words that its body is bad and that there is no such instance. */
     private boolean knownTitle(Variant variant) {
-        return visit.isAdministered() && !variant.name().startsWith("instance_uuid");
+        return session.isAdministered() && !variant.name().startsWith("instance_uuid");
     }
 
     private static Map<String, Object> inPath(SpecOperation operation) {
@@ -139,7 +139,7 @@ public final class Variants {
     }
 
     private Answer service(Call call) {
-        return visit.service().send(call);
+        return session.service().send(call);
     }
 
     /** Sends calls. */
@@ -150,10 +150,10 @@ public final class Variants {
     private Map<String, Runnable> facts(Stream<Variant> variants, Sender sender) {
         Map<String, Runnable> facts = new LinkedHashMap<>();
         variants.forEach(variant -> facts.put(variant.name(), () -> {
-            variant.skip(visit.service().settings()).ifPresent(Assumptions::abort);
+            variant.skip(session.service().settings()).ifPresent(Assumptions::abort);
             String before = last == null ? state() : last;
             last = null;
-            Judge.judge(sender.send(variant.call()), variant.verdict());
+            ResponseAssertions.assertResponse(sender.send(variant.call()), variant.verdict());
             if (variant.verdict().refuses()) {
                 last = state();
                 String what = "the account after a request that was refused";
@@ -165,10 +165,10 @@ public final class Variants {
 
     /** What the account is, or shows where nobody can look inside. */
     private String state() {
-        if (visit.isAdministered()) {
-            return visit.administration().snapshot().toString();
+        if (session.isAdministered()) {
+            return session.administration().snapshot().toString();
         }
-        return visit.service().settings().readOnly()
+        return session.service().settings().readOnly()
                 ? ""
                 : names("listInstances", "instance_list", "instance_uuid")
                         + names("listPrivateImages", "image_list", "uuid");
@@ -176,7 +176,7 @@ public final class Variants {
 
     /** Which things there are and what they are called; how far each has come may change by itself, and so may their order. */
     private String names(String operation, String list, String uuid) {
-        return visit.service().call(operation).succeeds().list("/data/" + list).stream()
+        return session.service().call(operation).succeeds().list("/data/" + list).stream()
                 .map(thing -> thing.path(uuid) + " " + thing.path("title"))
                 .sorted()
                 .toList()

@@ -33,11 +33,11 @@ class BadRequestsTest {
     private static final String LEFT_OUT = "left out";
 
     private final Kit kit = new Kit(RUNS.admin(), (answer, faulty) -> {}, pause -> {});
-    private final Visit visit = Visit.begin(kit);
+    private final TestSession session = TestSession.begin(kit);
 
     @AfterEach
     void leave() {
-        visit.close();
+        session.close();
     }
 
     /** Values of all types; texts that are not empty are not blank either, for there the schema has no word (D89). */
@@ -62,7 +62,7 @@ class BadRequestsTest {
         SpecOperation described = Spec.PUBLIC.operation(operation);
         List<String> names =
                 List.copyOf(described.body().orElseThrow().properties().keySet());
-        String before = visit.administration().snapshot().toString();
+        String before = session.administration().snapshot().toString();
         qt().withExamples(150).forAll(lists().of(values()).ofSize(names.size())).checkAssert(values -> {
             Map<String, Object> members = new LinkedHashMap<>(Requests.minimal(described));
             for (int index = 0; index < names.size(); index++) {
@@ -73,13 +73,13 @@ class BadRequestsTest {
             }
             members.values().removeIf(LEFT_OUT::equals);
             JsonNode body = JsonMapper.shared().valueToTree(members);
-            Answer answer = visit.service()
-                    .send(visit.service().prepare(operation, Map.of()).json(body));
+            Answer answer = session.service()
+                    .send(session.service().prepare(operation, Map.of()).json(body));
             assertThat(answer.status() == 400)
                     .as("refused: " + body)
                     .isEqualTo(!findings(described, body).isEmpty());
         });
-        assertThat(visit.administration().snapshot().toString().equals(before))
+        assertThat(session.administration().snapshot().toString().equals(before))
                 .as("unchanged")
                 .isTrue();
     }
@@ -112,10 +112,10 @@ class BadRequestsTest {
                 .forAll(integers().all().mix(integers().between(-3, 3)))
                 .checkAssert(page -> {
                     boolean good = page >= 1 && page <= 999_999_999;
-                    assertThat(visit.service().call("listBills", "page", page).status() == 200)
+                    assertThat(session.service().call("listBills", "page", page).status() == 200)
                             .as("page " + page)
                             .isEqualTo(good);
-                    assertThat(visit.service().call("listPods", "page", page).status() == 200)
+                    assertThat(session.service().call("listPods", "page", page).status() == 200)
                             .as("page " + page)
                             .isEqualTo(good);
                 });
@@ -123,7 +123,7 @@ class BadRequestsTest {
 
     @Test
     void toRenameAreRefusedExactlyIfTheTitleHasMoreThan50CodePoints() {
-        String instance = visit.rentals().create().string("/data/instance_uuid");
+        String instance = session.rentals().create().string("/data/instance_uuid");
         qt().withExamples(100)
                 .forAll(lists().of(integers().between(0x20, 0x1FFFF)).ofSizeBetween(0, 60))
                 .checkAssert(points -> {
@@ -131,7 +131,7 @@ class BadRequestsTest {
                     characters.removeIf(point -> Character.isSurrogate((char) point.intValue()) && point <= 0xFFFF);
                     String title = characters.stream().map(Character::toString).reduce("", String::concat);
                     Answer answer =
-                            visit.service().call("updateInstanceTitle", "instance_uuid", instance, "title", title);
+                            session.service().call("updateInstanceTitle", "instance_uuid", instance, "title", title);
                     assertThat(answer.isSuccess())
                             .as(characters.size() + " code points")
                             .isEqualTo(characters.size() <= 50);

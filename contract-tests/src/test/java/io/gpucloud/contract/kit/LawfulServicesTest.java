@@ -114,8 +114,8 @@ class LawfulServicesTest {
             Settings settings =
                     new Settings(service.url(), "demo-key", false, false, null, false, Set.of("assumptions"), Set.of());
             Kit kit = new Kit(settings, (answer, faulty) -> {}, pause -> {});
-            try (Visit visit = Visit.begin(kit)) {
-                Map<String, Runnable> facts = new Variants(visit).ofService(Spec.PUBLIC.operation("destroyInstance"));
+            try (TestSession session = TestSession.begin(kit)) {
+                Map<String, Runnable> facts = new Variants(session).ofService(Spec.PUBLIC.operation("destroyInstance"));
                 Objects.requireNonNull(facts.get("instance_uuid: missing")).run();
             }
         }

@@ -7,8 +7,8 @@ import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.contract.kit.Spec;
 import io.gpucloud.contract.kit.SpecOperation;
+import io.gpucloud.contract.kit.TestSession;
 import io.gpucloud.contract.kit.Variants;
-import io.gpucloud.contract.kit.Visit;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -24,16 +24,16 @@ import org.junit.jupiter.api.TestFactory;
 class BadRequests {
 
     @TestFactory
-    Stream<DynamicNode> toTheService(Visit visit, Settings settings) {
-        Variants variants = new Variants(visit);
+    Stream<DynamicNode> toTheService(TestSession session, Settings settings) {
+        Variants variants = new Variants(session);
         return facts(Spec.PUBLIC, settings, variants::ofService);
     }
 
     @TestFactory
     @Tag("admin")
     @Tag("changes")
-    Stream<DynamicNode> toTheAdministration(Visit visit, Settings settings) {
-        Variants variants = new Variants(visit);
+    Stream<DynamicNode> toTheAdministration(TestSession session, Settings settings) {
+        Variants variants = new Variants(session);
         return facts(Spec.ADMINISTRATION, settings, variants::ofAdministration);
     }
 

@@ -5,7 +5,7 @@ import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Service;
-import io.gpucloud.contract.kit.Visit;
+import io.gpucloud.contract.kit.TestSession;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
@@ -111,8 +111,8 @@ class Books {
         @Tag("admin")
         @Tag("changes")
         void isEmptyInAnAccountWithoutCards(Administration administration) {
-            Visit visit = administration.visit("recharges", List.of());
-            visit.service()
+            TestSession session = administration.openSession("recharges", List.of());
+            session.service()
                     .call("listCards")
                     .succeeds()
                     .has(CARDS, List.of(), "gpu-cloud-v2.yaml#/components/schemas/CardList");

@@ -6,7 +6,7 @@ import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Rentals;
 import io.gpucloud.contract.kit.Service;
-import io.gpucloud.contract.kit.Visit;
+import io.gpucloud.contract.kit.TestSession;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
@@ -103,7 +103,7 @@ class Creation {
         @Tag("admin")
         @Tag("A17")
         void isRefusedWithoutFundsForAnHour(Administration administration) {
-            Visit poor = administration.visit("recharges", List.of());
+            TestSession poor = administration.openSession("recharges", List.of());
             poor.rentals().create(Map.of()).isRefused(REFUSED, "A17");
         }
 
@@ -124,7 +124,7 @@ class Creation {
         @Tag("A22")
         void isSeenByItsOwnAccountAlone(Rentals rentals, Administration administration) {
             String instance = rentals.create().string("/data/instance_uuid");
-            Visit stranger = administration.visit();
+            TestSession stranger = administration.openSession();
             Expect.that(
                     stranger.rentals().listed(instance).isMissingNode(),
                     "list of another account",

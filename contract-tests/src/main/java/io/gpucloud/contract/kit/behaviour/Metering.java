@@ -6,7 +6,7 @@ import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Pace;
 import io.gpucloud.contract.kit.Rentals;
 import io.gpucloud.contract.kit.Service;
-import io.gpucloud.contract.kit.Visit;
+import io.gpucloud.contract.kit.TestSession;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -27,17 +27,17 @@ class Metering {
     private static final String FIRST = "/data/order_list/0";
 
     /** An account with money and nothing else. */
-    private static Visit rich(Administration administration, int amount) {
-        return administration.visit("recharges", List.of(Map.of("amount", amount, "trade_offset", "-P1D")));
+    private static TestSession rich(Administration administration, int amount) {
+        return administration.openSession("recharges", List.of(Map.of("amount", amount, "trade_offset", "-P1D")));
     }
 
     @Test
     void holdABillForEachHourOfARunningInstance(Administration administration) {
-        Visit visit = rich(administration, 1000);
-        BigDecimal price = price(visit.rentals());
-        visit.rentals().run();
-        visit.administration().advance(2 * Pace.HOUR);
-        visit.service()
+        TestSession session = rich(administration, 1000);
+        BigDecimal price = price(session.rentals());
+        session.rentals().run();
+        session.administration().advance(2 * Pace.HOUR);
+        session.service()
                 .call("listBills")
                 .has("/data/total", 2, "A19")
                 .has(FIRST + "/amount", price, "A18")
@@ -46,32 +46,32 @@ class Metering {
 
     @Test
     void holdTheRestOfAnHourOnceTheInstanceIsLeft(Administration administration) {
-        Visit visit = rich(administration, 1000);
-        BigDecimal price = price(visit.rentals());
-        String instance = visit.rentals().run();
-        visit.administration().advance(1_800);
-        visit.service().destroy(instance).succeeds();
+        TestSession session = rich(administration, 1000);
+        BigDecimal price = price(session.rentals());
+        String instance = session.rentals().run();
+        session.administration().advance(1_800);
+        session.service().destroy(instance).succeeds();
         BigDecimal half = price.divide(BigDecimal.valueOf(2), 2, RoundingMode.HALF_UP);
-        visit.service().call("listBills").has("/data/total", 1, "A19").has(FIRST + "/amount", half, "A19");
+        session.service().call("listBills").has("/data/total", 1, "A19").has(FIRST + "/amount", half, "A19");
     }
 
     @Test
     void holdNothingForTheTimeBeforeAnInstanceRuns(Administration administration) {
-        Visit visit = rich(administration, 1000);
-        String instance = visit.rentals().create().string("/data/instance_uuid");
-        visit.administration().advance(Pace.BOOT - 1);
-        visit.service().destroy(instance).succeeds();
-        visit.service().call("listBills").has("/data/order_list", List.of(), "A19");
+        TestSession session = rich(administration, 1000);
+        String instance = session.rentals().create().string("/data/instance_uuid");
+        session.administration().advance(Pace.BOOT - 1);
+        session.service().destroy(instance).succeeds();
+        session.service().call("listBills").has("/data/order_list", List.of(), "A19");
     }
 
     @Test
     void areTakenFromCardsBeforeTheBalance(Administration administration) {
-        Visit visit = rich(administration, 1000);
-        visit.administration().call("addCard", "face_amount", 1);
-        BigDecimal price = price(visit.rentals());
-        visit.rentals().run();
-        visit.administration().advance(Pace.HOUR);
-        List<JsonNode> bills = visit.service().call("listBills").list("/data/order_list");
+        TestSession session = rich(administration, 1000);
+        session.administration().call("addCard", "face_amount", 1);
+        BigDecimal price = price(session.rentals());
+        session.rentals().run();
+        session.administration().advance(Pace.HOUR);
+        List<JsonNode> bills = session.service().call("listBills").list("/data/order_list");
         for (JsonNode bill : bills) {
             boolean ofCard = bill.path("charge_channel").asInt() == 2;
             BigDecimal expected = ofCard ? BigDecimal.ONE : price.subtract(BigDecimal.ONE);
@@ -87,9 +87,10 @@ class Metering {
 
     @Test
     void endInAShutdownWhenNothingIsLeft(Administration administration) {
-        Visit visit = rich(administration, 1000);
-        BigDecimal price = price(visit.rentals());
-        Visit poor = administration.visit("recharges", List.of(Map.of("amount", price, "trade_offset", "-P1D")));
+        TestSession session = rich(administration, 1000);
+        BigDecimal price = price(session.rentals());
+        TestSession poor =
+                administration.openSession("recharges", List.of(Map.of("amount", price, "trade_offset", "-P1D")));
         Service service = poor.service();
         String instance = poor.rentals().run();
         poor.administration().advance(Pace.HOUR);

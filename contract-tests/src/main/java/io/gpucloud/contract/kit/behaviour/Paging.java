@@ -8,7 +8,7 @@ import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Service;
-import io.gpucloud.contract.kit.Visit;
+import io.gpucloud.contract.kit.TestSession;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -86,12 +86,13 @@ class Paging {
         Map<String, Object> card = Map.of("title", "Card", "face_amount", 5, "bind_offset", "-P2D", "valid_days", 9);
         Map<String, Object> bill =
                 Map.of("amount", 1, "charge_channel", 1, "settle_start_offset", "-P2D", "settle_end_offset", "-P1D");
-        Visit visit = administration.visit("recharges", copies(recharge), "cards", copies(card), "bills", copies(bill));
+        TestSession session =
+                administration.openSession("recharges", copies(recharge), "cards", copies(card), "bills", copies(bill));
         return Stream.of("listCards", "listBills", "listRecharges")
                 .map(operation -> dynamicContainer(
                         operation, Stream.of(dynamicTest("a page holds 20 unless asked otherwise", () -> {
                             Answer page =
-                                    visit.service().call(operation).succeeds().has("/data/total", 25, "A24");
+                                    session.service().call(operation).succeeds().has("/data/total", 25, "A24");
                             Expect.equal(
                                     "entries of the first page",
                                     20,

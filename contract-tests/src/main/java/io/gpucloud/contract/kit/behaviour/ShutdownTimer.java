@@ -6,7 +6,7 @@ import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Pace;
 import io.gpucloud.contract.kit.Rentals;
 import io.gpucloud.contract.kit.Service;
-import io.gpucloud.contract.kit.Visit;
+import io.gpucloud.contract.kit.TestSession;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -42,53 +42,53 @@ class ShutdownTimer {
     class OfARunningInstance {
 
         @Test
-        void isShown(Visit visit) {
-            Running running = Running.of(visit);
+        void isShown(TestSession session) {
+            Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
             running.expect(running.inAnHour(), true, TIMER);
         }
 
         @Test
-        void shutsTheInstanceDown(Visit visit) {
-            Running running = Running.of(visit);
+        void shutsTheInstanceDown(TestSession session) {
+            Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
-            visit.administration().advance(Pace.HOUR - 1);
-            visit.rentals().expect(running.instance(), 2, TIMER);
-            visit.administration().advance(1);
-            visit.rentals().expect(running.instance(), 21, TIMER);
-            visit.administration().advance(Pace.SHUTDOWN);
-            visit.rentals().expect(running.instance(), 22, TIMER);
+            session.administration().advance(Pace.HOUR - 1);
+            session.rentals().expect(running.instance(), 2, TIMER);
+            session.administration().advance(1);
+            session.rentals().expect(running.instance(), 21, TIMER);
+            session.administration().advance(Pace.SHUTDOWN);
+            session.rentals().expect(running.instance(), 22, TIMER);
         }
 
         @Test
         @Tag("A5")
-        void isClearedOnceItHasFired(Visit visit) {
-            Running running = Running.of(visit);
+        void isClearedOnceItHasFired(TestSession session) {
+            Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
-            visit.administration().advance(Pace.HOUR);
+            session.administration().advance(Pace.HOUR);
             running.expect(0, false, "A5");
         }
 
         @Test
         @Tag("A6")
-        void mustBe5MinutesAhead(Visit visit) {
-            Running running = Running.of(visit);
-            running.set(visit.administration().now() + 300).succeeds();
-            running.set(visit.administration().now() + 299).isBadParameter(FIELD, "A6");
+        void mustBe5MinutesAhead(TestSession session) {
+            Running running = Running.of(session);
+            running.set(session.administration().now() + 300).succeeds();
+            running.set(session.administration().now() + 299).isBadParameter(FIELD, "A6");
         }
 
         @Test
         @Tag("A6")
-        void takesSmallNumbersAsMinutes(Visit visit) {
-            Running running = Running.of(visit);
+        void takesSmallNumbersAsMinutes(TestSession session) {
+            Running running = Running.of(session);
             running.set(5).succeeds();
-            running.expect(visit.administration().now() + 300, true, "A6");
+            running.expect(session.administration().now() + 300, true, "A6");
             running.set(4).isBadParameter(FIELD, "A6");
         }
 
         @Test
-        void isCancelledBy0(Visit visit) {
-            Running running = Running.of(visit);
+        void isCancelledBy0(TestSession session) {
+            Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
             running.set(0).succeeds();
             running.expect(0, false, "A5");
@@ -96,8 +96,8 @@ class ShutdownTimer {
 
         @Test
         @Tag("A7")
-        void isCancelledByEnableFalseWhateverTheTime(Visit visit) {
-            Running running = Running.of(visit);
+        void isCancelledByEnableFalseWhateverTheTime(TestSession session) {
+            Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
             running.ask(FIELD, running.inAnHour(), "enable", false).succeeds();
             running.expect(0, false, "A7");
@@ -105,22 +105,22 @@ class ShutdownTimer {
 
         @Test
         @Tag("A7")
-        void isSetWhereEnableIsLeftOut(Visit visit) {
-            Running running = Running.of(visit);
+        void isSetWhereEnableIsLeftOut(TestSession session) {
+            Running running = Running.of(session);
             running.ask(FIELD, running.inAnHour()).succeeds();
             running.expect(running.inAnHour(), true, "A7");
         }
     }
 
     /** An instance that runs, and its timer. */
-    private record Running(Visit visit, String instance) {
+    private record Running(TestSession session, String instance) {
 
-        static Running of(Visit visit) {
-            return new Running(visit, visit.rentals().run());
+        static Running of(TestSession session) {
+            return new Running(session, session.rentals().run());
         }
 
         long inAnHour() {
-            return visit.administration().now() + Pace.HOUR;
+            return session.administration().now() + Pace.HOUR;
         }
 
         Answer set(long time) {
@@ -130,11 +130,11 @@ class ShutdownTimer {
         Answer ask(Object... namesAndValues) {
             List<Object> members = new ArrayList<>(List.of("instance_uuid", instance));
             members.addAll(List.of(namesAndValues));
-            return visit.service().call("setShutdownTimer", members.toArray());
+            return session.service().call("setShutdownTimer", members.toArray());
         }
 
         void expect(long time, boolean enabled, String source) {
-            JsonNode timer = visit.rentals().listed(instance).path("shutdown_regular");
+            JsonNode timer = session.rentals().listed(instance).path("shutdown_regular");
             Expect.equal("shutdown_time", time, timer.path(FIELD).asLong(-1), source);
             Expect.equal("enable", enabled, timer.path("enable").asBoolean(!enabled), source);
         }

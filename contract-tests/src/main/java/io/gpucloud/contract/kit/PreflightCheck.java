@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Looks, before a run, whether there is a service that lets the caller in, and what the account holds. */
-final class Door {
+/** Checks before a run that the service is reachable and accepts the API key, and lists the instances of the account. */
+final class PreflightCheck {
 
-    /** The code of whoever is not logged in, also where the HTTP status is 200. */
+    /** The result code for a rejected API key. A service may send it with HTTP status 200. */
     private static final int NOT_LOGGED_IN = 2;
 
     private static final List<Duration> PAUSES =
@@ -17,23 +17,23 @@ final class Door {
 
     private final Settings settings;
     private final HttpCaller http;
-    private final Patience patience;
+    private final RateLimitRetry rateLimitRetry;
     private String problem = "";
-    private Duration wanted = Duration.ZERO;
+    private Duration retryAfter = Duration.ZERO;
 
-    Door(Settings settings, Patience.Sleeper sleeper) {
+    PreflightCheck(Settings settings, RateLimitRetry.Sleeper sleeper) {
         this.settings = settings;
         this.http = new HttpCaller(settings);
-        this.patience = new Patience(!settings.admin(), sleeper);
+        this.rateLimitRetry = new RateLimitRetry(!settings.admin(), sleeper);
     }
 
     /**
-     * Knocks.
+     * Runs the check.
      *
      * @return the instances of the account
-     * @throws UnreachableException if nobody answers, or not to this caller
+     * @throws UnreachableException if the service is not reachable, rejects the API key or does not list the instances
      */
-    List<String> enter() {
+    List<String> check() {
         require(Members.call(Spec.PUBLIC, "listPods", Map.of()), "--url");
         if (settings.admin()) {
             Call clock = Members.call(Spec.ADMINISTRATION, "getClock", Map.of()).key(settings.adminToken());
@@ -49,9 +49,9 @@ final class Door {
     }
 
     /**
-     * The instances of the account; none where the administration makes accounts, or where none can be created.
+     * The instances of the account. Empty in runs with {@code --admin}, which use new accounts, and with {@code --read-only}.
      *
-     * @throws UnreachableException if they cannot be told
+     * @throws UnreachableException if the list cannot be read
      */
     List<String> instances() {
         if (settings.admin() || settings.readOnly()) {
@@ -59,7 +59,7 @@ final class Door {
         }
         for (Duration pause : PAUSES) {
             Optional<List<String>> listed = listed();
-            if (listed.isPresent() || !patience.rest(pause.compareTo(wanted) < 0 ? wanted : pause)) {
+            if (listed.isPresent() || !rateLimitRetry.pause(pause.compareTo(retryAfter) < 0 ? retryAfter : pause)) {
                 return listed.orElseThrow(this::unreadable);
             }
         }
@@ -70,11 +70,11 @@ final class Door {
         try {
             Answer answer = http.send(InstanceList.call(settings.key()));
             requireKnown(answer);
-            wanted = Patience.isTooMany(answer) ? Patience.wanted(answer) : Duration.ZERO;
+            retryAfter = RateLimitRetry.isRateLimited(answer) ? RateLimitRetry.retryAfter(answer) : Duration.ZERO;
             problem = outcome(answer);
             return InstanceList.read(answer);
-        } catch (IOException nobody) {
-            problem = "no answer, " + nobody.getClass().getSimpleName();
+        } catch (IOException noResponse) {
+            problem = "no answer, " + noResponse.getClass().getSimpleName();
             return Optional.empty();
         }
     }
@@ -89,7 +89,7 @@ final class Door {
         }
     }
 
-    /** No more of the answer, which could hold a key. */
+    /** Status and code only: the body could contain a key. */
     private static String outcome(Answer answer) {
         int code = answer.at("/code").asInt(0);
         return "HTTP " + answer.status() + (code == 0 ? "" : " with code " + code);
@@ -97,10 +97,10 @@ final class Door {
 
     private Answer require(Call call, String what) {
         try {
-            return patience.answer(() -> http.send(call));
-        } catch (IOException nobody) {
+            return rateLimitRetry.send(() -> http.send(call));
+        } catch (IOException noResponse) {
             throw new UnreachableException(what + ": no answer from " + settings.url() + " ("
-                    + nobody.getClass().getSimpleName() + ")");
+                    + noResponse.getClass().getSimpleName() + ")");
         }
     }
 }

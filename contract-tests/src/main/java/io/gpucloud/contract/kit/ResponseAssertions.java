@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
-/** Says whether an answer is the one that a request had to get. */
-final class Judge {
+/** Asserts that the response to a request of {@link Variants} is the expected one. */
+final class ResponseAssertions {
 
     private static final String TITLE = "updateInstanceTitle";
     private static final String BAD_REQUEST = Spec.ADMINISTRATION.cite("/components/responses/BadRequest");
@@ -20,9 +20,9 @@ final class Judge {
             Kind.TOO_LARGE, 413,
             Kind.UNSUPPORTED_MEDIA_TYPE, 415);
 
-    private Judge() {}
+    private ResponseAssertions() {}
 
-    static void judge(Answer answer, Verdict verdict) {
+    static void assertResponse(Answer answer, Verdict verdict) {
         if (answer.call().isOfService()) {
             ofService(answer, verdict);
         } else {

@@ -5,39 +5,39 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stay in an account: with the administration of a stub in one of its own, else in that of the configured key. At its end
- * all that was created is gone again.
+ * The account that one test uses. With {@code --admin} it is a new account of the stub, otherwise the account of the configured
+ * API key. Closing the session destroys everything that the test created.
  */
-public final class Visit implements AutoCloseable {
+public final class TestSession implements AutoCloseable {
 
     private final Kit kit;
     private final Service service;
     private final @Nullable Administration administration;
 
-    private Visit(Kit kit, Service service, @Nullable Administration administration) {
+    private TestSession(Kit kit, Service service, @Nullable Administration administration) {
         this.kit = kit;
         this.service = service;
         this.administration = administration;
     }
 
-    static Visit begin(Kit kit) {
+    static TestSession begin(Kit kit) {
         Settings settings = kit.settings();
         return settings.admin()
                 ? of(kit, Administration.open(kit, Map.of()))
-                : new Visit(kit, new Service(kit, new Account(settings.key())), null);
+                : new TestSession(kit, new Service(kit, new Account(settings.key())), null);
     }
 
-    static Visit of(Kit kit, Account account) {
-        return new Visit(kit, new Service(kit, account), new Administration(kit, account));
+    static TestSession of(Kit kit, Account account) {
+        return new TestSession(kit, new Service(kit, account), new Administration(kit, account));
     }
 
-    /** Whether the account is one that the administration of a stub has opened. */
+    /** Whether the session has an account of its own, created through {@code /__admin}. */
     boolean isAdministered() {
         return administration != null;
     }
 
     /**
-     * The service as the account sees it.
+     * The public API, called with the key of this account.
      *
      * @return the service
      */
@@ -46,19 +46,19 @@ public final class Visit implements AutoCloseable {
     }
 
     /**
-     * The administration of the account.
+     * The {@code /__admin} operations of this account.
      *
      * @return the administration
-     * @throws NullPointerException if the service is none that is administered
+     * @throws NullPointerException if the kit runs without {@code --admin}
      */
     public Administration administration() {
         return Objects.requireNonNull(administration, Skip.ADMIN);
     }
 
     /**
-     * What the account rents.
+     * The instances of this account.
      *
-     * @return its instances
+     * @return the instances
      */
     public Rentals rentals() {
         return new Rentals(service, administration);

@@ -14,15 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.opentest4j.TestAbortedException;
 
-/** A service that has too many requests is waited for, in a time that passes by itself. */
-class PatienceTest {
+/** How the kit handles HTTP 429. Pauses are recorded, not slept. */
+class RateLimitRetryTest {
 
     @RegisterExtension
     static final Runs RUNS = new Runs();
 
     private final List<Duration> pauses = new ArrayList<>();
 
-    /** Refuses the first requests as too many. */
+    /** Responds with 429 to the first requests. */
     private static Spoiler refusing(int first, String retryAfter) {
         AtomicInteger requests = new AtomicInteger();
         return new Spoiler(RUNS.url(), passing -> {
@@ -43,7 +43,7 @@ class PatienceTest {
     }
 
     @Test
-    void asksAgainAfterThePauseThatTheServiceWants() {
+    void retriesAfterThePauseInRetryAfter() {
         try (Spoiler service = refusing(2, "7")) {
             assertThat(ask(service, false, "listGpus").status()).isEqualTo(200);
             assertThat(pauses).containsExactly(Duration.ofSeconds(7), Duration.ofSeconds(7));
@@ -51,7 +51,7 @@ class PatienceTest {
     }
 
     @Test
-    void isNotEndless() {
+    void givesUpAfterThreeRetriesAndPausesAtMost60Seconds() {
         try (Spoiler service = refusing(100, "9999")) {
             assertThat(ask(service, false, "listGpus").status()).isEqualTo(429);
             assertThat(service.methods()).hasSize(4);
@@ -60,7 +60,7 @@ class PatienceTest {
     }
 
     @Test
-    void takesASecondWhereItCannotReadThePause() {
+    void pausesOneSecondWhenRetryAfterIsNotReadable() {
         try (Spoiler service = refusing(1, "3")) {
             ask(service, false, "listGpus");
         }
@@ -71,7 +71,7 @@ class PatienceTest {
     }
 
     @Test
-    void neverSendsTwiceWhatMayCostMoney() {
+    void doesNotRetryRequestsThatMayCostMoney() {
         try (Spoiler service = refusing(1, "7")) {
             assertThatThrownBy(() -> ask(service, false, "destroyInstance", "instance_uuid", "none"))
                     .isInstanceOf(TestAbortedException.class)
@@ -82,7 +82,7 @@ class PatienceTest {
     }
 
     @Test
-    void isNotNeededWithAStubThatIsAskedForSuchAnswers() {
+    void doesNotRetryInRunsWithAdmin() {
         try (Spoiler service = refusing(1, "7")) {
             assertThat(ask(service, true, "listGpus").status()).isEqualTo(429);
             assertThat(pauses).isEmpty();
