@@ -65,6 +65,8 @@ class ArchitectureTest {
         check(noClasses()
                 .that()
                 .areNotAssignableTo(Sleeper.class)
+                .and()
+                .areNotAssignableTo(WaitTimer.class)
                 .should()
                 .callMethod(Thread.class, "sleep", long.class)
                 .orShould()

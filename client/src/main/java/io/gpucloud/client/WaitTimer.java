@@ -1,0 +1,62 @@
+package io.gpucloud.client;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time that a client lives in: what time it is, and pauses. Waits, leases, shutdown timers and the pauses between the attempts
+ * of a call use it. The deadline of an HTTP call does not: it always runs in real time.
+ *
+ * <p>Tests supply a timer that does not really wait. An implementation must be
+ * safe for use by several threads. Several pauses may be pending at the same time, one per wait. When a pause of length {@code d}
+ * is over, {@link #now()} should have advanced by {@code d}; if it has not, waits still count the pause and end in time.
+ */
+public interface WaitTimer {
+
+    /**
+     * Returns the current time.
+     *
+     * @return the current time
+     */
+    Instant now();
+
+    /**
+     * Starts a pause and returns immediately.
+     *
+     * @param delay length of the pause, zero or positive; less than a second is possible
+     * @return completes on any thread when the pause is over. Cancelling it ends the pause early. If it fails, so does the wait
+     */
+    CompletableFuture<@Nullable Void> after(Duration delay);
+
+    /**
+     * Blocks the calling thread for the length of a pause.
+     *
+     * @param delay length of the pause, zero or positive
+     * @throws InterruptedException if the thread is interrupted before or during the pause
+     */
+    default void sleep(Duration delay) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        CompletableFuture<@Nullable Void> pause = after(delay);
+        try {
+            pause.get();
+        } catch (ExecutionException failure) {
+            throw new IllegalStateException("the timer failed: " + failure.getCause(), failure.getCause());
+        } finally {
+            pause.cancel(false);
+        }
+    }
+
+    /**
+     * The timer of clients that are given no other: the system clock, and pauses in real time.
+     *
+     * @return the timer, the same each time
+     */
+    static WaitTimer system() {
+        return SystemWaitTimer.INSTANCE;
+    }
+}
