@@ -1,6 +1,6 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.internal.Checks;
+import io.gpucloud.client.internal.Preconditions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,8 +26,8 @@ public final class ApiKey {
      */
     public static ApiKey of(String value) {
         String stripped = value.strip();
-        Checks.require(!stripped.isEmpty(), "the API key is empty");
-        Checks.require(
+        Preconditions.require(!stripped.isEmpty(), "the API key is empty");
+        Preconditions.require(
                 stripped.chars().allMatch(c -> c > ' ' && c < 0x7f),
                 "the API key holds white space, control characters or characters beyond ASCII");
         return new ApiKey(stripped);

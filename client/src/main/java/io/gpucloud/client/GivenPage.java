@@ -1,6 +1,6 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.internal.Checks;
+import io.gpucloud.client.internal.Preconditions;
 import java.util.List;
 
 /** A list of one page that is there already. */
@@ -8,13 +8,13 @@ record GivenPage<T>(Page<T> first) implements Paged<T> {
 
     @Override
     public Paged<T> withPageSize(int size) {
-        Checks.require(size >= 1, "a page holds 1 item or more");
+        Preconditions.require(size >= 1, "a page holds 1 item or more");
         return this;
     }
 
     @Override
     public Page<T> page(int number) {
-        Checks.require(number >= 1, "pages are numbered from 1");
+        Preconditions.require(number >= 1, "pages are numbered from 1");
         return number == 1 ? first : new Page<>(number, List.of(), first.total());
     }
 

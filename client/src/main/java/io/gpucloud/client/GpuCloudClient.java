@@ -1,6 +1,6 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.internal.Checks;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.resource.AccountInfo;
 import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
@@ -126,7 +126,7 @@ public interface GpuCloudClient extends AutoCloseable {
      * @throws IllegalArgumentException if it is no URL of a server, or if the key could be a real one
      */
     static GpuCloudClient forStub(String url, String apiKey) {
-        Checks.require(
+        Preconditions.require(
                 Pattern.matches("(demo|tenant)-.+", apiKey),
                 "the key of a stub begins with demo- or tenant-; use builder() for a real one");
         boolean hasPath = Pattern.matches("[^:/]+://[^/]+/.+", url);

@@ -3,7 +3,7 @@ package io.gpucloud.client;
 import feign.Client;
 import feign.RequestInterceptor;
 import io.gpucloud.client.internal.BaseAddress;
-import io.gpucloud.client.internal.Checks;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.internal.Settings;
 import io.gpucloud.client.internal.Wiring;
 import java.net.URI;
@@ -183,7 +183,7 @@ public final class GpuCloudClientBuilder {
      */
     public GpuCloudClient build() {
         URI address = Objects.requireNonNull(baseUrl, "baseUrl");
-        Checks.require(
+        Preconditions.require(
                 apiKey == null || plainHttpAllowed || BaseAddress.keepsSecrets(address),
                 "the API key would travel unencrypted to " + address + ": use https, or allowPlainHttp()");
         return Wiring.connect(new Settings(

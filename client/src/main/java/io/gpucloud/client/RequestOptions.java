@@ -1,6 +1,6 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.internal.Checks;
+import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
 
 /**
@@ -28,9 +28,9 @@ public record RequestOptions(
      * @throws IllegalArgumentException if a duration is not positive
      */
     public RequestOptions {
-        Checks.positive(connectTimeout, "connectTimeout");
-        Checks.positive(readTimeout, "readTimeout");
-        Checks.positive(deadline, "deadline");
+        Preconditions.positive(connectTimeout, "connectTimeout");
+        Preconditions.positive(readTimeout, "readTimeout");
+        Preconditions.positive(deadline, "deadline");
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.internal.Checks;
+import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
 
 /**
@@ -31,11 +31,11 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
      * @throws IllegalArgumentException if a value is out of its range
      */
     public RetryPolicy {
-        Checks.require(maxAttempts >= 1, "maxAttempts must be 1 or more");
-        Checks.positive(baseDelay, "baseDelay");
-        Checks.positive(maxDelay, "maxDelay");
-        Checks.require(maxDelay.compareTo(baseDelay) >= 0, "maxDelay must not be less than baseDelay");
-        Checks.require(!maxRetryAfter.isNegative(), "maxRetryAfter must not be negative");
+        Preconditions.require(maxAttempts >= 1, "maxAttempts must be 1 or more");
+        Preconditions.positive(baseDelay, "baseDelay");
+        Preconditions.positive(maxDelay, "maxDelay");
+        Preconditions.require(maxDelay.compareTo(baseDelay) >= 0, "maxDelay must not be less than baseDelay");
+        Preconditions.require(!maxRetryAfter.isNegative(), "maxRetryAfter must not be negative");
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.internal.Checks;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -43,11 +43,12 @@ public record WaitOptions(
      * @throws IllegalArgumentException if a value is out of its range
      */
     public WaitOptions {
-        Checks.positive(firstInterval, "firstInterval");
-        Checks.require(factor >= 1 && factor <= 100, "factor must be between 1 and 100");
-        Checks.require(maxInterval.compareTo(firstInterval) >= 0, "maxInterval must not be less than firstInterval");
-        Checks.positive(timeout, "timeout");
-        Checks.require(absences >= 0, "absences must not be negative");
+        Preconditions.positive(firstInterval, "firstInterval");
+        Preconditions.require(factor >= 1 && factor <= 100, "factor must be between 1 and 100");
+        Preconditions.require(
+                maxInterval.compareTo(firstInterval) >= 0, "maxInterval must not be less than firstInterval");
+        Preconditions.positive(timeout, "timeout");
+        Preconditions.require(absences >= 0, "absences must not be negative");
     }
 
     /**

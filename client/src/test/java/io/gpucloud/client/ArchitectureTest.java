@@ -146,7 +146,7 @@ class ArchitectureTest {
                 .and()
                 .doNotHaveSimpleName("package-info")
                 .and()
-                .haveSimpleNameNotContaining("Checks")
+                .haveSimpleNameNotContaining("Preconditions")
                 .and()
                 .haveSimpleNameNotContaining("Settings")
                 .and()

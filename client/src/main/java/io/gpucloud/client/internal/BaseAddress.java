@@ -21,10 +21,10 @@ public final class BaseAddress {
     public static URI parse(String text) {
         URI uri = URI.create(text.strip().replaceAll("/+$", ""));
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-        Checks.require(
+        Preconditions.require(
                 (scheme.equals("http") || scheme.equals("https")) && uri.getHost() != null,
                 "the base address must be an http or https URL such as https://HOST/api/open/v2");
-        Checks.require(
+        Preconditions.require(
                 uri.getRawUserInfo() == null && uri.getRawQuery() == null && uri.getRawFragment() == null,
                 "the base address must hold no user, query or fragment");
         return uri;

@@ -49,7 +49,8 @@ record FeignTransport(Client client) implements Transport {
     @Override
     public Answer exchange(Request request, Limits limits) throws Broken, TooLong {
         AtomicReference<Response> answer = new AtomicReference<>();
-        try (Watch watch = new Watch(limits.total(), () -> CLOSING.execute(() -> close(answer.get())))) {
+        try (DeadlineTimer watch =
+                new DeadlineTimer(limits.total(), () -> CLOSING.execute(() -> close(answer.get())))) {
             try (Response response = client.execute(request, options(limits))) {
                 answer.set(response);
                 return read(response, watch);
@@ -84,7 +85,7 @@ record FeignTransport(Client client) implements Transport {
                 || broken instanceof NoRouteToHostException);
     }
 
-    private static Answer read(Response response, Watch watch) throws IOException, TooLong {
+    private static Answer read(Response response, DeadlineTimer watch) throws IOException, TooLong {
         Response.Body body = response.body();
         Map<String, Collection<String>> headers = response.headers();
         return new Answer(
@@ -105,9 +106,9 @@ record FeignTransport(Client client) implements Transport {
     /** A body that ends with the watch: while it is read, it may not let itself be closed. */
     private static final class Watched extends FilterInputStream {
 
-        private final Watch watch;
+        private final DeadlineTimer watch;
 
-        Watched(InputStream body, Watch watch) {
+        Watched(InputStream body, DeadlineTimer watch) {
             super(body);
             this.watch = watch;
         }

@@ -91,7 +91,7 @@ final class HttpTransport implements Transport {
     @Override
     public Answer exchange(Request request, Limits limits) throws Broken, TooLong {
         Message message = new Message(request, limits);
-        try (Watch watch = new Watch(limits.total(), message::cancel)) {
+        try (DeadlineTimer watch = new DeadlineTimer(limits.total(), message::cancel)) {
             try (ClassicHttpResponse response = http.executeOpen(null, message, null)) {
                 return read(message, response);
             } catch (IOException | CancellationException broken) {

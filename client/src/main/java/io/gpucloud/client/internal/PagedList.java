@@ -23,13 +23,13 @@ record PagedList<T>(Source<T> source, @Nullable Integer pageSize) implements Pag
 
     @Override
     public Paged<T> withPageSize(int size) {
-        Checks.require(size >= 1, "a page holds 1 item or more");
+        Preconditions.require(size >= 1, "a page holds 1 item or more");
         return new PagedList<>(source, size);
     }
 
     @Override
     public Page<T> page(int number) {
-        Checks.require(number >= 1, "pages are numbered from 1");
+        Preconditions.require(number >= 1, "pages are numbered from 1");
         return source.page(number, pageSize);
     }
 

@@ -53,7 +53,7 @@ final class Waits implements AutoCloseable {
 
     private Wait begin(String instanceUuid, Goal goal, WaitOptions options) {
         return new Wait(
-                Checks.identifier(instanceUuid, "instanceUuid"), goal, options, clock.instant(), shared.begun());
+                Preconditions.identifier(instanceUuid, "instanceUuid"), goal, options, clock.instant(), shared.begun());
     }
 
     @Override

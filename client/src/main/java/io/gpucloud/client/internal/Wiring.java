@@ -27,7 +27,7 @@ public final class Wiring {
         Transport transport = settings.transport() == null
                 ? new HttpTransport(settings.baseUrl())
                 : new FeignTransport(settings.transport());
-        return new ConnectedClient(settings, transport);
+        return new DefaultClient(settings, transport);
     }
 
     /** An implementation of a generated interface; raw ones answer envelopes of any code. */

@@ -1,6 +1,6 @@
 package io.gpucloud.client.resource;
 
-import io.gpucloud.client.internal.Checks;
+import io.gpucloud.client.internal.Preconditions;
 
 /**
  * An instance to create from an image.
@@ -20,9 +20,9 @@ public record ImageInstanceSpec(String imageUuid, String gpuUuid, int gpuCount) 
      * @throws IllegalArgumentException if an identifier is blank, or the number of GPUs is none of 1, 2, 4 and 8
      */
     public ImageInstanceSpec {
-        Checks.identifier(imageUuid, "imageUuid");
-        Checks.identifier(gpuUuid, "gpuUuid");
-        Checks.gpuCount(gpuCount);
+        Preconditions.identifier(imageUuid, "imageUuid");
+        Preconditions.identifier(gpuUuid, "gpuUuid");
+        Preconditions.gpuCount(gpuCount);
     }
 
     /**

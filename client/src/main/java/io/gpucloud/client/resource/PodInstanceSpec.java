@@ -1,6 +1,6 @@
 package io.gpucloud.client.resource;
 
-import io.gpucloud.client.internal.Checks;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Pod;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +25,9 @@ public record PodInstanceSpec(String podUuid, @Nullable String podTag, String gp
      * @throws IllegalArgumentException if an identifier is blank, or the number of GPUs is none of 1, 2, 4 and 8
      */
     public PodInstanceSpec {
-        Checks.identifier(podUuid, "podUuid");
-        Checks.identifier(gpuUuid, "gpuUuid");
-        Checks.gpuCount(gpuCount);
+        Preconditions.identifier(podUuid, "podUuid");
+        Preconditions.identifier(gpuUuid, "gpuUuid");
+        Preconditions.gpuCount(gpuCount);
     }
 
     /**

@@ -18,7 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-final class ConnectedInstances extends ConnectedWaits implements Instances {
+final class DefaultInstances extends DefaultWaits implements Instances {
 
     /** The contract: a shutdown lies at least 5 minutes ahead. */
     private static final Duration LEAD_TIME = Duration.ofMinutes(5);
@@ -29,7 +29,7 @@ final class ConnectedInstances extends ConnectedWaits implements Instances {
     private final InstancesApi api;
     private final InstantSource clock;
 
-    ConnectedInstances(InstancesApi api, Waits waits, InstantSource clock) {
+    DefaultInstances(InstancesApi api, Waits waits, InstantSource clock) {
         super(waits);
         this.api = api;
         this.clock = clock;
@@ -64,7 +64,7 @@ final class ConnectedInstances extends ConnectedWaits implements Instances {
 
     @Override
     public void rename(String instanceUuid, String title) {
-        api.updateInstanceTitle(new UpdateInstanceTitleRequest(named(instanceUuid), Checks.title(title)));
+        api.updateInstanceTitle(new UpdateInstanceTitleRequest(named(instanceUuid), Preconditions.title(title)));
     }
 
     @Override
@@ -76,13 +76,14 @@ final class ConnectedInstances extends ConnectedWaits implements Instances {
     public void scheduleShutdown(String instanceUuid, Instant at) {
         // Rounded up: cut off, a moment just far enough ahead would be too early.
         long seconds = at.getNano() == 0 ? at.getEpochSecond() : at.getEpochSecond() + 1;
-        Checks.require(seconds >= FIRST_TIMESTAMP, "the moment of a shutdown must not lie in 1970: " + at);
+        Preconditions.require(seconds >= FIRST_TIMESTAMP, "the moment of a shutdown must not lie in 1970: " + at);
         api.setShutdownTimer(new ShutdownTimerRequest(named(instanceUuid), seconds, true));
     }
 
     @Override
     public void scheduleShutdown(String instanceUuid, Duration after) {
-        Checks.require(after.compareTo(LEAD_TIME) >= 0, "a shutdown lies at least 5 minutes ahead, not " + after);
+        Preconditions.require(
+                after.compareTo(LEAD_TIME) >= 0, "a shutdown lies at least 5 minutes ahead, not " + after);
         scheduleShutdown(instanceUuid, clock.instant().plus(after));
     }
 
@@ -101,6 +102,6 @@ final class ConnectedInstances extends ConnectedWaits implements Instances {
     }
 
     private static String named(String instanceUuid) {
-        return Checks.identifier(instanceUuid, "instanceUuid");
+        return Preconditions.identifier(instanceUuid, "instanceUuid");
     }
 }

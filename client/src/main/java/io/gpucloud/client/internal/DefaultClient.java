@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /** A client over one transport, which it closes if it was the first to have it. */
-final class ConnectedClient implements GpuCloudClient {
+final class DefaultClient implements GpuCloudClient {
 
     private static final Set<Class<?>> APIS =
             Set.of(AccountApi.class, CatalogApi.class, ImagesApi.class, InstancesApi.class);
@@ -32,26 +32,26 @@ final class ConnectedClient implements GpuCloudClient {
     private final AllWaits allWaits;
 
     private final Waits waits;
-    private final ConnectedInstances instances;
-    private final ConnectedImages images;
-    private final ConnectedCatalog catalog;
-    private final ConnectedAccount account;
+    private final DefaultInstances instances;
+    private final DefaultImages images;
+    private final DefaultCatalog catalog;
+    private final DefaultAccount account;
 
     /** The first client over a transport. */
-    ConnectedClient(Settings settings, Transport transport) {
+    DefaultClient(Settings settings, Transport transport) {
         this(settings, transport, true, new AllWaits());
     }
 
-    private ConnectedClient(Settings settings, Transport transport, boolean ownsTransport, AllWaits allWaits) {
+    private DefaultClient(Settings settings, Transport transport, boolean ownsTransport, AllWaits allWaits) {
         this.settings = settings;
         this.transport = transport;
         this.ownsTransport = ownsTransport;
         this.allWaits = allWaits;
         waits = new Waits(settings, lookOnce(), allWaits);
-        instances = new ConnectedInstances(api(InstancesApi.class), waits, settings.clock());
-        images = new ConnectedImages(api(ImagesApi.class));
-        catalog = new ConnectedCatalog(api(CatalogApi.class));
-        account = new ConnectedAccount(api(AccountApi.class));
+        instances = new DefaultInstances(api(InstancesApi.class), waits, settings.clock());
+        images = new DefaultImages(api(ImagesApi.class));
+        catalog = new DefaultCatalog(api(CatalogApi.class));
+        account = new DefaultAccount(api(AccountApi.class));
     }
 
     private <T> T api(Class<T> type) {
@@ -92,12 +92,12 @@ final class ConnectedClient implements GpuCloudClient {
 
     @Override
     public GpuCloudClient withOptions(RequestOptions options) {
-        return new ConnectedClient(settings.with(options), transport, false, allWaits);
+        return new DefaultClient(settings.with(options), transport, false, allWaits);
     }
 
     @Override
     public <T> T raw(Class<T> api) {
-        Checks.require(APIS.contains(api), "not an interface of io.gpucloud.client.api: " + api.getName());
+        Preconditions.require(APIS.contains(api), "not an interface of io.gpucloud.client.api: " + api.getName());
         return Wiring.api(api, settings, transport, true);
     }
 

@@ -11,7 +11,7 @@ import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.MarketImageFilter;
 import java.util.List;
 
-record ConnectedImages(ImagesApi api) implements Images {
+record DefaultImages(ImagesApi api) implements Images {
 
     @Override
     public Paged<MarketImage> market(MarketImageFilter filter) {
@@ -29,6 +29,6 @@ record ConnectedImages(ImagesApi api) implements Images {
 
     @Override
     public void delete(String imageUuid) {
-        api.deletePrivateImage(new ImageReference(Checks.identifier(imageUuid, "imageUuid")));
+        api.deletePrivateImage(new ImageReference(Preconditions.identifier(imageUuid, "imageUuid")));
     }
 }

@@ -15,18 +15,18 @@ import org.slf4j.LoggerFactory;
  * that drips. While exchanges run, all of them are looked at every 25 ms, on the timer that the JDK keeps for {@link
  * CompletableFuture}: a timer for each of them would cost more than all the rest of a call (D66).
  */
-final class Watch implements AutoCloseable {
+final class DeadlineTimer implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
+    private static final Logger LOG = LoggerFactory.getLogger(DeadlineTimer.class);
     private static final long ROUND = TimeUnit.MILLISECONDS.toNanos(25);
-    private static final Set<Watch> RUNNING = ConcurrentHashMap.newKeySet();
+    private static final Set<DeadlineTimer> RUNNING = ConcurrentHashMap.newKeySet();
     private static final AtomicBoolean ROUNDS = new AtomicBoolean();
 
     private final long end;
     private final Runnable abort;
 
     /** Begins to watch; {@code abort} must be quick, since all others wait for it, and safe to be called by another thread. */
-    Watch(Duration left, Runnable abort) {
+    DeadlineTimer(Duration left, Runnable abort) {
         end = System.nanoTime() + left.toNanos();
         this.abort = abort;
         RUNNING.add(this);
@@ -38,11 +38,11 @@ final class Watch implements AutoCloseable {
     private static void nextRound() {
         var unused = new CompletableFuture<@Nullable Void>()
                 .completeOnTimeout(null, ROUND, TimeUnit.NANOSECONDS)
-                .thenRun(Watch::round);
+                .thenRun(DeadlineTimer::round);
     }
 
     private static void round() {
-        RUNNING.forEach(Watch::ringIfOver);
+        RUNNING.forEach(DeadlineTimer::ringIfOver);
         if (RUNNING.isEmpty()) {
             ROUNDS.set(false);
             // Who began to watch in between has begun rounds anew, or has relied on these.

@@ -9,7 +9,7 @@ import io.gpucloud.client.model.PodList;
 import io.gpucloud.client.resource.PodFilter;
 import java.util.List;
 
-record ConnectedCatalog(CatalogApi api) {
+record DefaultCatalog(CatalogApi api) {
 
     Paged<Pod> listPods(PodFilter filter) {
         return new PagedList<>((page, size) -> {

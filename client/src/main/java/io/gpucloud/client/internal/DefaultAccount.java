@@ -15,7 +15,7 @@ import io.gpucloud.client.resource.BillFilter;
 import io.gpucloud.client.resource.RechargeFilter;
 import org.jspecify.annotations.Nullable;
 
-record ConnectedAccount(AccountApi api) implements AccountInfo {
+record DefaultAccount(AccountApi api) implements AccountInfo {
 
     @Override
     public Balance balance() {

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.Set;
 
 /** What settings and arguments are held to, before anything is sent. */
-public final class Checks {
+public final class Preconditions {
 
     private static final Set<Integer> GPU_COUNTS = Set.of(1, 2, 4, 8);
     private static final int MAX_TITLE = 50;
     private static final Duration LONGEST = Duration.ofDays(366);
 
-    private Checks() {}
+    private Preconditions() {}
 
     /**
      * Holds a value to a rule.

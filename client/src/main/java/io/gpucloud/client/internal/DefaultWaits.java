@@ -8,11 +8,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The waits, each with its goal. */
-class ConnectedWaits implements InstanceWaits {
+class DefaultWaits implements InstanceWaits {
 
     private final Waits waits;
 
-    ConnectedWaits(Waits waits) {
+    DefaultWaits(Waits waits) {
         this.waits = waits;
     }
 
