@@ -86,6 +86,29 @@ const linkOperations = () => {
   };
 };
 
+/** The schema of a request body, and no other, is marked `x-request-body`. */
+const requestBodies = () => {
+  const bodies = new Set();
+  return {
+    Operation(operation, { resolve }) {
+      const schema = operation.requestBody?.content?.['application/json']?.schema;
+      if (schema) {
+        bodies.add(schema.$ref ? resolve(schema).node : schema);
+      }
+    },
+    NamedSchemas: {
+      leave(schemas, { report, location }) {
+        for (const [name, schema] of Object.entries(schemas)) {
+          if (bodies.has(schema) !== (schema['x-request-body'] === true)) {
+            const message = bodies.has(schema) ? 'a request body needs' : 'only a request body has';
+            report({ message: `${message} x-request-body: true`, location: location.child(name) });
+          }
+        }
+      },
+    },
+  };
+};
+
 /** Each operation shows how it is called, in each of the languages, and no sample is empty. */
 const codeSamples = ({ languages = [] }) => ({
   Operation(operation, { report, location }) {
@@ -103,4 +126,5 @@ export const rules = {
   'success-and-failure': successAndFailure,
   'required-headers': requiredHeaders,
   'link-operations': linkOperations,
+  'request-bodies': requestBodies,
 };

@@ -1,7 +1,5 @@
 /** What every schema has to hold. */
 
-const isRequest = name => name.endsWith('Request') || name.endsWith('Reference');
-
 const target = (schema, resolve) => (schema?.$ref ? resolve(schema).node : schema) ?? {};
 
 const hasExample = schema => schema.examples?.length > 0 || schema.example !== undefined;
@@ -72,7 +70,7 @@ const opaqueIdentifiers = () => ({
     }
   },
   NamedSchemas(schemas, { report, location }) {
-    for (const [name, schema] of Object.entries(schemas).filter(([name]) => !isRequest(name))) {
+    for (const [name, schema] of Object.entries(schemas).filter(([, schema]) => !schema['x-request-body'])) {
       for (const [property, { minLength }] of Object.entries(schema.properties ?? {})) {
         if (minLength !== undefined) {
           report({
@@ -85,11 +83,34 @@ const opaqueIdentifiers = () => ({
   },
 });
 
-/** Readers must know how wide an integer is. */
-const integerFormat = () => ({
+/** The width of a number. Without a format Go generates float32 for a number, which loses cents. */
+const numberFormat = () => ({
   Schema(schema, { report, location }) {
     if (schema.type === 'integer' && !['int32', 'int64'].includes(schema.format)) {
       report({ message: 'an integer needs the format int32 or int64', location });
+    }
+    if (schema.type === 'number' && schema.format !== 'double') {
+      report({ message: 'a number needs the format double', location });
+    }
+  },
+});
+
+/**
+ * Forms of a schema that break code generators: `anyOf` and `oneOf`, lists of types, and members declared inside `allOf`
+ * instead of in `properties` next to it.
+ */
+const generatorForms = () => ({
+  Schema(schema, { report, location }) {
+    for (const keyword of ['anyOf', 'oneOf'].filter(keyword => schema[keyword])) {
+      report({ message: `${keyword} breaks code generators`, location: location.child(keyword) });
+    }
+    if (Array.isArray(schema.type)) {
+      report({ message: 'a list of types breaks code generators', location: location.child('type') });
+    }
+    for (const [index, part] of (schema.allOf ?? []).entries()) {
+      if (!part.$ref) {
+        report({ message: 'allOf holds references only', location: location.child(['allOf', index]) });
+      }
     }
   },
 });
@@ -138,7 +159,8 @@ export const rules = {
   'open-enums': openEnums,
   'open-objects': openObjects,
   'opaque-identifiers': opaqueIdentifiers,
-  'integer-format': integerFormat,
+  'number-format': numberFormat,
+  'generator-forms': generatorForms,
   'property-documented': propertyDocumented,
   'required-defined': requiredDefined,
   'snake-case': snakeCase,

@@ -73,6 +73,8 @@ export const operationDefects = [
     'no-unresolved-refs',
     c => (response(c, 'listPods').content['application/json'].schema.$ref += 's'),
   ],
+  ['a request body without a mark', 'gpu/request-bodies', c => delete schemas(c).TitleUpdate['x-request-body']],
+  ['a mark on a response', 'gpu/request-bodies', c => (schemas(c).Balance['x-request-body'] = true)],
   ['a server variable that is not declared', 'no-undefined-server-variable', c => delete c.servers[0].variables],
 ];
 
@@ -91,7 +93,15 @@ export const schemaDefects = [
     'gpu/opaque-identifiers',
     c => (property(c, 'Instance', 'instance_uuid').minLength = 1),
   ],
-  ['an integer without a format', 'gpu/integer-format', c => delete schemas(c).UnixTime.format],
+  ['an integer without a format', 'gpu/number-format', c => delete schemas(c).UnixTime.format],
+  ['an amount without a format', 'gpu/number-format', c => delete schemas(c).Money.format],
+  ['a choice of schemas', 'gpu/generator-forms', c => (schemas(c).ErrorBody.anyOf = [{ required: ['msg'] }])],
+  ['a list of types', 'gpu/generator-forms', c => (schemas(c).ServerUrls.type = ['array', 'null'])],
+  [
+    'members inside allOf',
+    'gpu/generator-forms',
+    c => schemas(c).BalanceResponse.allOf.push({ type: 'object', properties: {} }),
+  ],
   ['a property without a description', 'gpu/property-documented', c => delete property(c, 'Pod', 'uuid').description],
   ['a property without an example', 'gpu/property-documented', c => delete property(c, 'Pod', 'title').examples],
   ['a required property that is not there', 'gpu/required-defined', c => schemas(c).Pod.required.push('name')],

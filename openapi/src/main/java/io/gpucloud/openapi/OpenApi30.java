@@ -95,16 +95,22 @@ final class OpenApi30 {
         return reference(flat);
     }
 
-    /** A schema with the parts of its {@code allOf} in it; what it says itself goes before what they say. */
+    /**
+     * A schema that includes the parts of its {@code allOf}. Its own keywords and members override those of the parts. Inherited
+     * members come first.
+     */
     private ObjectNode merged(ObjectNode schema) {
         ObjectNode merged = schema.deepCopy();
         if (merged.remove("allOf") instanceof ArrayNode parts) {
+            JsonNode own = merged.remove("properties");
             for (JsonNode part : parts) {
-                ObjectNode own = ((ObjectNode) part).deepCopy().without("$ref");
-                add(merged, merged(own));
+                add(merged, merged(((ObjectNode) part).deepCopy().without("$ref")));
                 if (part.has("$ref")) {
                     add(merged, merged((ObjectNode) target(part)));
                 }
+            }
+            if (own instanceof ObjectNode members) {
+                merged.withObjectProperty("properties").setAll(members);
             }
         }
         return merged;

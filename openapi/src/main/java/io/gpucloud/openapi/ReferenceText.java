@@ -143,8 +143,7 @@ final class ReferenceText {
 
     private void members(Place schema) {
         Map<String, Place> members = schema.at("properties").children();
-        Place extended = schema.at("allOf", "1", "properties");
-        if (members.isEmpty() && !extended.exists()) {
+        if (members.isEmpty()) {
             return;
         }
         Set<String> required = new LinkedHashSet<>();
@@ -153,13 +152,12 @@ final class ReferenceText {
                 .values()
                 .forEach(name -> required.add(name.node().asString()));
         table("Member", "Type", "Meaning");
-        (members.isEmpty() ? extended.children() : members)
-                .forEach((name, member) -> row(
-                        "`" + name + "`" + (required.contains(name) ? " (required)" : ""),
-                        type(member),
-                        member.text("description").isEmpty()
-                                ? member.target().text("description")
-                                : member.text("description")));
+        members.forEach((name, member) -> row(
+                "`" + name + "`" + (required.contains(name) ? " (required)" : ""),
+                type(member),
+                member.text("description").isEmpty()
+                        ? member.target().text("description")
+                        : member.text("description")));
         text.append('\n');
     }
 

@@ -112,12 +112,12 @@ class GpuCloudFactsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            CreateInstanceByPodRequest   | pod_uuid pod_tag? gpu_uuid gpu_nums
-            CreateInstanceByImageRequest | image_uuid gpu_uuid gpu_nums
+            NewInstanceFromPod   | pod_uuid pod_tag? gpu_uuid gpu_nums
+            NewInstanceFromImage | image_uuid gpu_uuid gpu_nums
             InstanceReference            | instance_uuid
-            ShutdownTimerRequest         | instance_uuid shutdown_time enable?
-            UpdateInstanceTitleRequest   | instance_uuid title?
-            SaveInstanceImageRequest     | instance_uuid image_name? remark?
+            ShutdownTimer         | instance_uuid shutdown_time enable?
+            TitleUpdate   | instance_uuid title?
+            ImageSave     | instance_uuid image_name? remark?
             ImageReference               | image_uuid
             """)
     void requestsHaveTheseMembers(String schema, String members) {
@@ -161,7 +161,7 @@ class GpuCloudFactsTest {
 
     @Test
     void limitsAreThoseThatAreNamedAndNoOthers() {
-        assertThat(schema("UpdateInstanceTitleRequest")
+        assertThat(schema("TitleUpdate")
                         .at("properties", "title")
                         .node()
                         .get("maxLength")

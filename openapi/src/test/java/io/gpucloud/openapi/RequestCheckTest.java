@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestCheckTest {
 
     private static final String CREATE = "{\"pod_uuid\": \"pod-a\", \"gpu_uuid\": \"gpu-a\", \"gpu_nums\": 1}";
-    private static final String REQUEST = "gpu-cloud-v2.yaml#/components/schemas/CreateInstanceByPodRequest";
+    private static final String REQUEST = "gpu-cloud-v2.yaml#/components/schemas/NewInstanceFromPod";
 
     private final ContractCheck check = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
 

@@ -94,6 +94,18 @@ class ResponseCheckTest {
                             Tuple.tuple(RESPONSE_HEADERS, "Content-Type", "is text/html instead of application/json"));
         }
 
+        @ParameterizedTest
+        @ValueSource(strings = {"null", "\"\"", "false", "[]", "\"https://a\"", "[\"https://a\", \"https://b\"]"})
+        void acceptsServerUrlsInEveryDocumentedForm(String urls) {
+            Response response = json(200, """
+                    {"code": 0, "msg": "success",
+                     "data": {"instance_list": [{"instance_uuid": "i", "status": 2, "title": "t", "server_url": %s}]}}
+                    """.formatted(urls));
+            Request request =
+                    Request.of("GET", "/api/open/v2/instance/list").header("Authorization", "bearer demo-key");
+            assertThat(strict.response(new Exchange(request, response))).isEmpty();
+        }
+
         @Test
         void findsAnErrorInNeitherForm() {
             assertThat(found(lenient, json(400, "{\"code\": 400}"))).isNotEmpty();

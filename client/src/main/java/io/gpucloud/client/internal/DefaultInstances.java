@@ -1,14 +1,14 @@
 package io.gpucloud.client.internal;
 
 import io.gpucloud.client.api.InstancesApi;
-import io.gpucloud.client.model.CreateInstanceByImageRequest;
-import io.gpucloud.client.model.CreateInstanceByPodRequest;
 import io.gpucloud.client.model.GpuCount;
+import io.gpucloud.client.model.ImageSave;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceReference;
-import io.gpucloud.client.model.SaveInstanceImageRequest;
-import io.gpucloud.client.model.ShutdownTimerRequest;
-import io.gpucloud.client.model.UpdateInstanceTitleRequest;
+import io.gpucloud.client.model.NewInstanceFromImage;
+import io.gpucloud.client.model.NewInstanceFromPod;
+import io.gpucloud.client.model.ShutdownTimer;
+import io.gpucloud.client.model.TitleUpdate;
 import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodInstanceSpec;
@@ -37,14 +37,14 @@ final class DefaultInstances extends DefaultWaits implements Instances {
 
     @Override
     public Instance createByPod(PodInstanceSpec spec) {
-        return Answers.payload(api.createInstanceByPod(new CreateInstanceByPodRequest(
-                spec.podUuid(), spec.podTag(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
+        return Answers.payload(api.createInstanceByPod(
+                new NewInstanceFromPod(spec.podUuid(), spec.podTag(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
     }
 
     @Override
     public Instance createByImage(ImageInstanceSpec spec) {
         return Answers.payload(api.createInstanceByImage(
-                new CreateInstanceByImageRequest(spec.imageUuid(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
+                new NewInstanceFromImage(spec.imageUuid(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
     }
 
     @Override
@@ -64,12 +64,12 @@ final class DefaultInstances extends DefaultWaits implements Instances {
 
     @Override
     public void rename(String instanceUuid, String title) {
-        api.updateInstanceTitle(new UpdateInstanceTitleRequest(named(instanceUuid), Preconditions.title(title)));
+        api.updateInstanceTitle(new TitleUpdate(named(instanceUuid), Preconditions.title(title)));
     }
 
     @Override
     public void saveImage(String instanceUuid, @Nullable String imageName, @Nullable String remark) {
-        api.saveInstanceImage(new SaveInstanceImageRequest(named(instanceUuid), imageName, remark));
+        api.saveInstanceImage(new ImageSave(named(instanceUuid), imageName, remark));
     }
 
     @Override
@@ -77,7 +77,7 @@ final class DefaultInstances extends DefaultWaits implements Instances {
         // Rounded up: cut off, a moment just far enough ahead would be too early.
         long seconds = at.getNano() == 0 ? at.getEpochSecond() : at.getEpochSecond() + 1;
         Preconditions.require(seconds >= FIRST_TIMESTAMP, "the moment of a shutdown must not lie in 1970: " + at);
-        api.setShutdownTimer(new ShutdownTimerRequest(named(instanceUuid), seconds, true));
+        api.setShutdownTimer(new ShutdownTimer(named(instanceUuid), seconds, true));
     }
 
     @Override
@@ -89,7 +89,7 @@ final class DefaultInstances extends DefaultWaits implements Instances {
 
     @Override
     public void cancelShutdown(String instanceUuid) {
-        api.setShutdownTimer(new ShutdownTimerRequest(named(instanceUuid), 0L, false));
+        api.setShutdownTimer(new ShutdownTimer(named(instanceUuid), 0L, false));
     }
 
     @Override

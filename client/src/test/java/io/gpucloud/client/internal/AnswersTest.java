@@ -9,6 +9,7 @@ import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.error.UnexpectedResponseException;
+import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceListResponse;
 import io.gpucloud.client.testing.FaultServer;
@@ -64,6 +65,19 @@ class AnswersTest {
         }
 
         @Test
+        void readsASingleStringAsOneAddress() {
+            assertThat(instance(",\"server_url\":\"https://a\"").serverUrl()).containsExactly("https://a");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"true", "7", "{\"a\":1}"})
+        void rejectsAddressesInAnyOtherForm(String value) {
+            assertThatThrownBy(() -> instance(",\"server_url\":" + value))
+                    .isInstanceOf(UnexpectedResponseException.class)
+                    .hasMessageContaining("data.instance_list[0].server_url");
+        }
+
+        @Test
         void keepsAStatusThatNobodyKnows() {
             InstanceStatus status = instance(",\"status\":77").status();
 
@@ -105,6 +119,29 @@ class AnswersTest {
         void hasNoImageHoweverThatIsWritten(String none) {
             assertThat(instance(",\"save_image_status\":" + none).saveImageStatus())
                     .isNull();
+        }
+    }
+
+    @Nested
+    class AnAmount {
+
+        /** Neither value is exact as a float32, and 0.07 is not exact as a double. */
+        @ParameterizedTest
+        @ValueSource(strings = {"12345678.91", "0.07", "100.00"})
+        void keepsItsText(String amount) {
+            try (FaultServer server =
+                            FaultServer.replying(Reply.data("{\"balance\":" + amount + ",\"card_balance\":0}"));
+                    GpuCloudClient client = TestClients.connect(server)) {
+                assertThat(client.account().balance().balance()).hasToString(amount);
+            }
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"12345678.91", "0.07", "100.00"})
+        void isWrittenAsItWasRead(String amount) {
+            String balance = "{\"balance\":" + amount + ",\"card_balance\":0}";
+            assertThat(Json.MAPPER.writeValueAsString(Json.MAPPER.readValue(balance, Balance.class)))
+                    .isEqualTo(balance);
         }
     }
 

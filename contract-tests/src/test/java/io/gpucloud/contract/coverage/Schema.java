@@ -30,7 +30,9 @@ record Schema(SpecPlace place) {
     }
 
     private void inner(String operation, String path, Consumer<Sight> sink) {
-        if (place.text("type").equals("array")) {
+        // `server_url` has no type, but the pacts show it as a list that is filled and as one that is empty.
+        if (place.text("type").equals("array")
+                || place.keyword("x-lenient-list").isPresent()) {
             sink.accept(new Sight(operation, path, Sight.What.FILLED));
             sink.accept(new Sight(operation, path, Sight.What.EMPTY));
             items().sights(operation, path + "[]", sink);

@@ -7,14 +7,14 @@ import io.gpucloud.stub.domain.Accounts;
 import io.gpucloud.stub.domain.Operation;
 import io.gpucloud.stub.web.api.InstancesApi;
 import io.gpucloud.stub.web.wire.Acknowledgement;
-import io.gpucloud.stub.web.wire.CreateInstanceByImageRequest;
-import io.gpucloud.stub.web.wire.CreateInstanceByPodRequest;
+import io.gpucloud.stub.web.wire.ImageSave;
 import io.gpucloud.stub.web.wire.InstanceListResponse;
 import io.gpucloud.stub.web.wire.InstanceReference;
 import io.gpucloud.stub.web.wire.InstanceResponse;
-import io.gpucloud.stub.web.wire.SaveInstanceImageRequest;
-import io.gpucloud.stub.web.wire.ShutdownTimerRequest;
-import io.gpucloud.stub.web.wire.UpdateInstanceTitleRequest;
+import io.gpucloud.stub.web.wire.NewInstanceFromImage;
+import io.gpucloud.stub.web.wire.NewInstanceFromPod;
+import io.gpucloud.stub.web.wire.ShutdownTimer;
+import io.gpucloud.stub.web.wire.TitleUpdate;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -29,7 +29,7 @@ final class InstancesController implements InstancesApi {
     }
 
     @Override
-    public InstanceResponse createInstanceByPod(AccountKey caller, CreateInstanceByPodRequest body) {
+    public InstanceResponse createInstanceByPod(AccountKey caller, NewInstanceFromPod body) {
         return wire.created(accounts.perform(
                 caller,
                 new Operation.CreateFromPod(
@@ -40,7 +40,7 @@ final class InstancesController implements InstancesApi {
     }
 
     @Override
-    public InstanceResponse createInstanceByImage(AccountKey caller, CreateInstanceByImageRequest body) {
+    public InstanceResponse createInstanceByImage(AccountKey caller, NewInstanceFromImage body) {
         return wire.created(accounts.perform(
                 caller,
                 new Operation.CreateFromImage(
@@ -65,20 +65,20 @@ final class InstancesController implements InstancesApi {
     }
 
     @Override
-    public Acknowledgement setShutdownTimer(AccountKey caller, ShutdownTimerRequest body) {
+    public Acknowledgement setShutdownTimer(AccountKey caller, ShutdownTimer body) {
         boolean enable = requireNonNullElse(body.enable(), true);
         accounts.perform(caller, new Operation.SetShutdownTimer(body.instanceUuid(), body.shutdownTime(), enable));
         return wire.done();
     }
 
     @Override
-    public Acknowledgement updateInstanceTitle(AccountKey caller, UpdateInstanceTitleRequest body) {
+    public Acknowledgement updateInstanceTitle(AccountKey caller, TitleUpdate body) {
         accounts.perform(caller, new Operation.Rename(body.instanceUuid(), body.title()));
         return wire.done();
     }
 
     @Override
-    public Acknowledgement saveInstanceImage(AccountKey caller, SaveInstanceImageRequest body) {
+    public Acknowledgement saveInstanceImage(AccountKey caller, ImageSave body) {
         accounts.perform(caller, new Operation.SaveImage(body.instanceUuid(), body.imageName(), body.remark()));
         return wire.done();
     }

@@ -44,6 +44,18 @@ class AccountsTest {
         assertThat(owner.get("/balance/info").status()).isEqualTo(401);
     }
 
+    /** Neither amount is exact as a float32, and 0.07 is not exact as a double. */
+    @ParameterizedTest
+    @ValueSource(strings = {"12345678.91", "0.07"})
+    void keepAmountsExactly(String amount) {
+        String key = caller.admin("POST", "/accounts", "{\"balance\":" + amount + "}")
+                .at("/api_key")
+                .stringValue();
+        Caller owner = new Caller(caller.origin(), key);
+        assertThat(owner.get("/balance/info").text()).contains("\"balance\":" + amount + ",");
+        assertThat(owner.get("/recharge/list").text()).contains("\"amount\":" + amount + ",");
+    }
+
     @Test
     void canBeCreatedFromASeedAndGoBackToIt() {
         String seed = """

@@ -1,0 +1,118 @@
+package io.gpucloud.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.gpucloud.openapi.Finding.Where;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The contract leaves its objects open, and a strict check of any operation reports an undeclared member all the same. */
+class UndeclaredMembersTest {
+
+    private static final String MEMBER = "undeclared_member";
+    private static final Contract CONTRACT = Contract.named("gpu-cloud-v2");
+    private static final ContractCheck STRICT = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
+    private static final ContractCheck LENIENT = ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT);
+
+    /** Each object of each request example of each operation. */
+    static Stream<Arguments> requests() {
+        return CONTRACT.operations().stream()
+                .filter(operation -> operation.requestBody().isPresent())
+                .flatMap(operation -> operation
+                        .place()
+                        .at("requestBody", "content", "application/json", "schema", "examples")
+                        .children()
+                        .values()
+                        .stream()
+                        .map(Place::node)
+                        .flatMap(body -> objects(body).stream().map(object -> arguments(operation, body, object))));
+    }
+
+    /** Each object of each response example of each operation. */
+    static Stream<Arguments> responses() {
+        return CONTRACT.operations().stream()
+                .flatMap(operation -> operation.place().at("responses").children().keySet().stream()
+                        .filter(status -> !status.equals("default"))
+                        .flatMap(status -> operation
+                                .place()
+                                .at("responses", status, "content", "application/json", "examples")
+                                .children()
+                                .values()
+                                .stream()
+                                .map(example -> example.at("value").node())
+                                .flatMap(body -> objects(body).stream()
+                                        .map(object -> arguments(operation, status, body, object)))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("requests")
+    void areFoundInARequest(Operation operation, JsonNode body, String object) {
+        Exchange exchange = new Exchange(request(operation).body(extended(body, object)), Response.of(200));
+        assertThat(STRICT.request(exchange))
+                .extracting(Finding::where, Finding::pointer, Finding::message)
+                .containsExactly(Tuple.tuple(Where.REQUEST_BODY, object + "/" + MEMBER, "is not in the contract"));
+        assertThat(LENIENT.request(exchange)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("responses")
+    void areFoundInAResponse(Operation operation, String status, JsonNode body, String object) {
+        Response response = Response.of(Integer.parseInt(status))
+                .header("Content-Type", "application/json")
+                .header("WWW-Authenticate", "Bearer")
+                .header("Retry-After", "3")
+                .body(extended(body, object));
+        Exchange exchange = new Exchange(request(operation), response);
+        assertThat(STRICT.response(exchange))
+                .extracting(Finding::where, Finding::pointer, Finding::message)
+                .containsExactly(Tuple.tuple(Where.RESPONSE_BODY, object + "/" + MEMBER, "is not in the contract"));
+        assertThat(LENIENT.response(exchange)).isEmpty();
+    }
+
+    @Test
+    void areTriedInEveryOperation() {
+        assertThat(responses().map(arguments -> arguments.get()[0]).distinct()).hasSize(18);
+        assertThat(requests().map(arguments -> arguments.get()[0]).distinct()).hasSize(9);
+    }
+
+    private static Request request(Operation operation) {
+        Request request =
+                Request.of(operation.method(), CONTRACT.basePaths().get(0) + String.join("/", operation.segments()));
+        if (operation.requestBody().isPresent()) {
+            request = request.header("Content-Type", "application/json");
+        }
+        return operation.isPublic() ? request : request.header("Authorization", "Bearer demo-key");
+    }
+
+    private static String extended(JsonNode body, String object) {
+        JsonNode copy = body.deepCopy();
+        ((ObjectNode) copy.at(object)).put(MEMBER, "any");
+        return copy.toString();
+    }
+
+    /** The JSON pointers of all objects in a value. */
+    private static List<String> objects(JsonNode value) {
+        List<String> pointers = new ArrayList<>();
+        collect(value, "", pointers);
+        return pointers;
+    }
+
+    private static void collect(JsonNode value, String pointer, List<String> pointers) {
+        if (value.isObject()) {
+            pointers.add(pointer);
+            value.properties().forEach(member -> collect(member.getValue(), pointer + "/" + member.getKey(), pointers));
+        }
+        for (int index = 0; value.isArray() && index < value.size(); index++) {
+            collect(value.get(index), pointer + "/" + index, pointers);
+        }
+    }
+}
