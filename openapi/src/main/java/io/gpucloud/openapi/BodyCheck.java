@@ -1,6 +1,7 @@
 package io.gpucloud.openapi;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
 import io.gpucloud.openapi.Finding.Where;
 import java.nio.ByteBuffer;
@@ -19,12 +20,11 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Checks the body of a request or a response.
  *
- * @param contract the contract
  * @param schemas its schemas
  * @param where which of the two bodies
  * @param headersWhere where a wrong content type is found
  */
-record BodyCheck(Contract contract, Schemas schemas, Where where, Where headersWhere) {
+record BodyCheck(Schemas schemas, Where where, Where headersWhere) {
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -34,36 +34,28 @@ record BodyCheck(Contract contract, Schemas schemas, Where where, Where headersW
 
     private static final Pattern OTHER_CHARSET = Pattern.compile(";\\s*charset=(?!\"?utf-8\"?\\s*(;|$))");
 
-    /** What is wrong with a body whose media types are described under {@code content} of a place. */
-    List<Finding> findings(Place described, Headers headers, byte[] body) {
+    /** Checks a body. {@code described} is the Request Body Object or Response Object that lists the media types. */
+    List<Finding> findings(DocumentNode described, Headers headers, byte[] body) {
         String declared =
                 headers.all("Content-Type").stream().findFirst().orElse("").toLowerCase(Locale.ROOT);
-        Optional<Place> content = mediaType(described, declared);
+        List<OpenApiMediaType> expected = OpenApiMediaType.listOf(described);
+        Optional<OpenApiMediaType> content = OpenApiMediaType.find(expected, declared);
         List<Finding> findings = new ArrayList<>();
         if (content.isEmpty()) {
-            findings.add(wrongType(described, declared));
+            findings.add(wrongType(described, expected, declared));
         } else if (OTHER_CHARSET.matcher(declared).find()) {
-            findings.add(new Finding(headersWhere, "Content-Type", "JSON is UTF-8", cite(described)));
+            findings.add(new Finding(headersWhere, "Content-Type", "JSON is UTF-8", described.location()));
         }
-        content.filter(place -> isJson(declared)).ifPresent(place -> findings.addAll(json(place, body)));
+        content.filter(mediaType -> isJson(declared)).ifPresent(mediaType -> findings.addAll(json(mediaType, body)));
         return findings;
     }
 
-    /** The description of a media type, if the content type names one of those described. */
-    static Optional<Place> mediaType(Place described, String contentType) {
-        String mediaType = contentType.replaceFirst(";.*", "").strip().toLowerCase(Locale.ROOT);
-        return described.at("content").children().entrySet().stream()
-                .filter(entry -> entry.getKey().equalsIgnoreCase(mediaType))
-                .map(entry -> entry.getValue())
-                .findFirst();
-    }
-
-    private Finding wrongType(Place described, String declared) {
-        String expected = String.join(" or ", described.at("content").children().keySet());
+    private Finding wrongType(DocumentNode described, List<OpenApiMediaType> mediaTypes, String declared) {
+        String expected = mediaTypes.stream().map(OpenApiMediaType::name).collect(joining(" or "));
         String message = declared.isEmpty()
                 ? "is missing beside a body of " + expected
                 : "is " + declared + " instead of " + expected;
-        return new Finding(headersWhere, "Content-Type", message, cite(described));
+        return new Finding(headersWhere, "Content-Type", message, described.location());
     }
 
     /** Whether a body is an envelope whose code says that the operation failed. */
@@ -75,14 +67,16 @@ record BodyCheck(Contract contract, Schemas schemas, Where where, Where headersW
         }
     }
 
-    private List<Finding> json(Place mediaType, byte[] body) {
+    private List<Finding> json(OpenApiMediaType mediaType, byte[] body) {
         try {
-            return schemas.findings(mediaType.at("schema"), read(body), where, "");
+            return schemas.findings(mediaType.schema(), read(body), where, "");
         } catch (CharacterCodingException notText) {
-            return List.of(new Finding(where, "", "is not UTF-8", cite(mediaType)));
+            return List.of(
+                    new Finding(where, "", "is not UTF-8", mediaType.node().location()));
         } catch (JacksonException notJson) {
             String reason = notJson.getOriginalMessage().lines().findFirst().orElse("");
-            return List.of(new Finding(where, "", "is not JSON: " + reason, cite(mediaType)));
+            return List.of(new Finding(
+                    where, "", "is not JSON: " + reason, mediaType.node().location()));
         }
     }
 
@@ -92,9 +86,5 @@ record BodyCheck(Contract contract, Schemas schemas, Where where, Where headersW
 
     private static boolean isJson(String contentType) {
         return contentType.matches("application/([a-z0-9.+-]+\\+)?json\\b.*");
-    }
-
-    private String cite(Place place) {
-        return contract.cite(place.pointer());
     }
 }

@@ -19,9 +19,9 @@ public final class ContractCheck {
     private final RequestCheck requests;
     private final ResponseCheck responses;
 
-    ContractCheck(Contract contract, Strictness strictness) {
-        this.requests = new RequestCheck(contract, Schemas.ofRequests(contract, strictness));
-        this.responses = new ResponseCheck(contract, Schemas.ofResponses(contract, strictness), strictness);
+    ContractCheck(OpenApiDocument document, Strictness strictness) {
+        this.requests = new RequestCheck(document, Schemas.ofRequests(document, strictness));
+        this.responses = new ResponseCheck(document, Schemas.ofResponses(document, strictness), strictness);
     }
 
     /**
@@ -33,7 +33,18 @@ public final class ContractCheck {
      * @throws IllegalArgumentException if there is no such contract
      */
     public static ContractCheck of(String contract, Strictness strictness) {
-        return new ContractCheck(Contract.named(contract), strictness);
+        return of(OpenApiDocument.load(contract), strictness);
+    }
+
+    /**
+     * A check against a document.
+     *
+     * @param document the document
+     * @param strictness how much is demanded beyond what the contract promises
+     * @return the check
+     */
+    public static ContractCheck of(OpenApiDocument document, Strictness strictness) {
+        return new ContractCheck(document, strictness);
     }
 
     /**

@@ -7,18 +7,18 @@ import java.util.stream.Collectors;
 /** Pages of the portal that say what the contract says, without a second source for it. */
 final class ContractPages {
 
-    private final Contract contract;
-    private final Place root;
+    private final OpenApiDocument document;
+    private final DocumentNode root;
     private final String description;
 
-    ContractPages(Contract contract) {
-        this.contract = contract;
-        root = new Place(contract.document(), "");
+    ContractPages(OpenApiDocument document) {
+        this.document = document;
+        root = document.root();
         description = root.at("info").text("description");
     }
 
     String errors() {
-        return "# Errors\n\n" + section("HTTP 200 does not mean success") + ErrorsPage.of(contract);
+        return "# Errors\n\n" + section("HTTP 200 does not mean success") + ErrorsPage.of(document);
     }
 
     String limits() {
@@ -34,26 +34,26 @@ final class ContractPages {
                 + rows.stream().collect(Collectors.joining("\n")) + "\n";
     }
 
-    private void collect(Place place, List<String> rows) {
-        Place facts = place.own("x-unspecified");
+    private void collect(DocumentNode node, List<String> rows) {
+        DocumentNode facts = node.child("x-unspecified");
         if (facts.exists()) {
             rows.add("| %s | %s |"
                     .formatted(
-                            named(place.pointer()),
+                            named(node.pointer()),
                             facts.children().values().stream()
-                                    .map(fact -> fact.node().asString())
+                                    .map(fact -> fact.value().asString())
                                     .collect(Collectors.joining("; "))));
         }
-        place.node().propertyNames().forEach(name -> collect(place.own(name), rows));
-        for (int index = 0; place.node().isArray() && index < place.node().size(); index++) {
-            collect(place.own(Integer.toString(index)), rows);
+        node.value().propertyNames().forEach(name -> collect(node.child(name), rows));
+        for (int index = 0; node.value().isArray() && index < node.value().size(); index++) {
+            collect(node.child(Integer.toString(index)), rows);
         }
     }
 
     private String named(String pointer) {
         String[] steps = pointer.substring(1).split("/", -1);
         if (steps[0].equals("paths")) {
-            Place operation = root.at("paths", steps[1].replace("~1", "/"), steps[2]);
+            DocumentNode operation = root.at("paths", steps[1].replace("~1", "/"), steps[2]);
             String parameter =
                     steps.length > 4 ? ", " + operation.at(steps[3], steps[4]).text("name") : "";
             return "`" + operation.text("operationId") + "`" + parameter;

@@ -12,44 +12,43 @@ final class ErrorsPage {
 
     private static final String SUCCESS = "200";
 
-    /** Places where a status is described, by their pointers, which tell those apart that are shared. */
-    private final Map<String, Map<String, Place>> responses = new TreeMap<>();
+    /** The responses of each status by JSON pointer, so that a shared response is listed once. */
+    private final Map<String, Map<String, OpenApiResponse>> responses = new TreeMap<>();
 
-    private final Map<String, Place> refusals = new LinkedHashMap<>();
+    private final Map<String, DocumentNode> refusals = new LinkedHashMap<>();
     private final Map<String, Set<String>> refusing = new LinkedHashMap<>();
 
-    private ErrorsPage(Contract contract) {
-        contract.operations().forEach(operation -> read(operation.place()));
+    private ErrorsPage(OpenApiDocument document) {
+        document.operations().forEach(this::read);
     }
 
     /** In Markdown, below a title and an introduction. */
-    static String of(Contract contract) {
-        ErrorsPage page = new ErrorsPage(contract);
+    static String of(OpenApiDocument document) {
+        ErrorsPage page = new ErrorsPage(document);
         return page.statuses() + page.refusals() + page.bodies();
     }
 
-    private void read(Place operation) {
-        operation.at("responses").children().forEach((status, response) -> {
+    private void read(OpenApiOperation operation) {
+        operation.responses().forEach((status, response) -> {
             if (status.equals(SUCCESS)) {
                 examples(response).values().stream()
-                        .filter(example -> example.at("value", "code").node().asInt(0) != 0)
-                        .forEach(example -> refused(example, operation.text("operationId")));
+                        .filter(example -> example.at("value", "code").value().asInt(0) != 0)
+                        .forEach(example -> refused(example, operation.id()));
             } else {
-                Place target = response.target();
                 responses
                         .computeIfAbsent(status, first -> new LinkedHashMap<>())
-                        .put(target.pointer(), target);
+                        .put(response.node().pointer(), response);
             }
         });
     }
 
-    private void refused(Place example, String operation) {
+    private void refused(DocumentNode example, String operation) {
         refusals.put(example.pointer(), example);
         refusing.computeIfAbsent(example.pointer(), first -> new LinkedHashSet<>())
                 .add("`" + operation + "`");
     }
 
-    private Set<String> operations(Place refusal) {
+    private Set<String> operations(DocumentNode refusal) {
         return refusing.getOrDefault(refusal.pointer(), Set.of());
     }
 
@@ -58,7 +57,8 @@ final class ErrorsPage {
                 + row(SUCCESS, "What the operation answers; `code` says whether it succeeded.")
                 + responses.entrySet().stream()
                         .flatMap(status -> status.getValue().values().stream()
-                                .map(response -> row(status.getKey(), response.text("description"))))
+                                .map(response ->
+                                        row(status.getKey(), response.node().text("description"))))
                         .collect(Collectors.joining());
     }
 
@@ -83,19 +83,19 @@ final class ErrorsPage {
     }
 
     /** The examples of a response by their pointers. */
-    private static Map<String, Place> examples(Place response) {
-        Map<String, Place> examples = new LinkedHashMap<>();
-        response.at("content", "application/json", "examples").children().values().stream()
-                .map(Place::target)
+    private static Map<String, DocumentNode> examples(OpenApiResponse response) {
+        Map<String, DocumentNode> examples = new LinkedHashMap<>();
+        response.mediaType("application/json").stream()
+                .flatMap(json -> json.examples().stream())
                 .forEach(example -> examples.put(example.pointer(), example));
         return examples;
     }
 
-    private static String body(Place example, String operations) {
+    private static String body(DocumentNode example, String operations) {
         return "\n%s%s:\n\n```json\n%s\n```\n"
                 .formatted(
                         example.text("summary"),
                         operations,
-                        example.at("value").node().toPrettyString());
+                        example.at("value").value().toPrettyString());
     }
 }

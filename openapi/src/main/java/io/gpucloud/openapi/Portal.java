@@ -29,16 +29,16 @@ final class Portal {
     private final Path sources;
     private final Path contracts;
     private final String version;
-    private final Contract contract;
-    private final Contract administration;
+    private final OpenApiDocument contract;
+    private final OpenApiDocument administration;
     private final Map<String, byte[]> site = new LinkedHashMap<>();
 
     private Portal(Path sources, Path contracts, String version) {
         this.sources = sources;
         this.contracts = contracts;
         this.version = version;
-        this.contract = Contract.named(CONTRACT);
-        this.administration = Contract.named(ADMINISTRATION);
+        this.contract = OpenApiDocument.load(CONTRACT);
+        this.administration = OpenApiDocument.load(ADMINISTRATION);
     }
 
     /**
@@ -58,7 +58,10 @@ final class Portal {
             put(page.file(), laidOut(page, pages));
         }
         put("explorer.html", filled(source("explorer.html"), pages, "explorer.html"));
-        put("contract.js", "const contract = " + JsonMapper.shared().writeValueAsString(contract.document()) + ";\n");
+        put(
+                "contract.js",
+                "const contract = "
+                        + JsonMapper.shared().writeValueAsString(contract.root().value()) + ";\n");
         put("show-contract.js", source("show-contract.js"));
         put("llms.txt", ReferenceText.of(contract));
         site.put("scalar.js", renderer());
@@ -114,8 +117,8 @@ final class Portal {
                 .replace("{{administration}}", versionOf(administration));
     }
 
-    private static String versionOf(Contract contract) {
-        return new Place(contract.document(), "").at("info").text("version");
+    private static String versionOf(OpenApiDocument contract) {
+        return contract.root().at("info").text("version");
     }
 
     /** The explorer, which is no page of ours, comes after the reference. */

@@ -1,12 +1,13 @@
 package io.gpucloud.openapi;
 
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -16,16 +17,18 @@ final class ReferenceText {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    private final Place root;
+    private final DocumentNode root;
+    private final List<OpenApiOperation> operations;
     private final StringBuilder text = new StringBuilder();
 
-    private ReferenceText(Contract contract) {
-        root = new Place(contract.document(), "");
+    private ReferenceText(OpenApiDocument document) {
+        root = document.root();
+        operations = document.operations();
     }
 
     /** The whole contract. */
-    static String of(Contract contract) {
-        ReferenceText reference = new ReferenceText(contract);
+    static String of(OpenApiDocument document) {
+        ReferenceText reference = new ReferenceText(document);
         reference.introduction();
         reference.root.at("tags").children().values().forEach(reference::tag);
         reference.schemas();
@@ -33,7 +36,7 @@ final class ReferenceText {
     }
 
     private void introduction() {
-        Place info = root.at("info");
+        DocumentNode info = root.at("info");
         line("# " + info.text("title") + " " + info.text("version"));
         line("> " + info.text("summary"));
         line(info.text("description"));
@@ -41,76 +44,78 @@ final class ReferenceText {
         root.at("tags").children().values().forEach(tag -> line("- " + tag.text("name") + ": " + links(tag)));
     }
 
-    private String links(Place tag) {
-        return operations(tag).values().stream()
-                .map(operation -> operation.text("operationId"))
+    private String links(DocumentNode tag) {
+        return operations(tag)
+                .map(OpenApiOperation::id)
                 .map(id -> "[" + id + "](#" + id.toLowerCase(Locale.ROOT) + ")")
                 .collect(Collectors.joining(", "));
     }
 
-    private void tag(Place tag) {
+    private void tag(DocumentNode tag) {
         line("## " + tag.text("name"));
         line(tag.text("description"));
         operations(tag).forEach(this::operation);
     }
 
-    /** The operations of a tag, by method and path. */
-    private Map<String, Place> operations(Place tag) {
-        Map<String, Place> found = new LinkedHashMap<>();
-        root.at("paths")
-                .children()
-                .forEach((path, item) -> item.children().forEach((method, operation) -> {
-                    if (operation.at("tags", "0").node().asString().equals(tag.text("name"))) {
-                        found.put(method.toUpperCase(Locale.ROOT) + " " + path, operation);
-                    }
-                }));
-        return found;
+    private Stream<OpenApiOperation> operations(DocumentNode tag) {
+        return operations.stream()
+                .filter(operation ->
+                        operation.node().at("tags", "0").value().asString("").equals(tag.text("name")));
     }
 
-    private void operation(String call, Place operation) {
-        line("### " + operation.text("operationId"));
-        String access = operation.at("security").exists() ? "public, needs no API key" : "needs an API key";
-        line("`" + call + "`: **" + operation.text("summary") + "** (" + access + ")");
-        line(operation.text("description"));
-        parameters(operation.at("parameters"));
-        Place body = operation.at("requestBody", "content", "application/json", "schema");
-        if (body.exists()) {
-            line("Body: " + type(body));
-            members(body);
-            body.at("examples").children().values().forEach(this::json);
-        }
-        responses(operation.at("responses"));
-        operation.at("x-codeSamples").children().values().forEach(this::sample);
-        unspecified(operation);
+    private void operation(OpenApiOperation operation) {
+        DocumentNode node = operation.node();
+        line("### " + operation.id());
+        String access = operation.isPublic() ? "public, needs no API key" : "needs an API key";
+        line("`" + operation.method() + " " + operation.path() + "`: **" + node.text("summary") + "** (" + access
+                + ")");
+        line(node.text("description"));
+        parameters(operation.parameters());
+        operation.requestSchema().ifPresent(this::requestBody);
+        responses(operation);
+        node.at("x-codeSamples").children().values().forEach(this::sample);
+        unspecified(node);
     }
 
-    private void parameters(Place parameters) {
-        if (parameters.children().isEmpty()) {
+    private void requestBody(OpenApiSchema schema) {
+        line("Body: " + type(schema.node()));
+        members(schema.node());
+        schema.node().at("examples").children().values().forEach(this::json);
+    }
+
+    private void parameters(List<OpenApiParameter> parameters) {
+        if (parameters.isEmpty()) {
             return;
         }
         table("Parameter", "Type", "Meaning");
-        parameters.children().values().forEach(parameter -> {
-            Place known = parameter.target();
-            row("`" + known.text("name") + "`", type(known.at("schema")), known.text("description"));
-        });
+        parameters.forEach(parameter -> row(
+                "`" + parameter.name() + "`",
+                type(parameter.schema().node()),
+                parameter.node().text("description")));
         text.append('\n');
     }
 
-    private void responses(Place responses) {
+    private void responses(OpenApiOperation operation) {
         table("HTTP", "Body", "Meaning");
-        responses.children().forEach((status, response) -> {
-            Place known = response.target();
-            row(status, type(known.at("content", "application/json", "schema")), known.text("description"));
+        operation.responses().forEach((status, response) -> {
+            String type = response.mediaType("application/json")
+                    .map(json -> type(json.schema().node()))
+                    .orElse("");
+            row(status, type, response.node().text("description"));
         });
         text.append('\n');
-        Place success = responses.at("200", "content", "application/json", "examples");
-        success.children().values().forEach(example -> {
-            line(example.target().text("summary") + ":");
-            json(example.at("value"));
-        });
+        operation
+                .response(200)
+                .flatMap(success -> success.mediaType("application/json"))
+                .map(OpenApiMediaType::examples)
+                .orElse(List.of())
+                .forEach(example -> {
+                    line(example.text("summary") + ":");
+                    json(example.at("value"));
+                });
     }
 
-    private void sample(Place sample) {
+    private void sample(DocumentNode sample) {
         fence(
                 sample.text("lang").equals("Shell") ? "sh" : sample.text("lang").toLowerCase(Locale.ROOT),
                 sample.text("source"));
@@ -127,22 +132,22 @@ final class ReferenceText {
         });
     }
 
-    private void values(Place schema) {
-        Place values = schema.at(schema.at("enum").exists() ? "enum" : "x-extensible-enum");
+    private void values(DocumentNode schema) {
+        DocumentNode values = schema.at(schema.at("enum").exists() ? "enum" : "x-extensible-enum");
         if (!values.exists()) {
             return;
         }
         table("Value", "Name", "Meaning");
         values.children()
                 .forEach((index, value) -> row(
-                        "`" + value.node() + "`",
-                        schema.at("x-enum-varnames", index).node().asString(),
-                        schema.at("x-enum-descriptions", index).node().asString()));
+                        "`" + value.value() + "`",
+                        schema.at("x-enum-varnames", index).value().asString(),
+                        schema.at("x-enum-descriptions", index).value().asString()));
         text.append('\n');
     }
 
-    private void members(Place schema) {
-        Map<String, Place> members = schema.at("properties").children();
+    private void members(DocumentNode schema) {
+        Map<String, DocumentNode> members = schema.at("properties").children();
         if (members.isEmpty()) {
             return;
         }
@@ -150,42 +155,42 @@ final class ReferenceText {
         schema.at("required")
                 .children()
                 .values()
-                .forEach(name -> required.add(name.node().asString()));
+                .forEach(name -> required.add(name.value().asString()));
         table("Member", "Type", "Meaning");
         members.forEach((name, member) -> row(
                 "`" + name + "`" + (required.contains(name) ? " (required)" : ""),
                 type(member),
                 member.text("description").isEmpty()
-                        ? member.target().text("description")
+                        ? member.resolved().text("description")
                         : member.text("description")));
         text.append('\n');
     }
 
-    private void unspecified(Place place) {
-        Place facts = place.at("x-unspecified");
+    private void unspecified(DocumentNode place) {
+        DocumentNode facts = place.at("x-unspecified");
         if (facts.exists()) {
             line("Not documented: "
                     + facts.children().values().stream()
-                            .map(fact -> fact.node().asString())
+                            .map(fact -> fact.value().asString())
                             .collect(Collectors.joining("; "))
                     + ".");
         }
     }
 
-    private static String type(Place schema) {
+    private static String type(DocumentNode schema) {
         String reference = schema.text("$ref");
         if (!reference.isEmpty()) {
             String name = reference.substring(reference.lastIndexOf('/') + 1);
             return "[" + name + "](#" + name.toLowerCase(Locale.ROOT) + ")";
         }
         if (schema.text("type").equals("array")) {
-            return "list of " + type(schema.own("items"));
+            return "list of " + type(schema.child("items"));
         }
         return schema.text("type");
     }
 
-    private void json(Place value) {
-        fence("json", JSON.writeValueAsString(value.node()));
+    private void json(DocumentNode value) {
+        fence("json", JSON.writeValueAsString(value.value()));
     }
 
     private void fence(String language, String source) {

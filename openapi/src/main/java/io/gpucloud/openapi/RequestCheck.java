@@ -18,27 +18,28 @@ import java.util.Set;
 /** Checks requests against a contract. */
 final class RequestCheck {
 
-    private final Contract contract;
+    private final OpenApiDocument document;
     private final Schemas schemas;
     private final BodyCheck bodies;
 
-    RequestCheck(Contract contract, Schemas schemas) {
-        this.contract = contract;
+    RequestCheck(OpenApiDocument document, Schemas schemas) {
+        this.document = document;
         this.schemas = schemas;
-        this.bodies = new BodyCheck(contract, schemas, Where.REQUEST_BODY, Where.REQUEST_HEADERS);
+        this.bodies = new BodyCheck(schemas, Where.REQUEST_BODY, Where.REQUEST_HEADERS);
     }
 
     List<Finding> findings(Exchange exchange) {
         Request request = exchange.request();
-        Optional<Operation> found = contract.operation(request.method(), request.path());
+        Optional<OpenApiOperation> found = document.findOperation(request.method(), request.path());
         if (found.isEmpty()) {
             String message = "the contract has no operation " + request.method() + " " + request.path();
-            return List.of(new Finding(Where.OPERATION, "", message, contract.cite("/paths")));
+            return List.of(new Finding(
+                    Where.OPERATION, "", message, document.root().at("paths").location()));
         }
-        Operation operation = found.get();
+        OpenApiOperation operation = found.get();
         List<Finding> findings = new ArrayList<>();
         operation
-                .variablesOf(request.path())
+                .pathVariables(request.path())
                 .forEach((name, value) -> findings.addAll(variable(operation, name, value)));
         findings.addAll(security(operation, request));
         findings.addAll(query(operation, request));
@@ -47,10 +48,9 @@ final class RequestCheck {
         return List.copyOf(findings);
     }
 
-    private List<Finding> variable(Operation operation, String name, String value) {
-        return operation.parameters().stream()
-                .filter(parameter ->
-                        parameter.in().equals("path") && parameter.name().equals(name))
+    private List<Finding> variable(OpenApiOperation operation, String name, String value) {
+        return operation.parameters("path").stream()
+                .filter(parameter -> parameter.name().equals(name))
                 .flatMap(parameter -> decoded(value)
                         .map(text -> value(Where.OPERATION, parameter, text))
                         .orElseGet(() -> List.of(badEncoding(Where.OPERATION, operation)))
@@ -58,32 +58,37 @@ final class RequestCheck {
                 .toList();
     }
 
-    private List<Finding> security(Operation operation, Request request) {
+    private List<Finding> security(OpenApiOperation operation, Request request) {
         if (!operation.isPublic() || request.headers().all("Authorization").isEmpty()) {
             return List.of();
         }
         String message = "a public operation was sent the header Authorization";
-        return List.of(new Finding(Where.SECURITY, "Authorization", message, cite(operation.place())));
+        return List.of(new Finding(
+                Where.SECURITY, "Authorization", message, operation.node().location()));
     }
 
-    private List<Finding> query(Operation operation, Request request) {
+    private List<Finding> query(OpenApiOperation operation, Request request) {
         Optional<Map<String, List<String>>> parsed = parsed(request.query());
         if (parsed.isEmpty()) {
             return List.of(badEncoding(Where.QUERY, operation));
         }
         List<Finding> findings = new ArrayList<>();
         Map<String, List<String>> unknown = new LinkedHashMap<>(parsed.get());
-        for (Parameter parameter : in(operation, "query")) {
+        for (OpenApiParameter parameter : in(operation, "query")) {
             List<String> values = unknown.remove(parameter.name());
             findings.addAll(values(Where.QUERY, parameter, values == null ? List.of() : values));
         }
         for (String name : unknown.keySet()) {
-            findings.add(new Finding(Where.QUERY, name, "is not in the contract", cite(operation.place())));
+            findings.add(new Finding(
+                    Where.QUERY,
+                    name,
+                    "is not in the contract",
+                    operation.node().location()));
         }
         return findings;
     }
 
-    private List<Finding> headers(Operation operation, Request request) {
+    private List<Finding> headers(OpenApiOperation operation, Request request) {
         return in(operation, "header").stream()
                 .flatMap(parameter ->
                         values(
@@ -94,51 +99,64 @@ final class RequestCheck {
                 .toList();
     }
 
-    private List<Finding> body(Operation operation, Request request) {
+    private List<Finding> body(OpenApiOperation operation, Request request) {
         boolean sent = request.body().length > 0;
-        Optional<Place> described = operation.requestBody();
+        Optional<OpenApiRequestBody> described = operation.requestBody();
         if (described.isEmpty()) {
             return sent
-                    ? List.of(new Finding(Where.REQUEST_BODY, "", "is not in the contract", cite(operation.place())))
+                    ? List.of(new Finding(
+                            Where.REQUEST_BODY,
+                            "",
+                            "is not in the contract",
+                            operation.node().location()))
                     : List.of();
         }
         if (!sent) {
-            return described.get().flag("required")
-                    ? List.of(new Finding(Where.REQUEST_BODY, "", "is missing", cite(described.get())))
+            return described.get().required()
+                    ? List.of(new Finding(
+                            Where.REQUEST_BODY,
+                            "",
+                            "is missing",
+                            described.get().node().location()))
                     : List.of();
         }
-        return bodies.findings(described.get(), request.headers(), request.body());
+        return bodies.findings(described.get().node(), request.headers(), request.body());
     }
 
-    private List<Finding> values(Where where, Parameter parameter, List<String> values) {
+    private List<Finding> values(Where where, OpenApiParameter parameter, List<String> values) {
         if (values.isEmpty()) {
             return parameter.required()
-                    ? List.of(new Finding(where, parameter.name(), "is missing", cite(parameter.place())))
+                    ? List.of(new Finding(
+                            where,
+                            parameter.name(),
+                            "is missing",
+                            parameter.node().location()))
                     : List.of();
         }
         if (values.size() > 1) {
-            return List.of(new Finding(where, parameter.name(), "is given more than once", cite(parameter.place())));
+            return List.of(new Finding(
+                    where,
+                    parameter.name(),
+                    "is given more than once",
+                    parameter.node().location()));
         }
         return value(where, parameter, values.get(0));
     }
 
-    private List<Finding> value(Where where, Parameter parameter, String text) {
+    private List<Finding> value(Where where, OpenApiParameter parameter, String text) {
         return schemas.findings(parameter.schema(), parameter.value(text), where, parameter.name());
     }
 
-    private Finding badEncoding(Where where, Operation operation) {
-        return new Finding(where, "", "is not percent-encoded UTF-8", cite(operation.place()));
+    private Finding badEncoding(Where where, OpenApiOperation operation) {
+        return new Finding(
+                where, "", "is not percent-encoded UTF-8", operation.node().location());
     }
 
-    private String cite(Place place) {
-        return contract.cite(place.pointer());
-    }
-
-    private static List<Parameter> in(Operation operation, String in) {
-        Set<String> credentials =
-                Set.copyOf(operation.credentials().stream().flatMap(Set::stream).toList());
-        return operation.parameters().stream()
-                .filter(parameter -> parameter.in().equals(in) && !credentials.contains(parameter.name()))
+    private static List<OpenApiParameter> in(OpenApiOperation operation, String in) {
+        Set<String> credentials = Set.copyOf(
+                operation.securityHeaders().stream().flatMap(Set::stream).toList());
+        return operation.parameters(in).stream()
+                .filter(parameter -> !credentials.contains(parameter.name()))
                 .toList();
     }
 

@@ -3,35 +3,34 @@ package io.gpucloud.openapi;
 import io.gpucloud.openapi.Finding.Where;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Checks responses against a contract. */
 final class ResponseCheck {
 
-    private final Contract contract;
+    private final OpenApiDocument document;
     private final Schemas schemas;
     private final Strictness strictness;
     private final BodyCheck bodies;
 
-    ResponseCheck(Contract contract, Schemas schemas, Strictness strictness) {
-        this.contract = contract;
+    ResponseCheck(OpenApiDocument document, Schemas schemas, Strictness strictness) {
+        this.document = document;
         this.schemas = schemas;
         this.strictness = strictness;
-        this.bodies = new BodyCheck(contract, schemas, Where.RESPONSE_BODY, Where.RESPONSE_HEADERS);
+        this.bodies = new BodyCheck(schemas, Where.RESPONSE_BODY, Where.RESPONSE_HEADERS);
     }
 
     List<Finding> findings(Exchange exchange) {
         Request request = exchange.request();
-        return contract.operation(request.method(), request.path())
+        return document.findOperation(request.method(), request.path())
                 .map(operation -> findings(operation, exchange))
                 .orElseGet(() -> ofUnknown(request, exchange.response()));
     }
 
-    private List<Finding> findings(Operation operation, Exchange exchange) {
+    private List<Finding> findings(OpenApiOperation operation, Exchange exchange) {
         Response response = exchange.response();
         List<Finding> findings = new ArrayList<>(security(operation, exchange));
-        Optional<Place> documented = operation.response(response.status());
+        Optional<OpenApiResponse> documented = operation.response(response.status());
         if (documented.isPresent()) {
             findings.addAll(headers(documented.get(), response));
             findings.addAll(body(documented.get(), response));
@@ -46,14 +45,17 @@ final class ResponseCheck {
         if (response.status() >= 400) {
             return List.of();
         }
-        String reason = contract.knows(request.path()) ? "with this method" : "with this path";
-        return List.of(status(response, " for an operation that does not exist " + reason, "/paths"));
+        String reason = document.hasPath(request.path()) ? "with this method" : "with this path";
+        return List.of(status(
+                response,
+                " for an operation that does not exist " + reason,
+                document.root().at("paths")));
     }
 
-    private List<Finding> security(Operation operation, Exchange exchange) {
+    private List<Finding> security(OpenApiOperation operation, Exchange exchange) {
         Headers headers = exchange.request().headers();
         boolean proved = operation.isPublic()
-                || operation.credentials().stream()
+                || operation.securityHeaders().stream()
                         .anyMatch(way -> way.stream().allMatch(name -> isThere(headers, name)));
         if (proved) {
             return List.of();
@@ -64,7 +66,7 @@ final class ResponseCheck {
             return List.of();
         }
         String message = "the operation succeeded although nothing said who is asking";
-        return List.of(new Finding(Where.SECURITY, "", message, cite(operation.place())));
+        return List.of(new Finding(Where.SECURITY, "", message, operation.node().location()));
     }
 
     private static boolean isThere(Headers headers, String name) {
@@ -74,31 +76,30 @@ final class ResponseCheck {
     }
 
     /** A status that only {@code default} covers. What a proxy may have answered is not read unless it is JSON. */
-    private List<Finding> other(Operation operation, Response response) {
-        Optional<Place> documented = operation.otherResponse();
+    private List<Finding> other(OpenApiOperation operation, Response response) {
+        Optional<OpenApiResponse> documented = operation.defaultResponse();
         if (documented.isEmpty() || !strictness.admits(response.status())) {
-            return List.of(
-                    status(response, "", operation.place().at("responses").pointer()));
+            return List.of(status(response, "", operation.node().at("responses")));
         }
         boolean mayBeOfAProxy = strictness.otherStatuses() == null
-                && BodyCheck.mediaType(documented.get(), contentType(response)).isEmpty();
+                && documented.get().mediaType(contentType(response)).isEmpty();
         return mayBeOfAProxy ? List.of() : body(documented.get(), response);
     }
 
-    private Finding status(Response response, String why, String pointer) {
-        return new Finding(Where.STATUS, "", response.status() + " is not documented" + why, contract.cite(pointer));
+    private static Finding status(Response response, String why, DocumentNode node) {
+        return new Finding(Where.STATUS, "", response.status() + " is not documented" + why, node.location());
     }
 
-    private List<Finding> headers(Place documented, Response response) {
+    private List<Finding> headers(OpenApiResponse documented, Response response) {
         List<Finding> findings = new ArrayList<>();
-        for (Map.Entry<String, Place> header :
-                documented.at("headers").children().entrySet()) {
-            Parameter described =
-                    Parameter.ofHeader(header.getKey(), header.getValue().target());
+        for (OpenApiParameter described : documented.headers()) {
             List<String> values = response.headers().all(described.name());
             if (values.isEmpty() && (described.required() || strictness.headers())) {
-                findings.add(
-                        new Finding(Where.RESPONSE_HEADERS, described.name(), "is missing", cite(described.place())));
+                findings.add(new Finding(
+                        Where.RESPONSE_HEADERS,
+                        described.name(),
+                        "is missing",
+                        described.node().location()));
             }
             for (String value : values) {
                 findings.addAll(schemas.findings(
@@ -108,24 +109,21 @@ final class ResponseCheck {
         return findings;
     }
 
-    private List<Finding> body(Place documented, Response response) {
-        boolean described = documented.at("content").exists();
+    private List<Finding> body(OpenApiResponse documented, Response response) {
+        boolean described = !documented.mediaTypes().isEmpty();
         boolean sent = response.body().length > 0;
         if (described && sent) {
-            return bodies.findings(documented, response.headers(), response.body());
+            return bodies.findings(documented.node(), response.headers(), response.body());
         }
         if (described || sent) {
             String message = described ? "is missing" : "is not in the contract";
-            return List.of(new Finding(Where.RESPONSE_BODY, "", message, cite(documented)));
+            return List.of(new Finding(
+                    Where.RESPONSE_BODY, "", message, documented.node().location()));
         }
         return List.of();
     }
 
     private static String contentType(Response response) {
         return response.headers().all("Content-Type").stream().findFirst().orElse("");
-    }
-
-    private String cite(Place place) {
-        return contract.cite(place.pointer());
     }
 }

@@ -24,26 +24,26 @@ final class Schemas {
     private static final String ID = "https://contract.invalid/openapi.json";
     private static final String UNDECLARED = "unevaluatedProperties";
 
-    private final Contract contract;
+    private final DocumentNode root;
     private final SchemaRegistry registry;
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
-    private Schemas(Contract contract, SchemaWalk.Visitor visitor) {
-        ObjectNode document = contract.document().deepCopy();
+    private Schemas(OpenApiDocument contract, SchemaWalk.Visitor visitor) {
+        ObjectNode document = (ObjectNode) contract.root().value().deepCopy();
         SchemaWalk.over(document, visitor);
         String json = document.toString();
         SchemaRegistryConfig config = SchemaRegistryConfig.builder()
                 .locale(Locale.ROOT)
                 .pathType(PathType.JSON_POINTER)
                 .build();
-        this.contract = contract;
+        this.root = contract.root();
         this.registry = SchemaRegistry.withDialect(
                 Dialects.getOpenApi31(),
                 builder -> builder.schemas(Map.of(ID, json)).schemaRegistryConfig(config));
     }
 
     /** For what is sent to a service: open enumerations stay open. */
-    static Schemas ofRequests(Contract contract, Strictness strictness) {
+    static Schemas ofRequests(OpenApiDocument contract, Strictness strictness) {
         return new Schemas(contract, (position, schema) -> {
             if (strictness.closed()) {
                 close(position, schema);
@@ -53,7 +53,7 @@ final class Schemas {
     }
 
     /** For what a service answers. */
-    static Schemas ofResponses(Contract contract, Strictness strictness) {
+    static Schemas ofResponses(OpenApiDocument contract, Strictness strictness) {
         return new Schemas(contract, (position, schema) -> {
             if (strictness.closed()) {
                 close(position, schema);
@@ -64,9 +64,9 @@ final class Schemas {
     }
 
     /** What is wrong with a value; the pointers of the findings begin with {@code prefix}. */
-    List<Finding> findings(Place schema, JsonNode value, Where where, String prefix) {
+    List<Finding> findings(OpenApiSchema schema, JsonNode value, Where where, String prefix) {
         List<Error> errors =
-                compiled.computeIfAbsent(schema.pointer(), this::compile).validate(value);
+                compiled.computeIfAbsent(schema.node().pointer(), this::compile).validate(value);
         return errors.stream()
                 .filter(error -> !isUndeclared(error) || errors.stream().noneMatch(other -> explains(other, error)))
                 .map(error -> finding(error, where, prefix))
@@ -96,7 +96,7 @@ final class Schemas {
                 where,
                 prefix + error.getInstanceLocation() + member(error),
                 message,
-                contract.cite(keyword.substring(0, keyword.lastIndexOf('/'))));
+                root.file() + "#" + keyword.substring(0, keyword.lastIndexOf('/')));
     }
 
     /** The member that an object has too much or too little, as the end of a pointer. */

@@ -9,16 +9,16 @@ final class WorkflowsText {
     private WorkflowsText() {}
 
     static String of(ObjectNode arazzo) {
-        Place root = new Place(arazzo, "");
-        Place info = root.at("info");
+        DocumentNode root = DocumentNode.root("gpu-cloud-v2.arazzo.yaml", arazzo);
+        DocumentNode info = root.at("info");
         StringBuilder text = new StringBuilder("# " + info.text("title") + "\n\n" + info.text("description") + "\n");
-        for (Place workflow : root.at("workflows").children().values()) {
+        for (DocumentNode workflow : root.at("workflows").children().values()) {
             text.append("\n## %s\n\n%s\n\n"
                     .formatted(
                             workflow.text("summary"),
                             workflow.text("description").strip()));
             int number = 1;
-            for (Place step : workflow.at("steps").children().values()) {
+            for (DocumentNode step : workflow.at("steps").children().values()) {
                 String operation = step.text("operationId");
                 text.append("%d. [`%s`](reference.html#%s): %s\n"
                         .formatted(

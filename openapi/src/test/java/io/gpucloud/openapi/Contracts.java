@@ -10,13 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The contracts of this module, for tests that hold for each of them. */
 final class Contracts {
 
     private Contracts() {}
 
-    static List<Contract> all() {
+    static List<OpenApiDocument> all() {
         try (Stream<Path> files = Files.list(Path.of(""))) {
             return files.filter(file -> file.toString().matches(".*-v.\\.yaml"))
                     .sorted()
@@ -27,28 +28,33 @@ final class Contracts {
         }
     }
 
-    static Contract of(String yaml) {
-        return Contract.of("test.yaml", SpecFiles.read(new ByteArrayInputStream(yaml.getBytes(UTF_8))));
+    static OpenApiDocument of(String yaml) {
+        return OpenApiDocument.of("test.yaml", SpecFiles.read(new ByteArrayInputStream(yaml.getBytes(UTF_8))));
     }
 
-    static Contract read(Path file) {
+    static OpenApiDocument read(Path file) {
         try (InputStream yaml = Files.newInputStream(file)) {
-            return Contract.of(file.toString(), SpecFiles.read(yaml));
+            return OpenApiDocument.of(file.toString(), SpecFiles.read(yaml));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
     }
 
-    /** All places of a contract, the outer ones first. */
-    static Stream<Place> places(Contract contract) {
-        return places(new Place(contract.document(), ""));
+    /** The whole document, as the builders of other forms take it. */
+    static ObjectNode json(OpenApiDocument contract) {
+        return (ObjectNode) contract.root().value();
     }
 
-    private static Stream<Place> places(Place place) {
+    /** All positions of a contract, the outer ones first. */
+    static Stream<DocumentNode> places(OpenApiDocument contract) {
+        return places(contract.root());
+    }
+
+    private static Stream<DocumentNode> places(DocumentNode node) {
         return Stream.concat(
-                Stream.of(place),
-                place.text("$ref").isEmpty()
-                        ? place.children().values().stream().flatMap(Contracts::places)
-                        : place.node().propertyStream().flatMap(member -> places(place.own(member.getKey()))));
+                Stream.of(node),
+                node.text("$ref").isEmpty()
+                        ? node.children().values().stream().flatMap(Contracts::places)
+                        : node.value().propertyStream().flatMap(member -> places(node.child(member.getKey()))));
     }
 }

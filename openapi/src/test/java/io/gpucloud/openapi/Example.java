@@ -9,41 +9,42 @@ import tools.jackson.databind.JsonNode;
  * An example in a contract.
  *
  * @param contract the contract
- * @param place where the example stands
+ * @param node position of the example
  * @param schema the schema that it has to fit
  * @param value the example itself
  */
-record Example(Contract contract, Place place, Place schema, JsonNode value) {
+record Example(OpenApiDocument contract, DocumentNode node, DocumentNode schema, JsonNode value) {
 
     /** All examples of all contracts: of schemas, of parameters and headers, of requests and responses. */
     static List<Example> all() {
         return Contracts.all().stream()
-                .flatMap(contract -> Contracts.places(contract).flatMap(place -> at(contract, place)))
+                .flatMap(contract -> Contracts.places(contract).flatMap(node -> at(contract, node)))
                 .toList();
     }
 
-    private static Stream<Example> at(Contract contract, Place place) {
-        if (place.node().path("examples").isArray()) {
-            return place.own("examples").children().values().stream()
-                    .map(example -> new Example(contract, example, place, example.node()));
+    private static Stream<Example> at(OpenApiDocument contract, DocumentNode node) {
+        if (node.value().path("examples").isArray()) {
+            return node.child("examples").children().values().stream()
+                    .map(example -> new Example(contract, example, node, example.value()));
         }
-        if (!place.node().has("schema")) {
+        if (!node.value().has("schema")) {
             return Stream.empty();
         }
-        Stream<Example> single =
-                Stream.of(place.at("example")).filter(Place::exists).map(example -> example(contract, place, example));
-        Stream<Example> named = place.at("examples").children().entrySet().stream()
+        Stream<Example> single = Stream.of(node.at("example"))
+                .filter(DocumentNode::exists)
+                .map(example -> example(contract, node, example));
+        Stream<Example> named = node.at("examples").children().entrySet().stream()
                 .map(Map.Entry::getValue)
-                .map(example -> example(contract, place, example.at("value")));
+                .map(example -> example(contract, node, example.at("value")));
         return Stream.concat(single, named);
     }
 
-    private static Example example(Contract contract, Place owner, Place example) {
-        return new Example(contract, example, owner.at("schema"), example.node());
+    private static Example example(OpenApiDocument contract, DocumentNode owner, DocumentNode example) {
+        return new Example(contract, example, owner.at("schema"), example.value());
     }
 
     @Override
     public String toString() {
-        return contract.file() + "#" + place.pointer() + " at " + schema.pointer();
+        return contract.file() + "#" + node.pointer() + " at " + schema.pointer();
     }
 }

@@ -16,21 +16,22 @@ class ExamplesTest {
 
     private static final List<Example> EXAMPLES = Example.all();
 
-    static List<Contract> contracts() {
+    static List<OpenApiDocument> contracts() {
         return Contracts.all();
     }
 
     @ParameterizedTest
     @MethodSource("contracts")
-    void fitTheirSchemas(Contract contract) {
+    void fitTheirSchemas(OpenApiDocument contract) {
         List<Example> examples = EXAMPLES.stream()
                 .filter(example -> example.contract().file().equals(contract.file()))
                 .toList();
-        Contract using = using(contract, examples);
+        OpenApiDocument using = using(contract, examples);
         Schemas schemas = Schemas.ofResponses(using, Strictness.STRICT);
         for (int index = 0; index < examples.size(); index++) {
-            Place use = new Place(using.document(), "/uses/" + index + "/schema");
-            assertThat(schemas.findings(use, examples.get(index).value(), Where.RESPONSE_BODY, ""))
+            DocumentNode use = using.root().at("uses", Integer.toString(index), "schema");
+            assertThat(schemas.findings(
+                            new OpenApiSchema(use), examples.get(index).value(), Where.RESPONSE_BODY, ""))
                     .as(examples.get(index).toString())
                     .isEmpty();
         }
@@ -38,13 +39,11 @@ class ExamplesTest {
 
     @ParameterizedTest
     @MethodSource("contracts")
-    void areAllUsed(Contract contract) {
+    void areAllUsed(OpenApiDocument contract) {
         Set<String> used = new HashSet<>();
         EXAMPLES.forEach(
-                example -> used.add(example.contract().file() + example.place().pointer()));
-        assertThat(new Place(contract.document(), "/components/examples")
-                        .children()
-                        .values())
+                example -> used.add(example.contract().file() + example.node().pointer()));
+        assertThat(contract.root().at("components", "examples").children().values())
                 .allMatch(example ->
                         used.contains(contract.file() + example.at("value").pointer()));
     }
@@ -55,12 +54,12 @@ class ExamplesTest {
     }
 
     /** The contract and, for each example, one use of its schema: strictness is a matter of where a schema is used. */
-    private static Contract using(Contract contract, List<Example> examples) {
-        ObjectNode document = contract.document().deepCopy();
+    private static OpenApiDocument using(OpenApiDocument contract, List<Example> examples) {
+        ObjectNode document = Contracts.json(contract).deepCopy();
         examples.forEach(example -> document.withArrayProperty("uses")
                 .addObject()
                 .putObject("schema")
                 .put("$ref", "#" + example.schema().pointer()));
-        return Contract.of(contract.file(), document);
+        return OpenApiDocument.of(contract.file(), document);
     }
 }

@@ -16,8 +16,8 @@ import tools.jackson.databind.JsonNode;
 /** What the documentation of the service says, counted and named once more, so that no edit of the contract loses it. */
 class GpuCloudFactsTest {
 
-    private static final Contract CONTRACT = Contract.named("gpu-cloud-v2");
-    private static final Place ROOT = new Place(CONTRACT.document(), "");
+    private static final OpenApiDocument CONTRACT = OpenApiDocument.load("gpu-cloud-v2");
+    private static final DocumentNode ROOT = CONTRACT.root();
 
     @Nested
     class TheOperations {
@@ -48,7 +48,7 @@ class GpuCloudFactsTest {
 
         @Test
         void arePublicWhereTheyNeedNoKey() {
-            assertThat(operations().filter(Operation::isPublic).map(GpuCloudFactsTest::id))
+            assertThat(operations().filter(OpenApiOperation::isPublic).map(GpuCloudFactsTest::id))
                     .containsExactlyInAnyOrder("listMarketImages", "listPods");
         }
 
@@ -56,7 +56,7 @@ class GpuCloudFactsTest {
         void areADraftWhereTheyAreNotYetReleased() {
             assertThat(operations()
                             .filter(operation ->
-                                    operation.place().text("x-stability-level").equals("draft"))
+                                    operation.node().text("x-stability-level").equals("draft"))
                             .map(GpuCloudFactsTest::id))
                     .containsExactly("updateInstanceTitle");
         }
@@ -104,8 +104,8 @@ class GpuCloudFactsTest {
     @Test
     void onlyTheNumberOfGpusToCreateIsClosed() {
         assertThat(Contracts.places(CONTRACT)
-                        .filter(place -> place.node().path("enum").isArray())
-                        .map(Place::pointer))
+                        .filter(place -> place.value().path("enum").isArray())
+                        .map(DocumentNode::pointer))
                 .containsExactly("/components/schemas/GpuCount");
         assertThat(texts(schema("GpuCount").at("enum"))).isEqualTo("1 2 4 8");
     }
@@ -163,21 +163,21 @@ class GpuCloudFactsTest {
     void limitsAreThoseThatAreNamedAndNoOthers() {
         assertThat(schema("TitleUpdate")
                         .at("properties", "title")
-                        .node()
+                        .value()
                         .get("maxLength")
                         .asInt())
                 .isEqualTo(50);
         assertThat(Contracts.places(CONTRACT)
-                        .filter(place -> place.node().has("maxLength")
-                                || place.node().has("maximum")
-                                || place.node().has("maxItems")))
+                        .filter(place -> place.value().has("maxLength")
+                                || place.value().has("maximum")
+                                || place.value().has("maxItems")))
                 .hasSize(1);
     }
 
     @Test
     void pagesStartAt1() {
-        Place parameters = ROOT.at("components", "parameters");
-        assertThat(parameters.at("Page", "schema", "minimum").node().asInt()).isEqualTo(1);
+        DocumentNode parameters = ROOT.at("components", "parameters");
+        assertThat(parameters.at("Page", "schema", "minimum").value().asInt()).isEqualTo(1);
         assertThat("1").matches(parameters.at("PageText", "schema").text("pattern"));
         assertThat("0").doesNotMatch(parameters.at("PageText", "schema").text("pattern"));
     }
@@ -187,28 +187,27 @@ class GpuCloudFactsTest {
         assertThat(Contracts.places(CONTRACT)
                         .filter(place -> place.pointer().endsWith("/schema")
                                 || place.pointer().startsWith("/components/schemas"))
-                        .filter(place -> place.node().has("default")))
+                        .filter(place -> place.value().has("default")))
                 .isEmpty();
     }
 
-    private static Stream<Operation> operations() {
+    private static Stream<OpenApiOperation> operations() {
         return CONTRACT.operations().stream();
     }
 
-    private static String id(Operation operation) {
-        return operation.place().text("operationId");
+    private static String id(OpenApiOperation operation) {
+        return operation.id();
     }
 
-    private static String line(Operation operation) {
-        return operation.method() + " " + String.join("/", operation.segments()) + " " + id(operation);
+    private static String line(OpenApiOperation operation) {
+        return operation.method() + " " + operation.path() + " " + id(operation);
     }
 
-    private static String line(Parameter parameter) {
-        return " " + parameter.name() + ":" + parameter.schema().target().text("type")
-                + (parameter.required() ? "!" : "");
+    private static String line(OpenApiParameter parameter) {
+        return " " + parameter.name() + ":" + parameter.schema().type() + (parameter.required() ? "!" : "");
     }
 
-    private static Place schema(String name) {
+    private static DocumentNode schema(String name) {
         return ROOT.at("components", "schemas", name);
     }
 
@@ -216,8 +215,8 @@ class GpuCloudFactsTest {
         return List.copyOf(schema(schema).at("properties").children().keySet()).stream();
     }
 
-    private static String texts(Place array) {
-        return StreamSupport.stream(array.node().spliterator(), false)
+    private static String texts(DocumentNode array) {
+        return StreamSupport.stream(array.value().spliterator(), false)
                 .map(JsonNode::asString)
                 .collect(joining(" "));
     }

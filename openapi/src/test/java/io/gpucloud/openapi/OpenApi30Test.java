@@ -18,24 +18,24 @@ import tools.jackson.databind.node.ObjectNode;
 
 class OpenApi30Test {
 
-    static List<Contract> contracts() {
+    static List<OpenApiDocument> contracts() {
         return Contracts.all();
     }
 
     @ParameterizedTest
     @MethodSource("contracts")
-    void isReadBySwaggerParserWithoutAMessage(Contract contract) {
+    void isReadBySwaggerParserWithoutAMessage(OpenApiDocument contract) {
         var result = new OpenAPIV3Parser()
-                .readContents(OpenApi30.of(contract.document()).toString());
+                .readContents(OpenApi30.of(Contracts.json(contract)).toString());
         assertThat(result.getMessages()).isEmpty();
         assertThat(result.getOpenAPI().getPaths())
-                .hasSize(contract.document().get("paths").size());
+                .hasSize(Contracts.json(contract).get("paths").size());
     }
 
     @ParameterizedTest
     @MethodSource("contracts")
-    void hasNothingThatIsNewIn31(Contract contract) {
-        SchemaWalk.over(OpenApi30.of(contract.document()), (position, schema) -> {
+    void hasNothingThatIsNewIn31(OpenApiDocument contract) {
+        SchemaWalk.over(OpenApi30.of(Contracts.json(contract)), (position, schema) -> {
             assertThat(schema.propertyNames())
                     .doesNotContain("allOf", "if", "then", "const", "examples", "unevaluatedProperties", "$defs");
             assertThat(schema.path("type").isArray()).isFalse();
@@ -46,9 +46,9 @@ class OpenApi30Test {
 
     @ParameterizedTest
     @MethodSource("contracts")
-    void acceptsEveryExampleOfTheContract(Contract contract) {
+    void acceptsEveryExampleOfTheContract(OpenApiDocument contract) {
         String id = "https://twin.invalid/openapi.json";
-        String twin = closed(OpenApi30.of(contract.document())).toString();
+        String twin = closed(OpenApi30.of(Contracts.json(contract))).toString();
         var registry =
                 SchemaRegistry.withDialect(Dialects.getOpenApi30(), builder -> builder.schemas(Map.of(id, twin)));
         for (Example example : Example.all()) {
@@ -147,7 +147,7 @@ class OpenApi30Test {
         }
 
         private static Object twinOf(String schema) {
-            Contract contract = Contracts.of("""
+            OpenApiDocument contract = Contracts.of("""
                     openapi: 3.1.1
                     info: {title: Test}
                     components:
@@ -156,7 +156,7 @@ class OpenApi30Test {
                         Name: {type: string}
                         Subject:
                     %s""".formatted(schema.indent(6)));
-            return OpenApi30.of(contract.document()).at("/components/schemas/Subject");
+            return OpenApi30.of(Contracts.json(contract)).at("/components/schemas/Subject");
         }
 
         private static Object json(String json) {

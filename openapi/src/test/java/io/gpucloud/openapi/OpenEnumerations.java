@@ -17,7 +17,7 @@ final class OpenEnumerations {
     private OpenEnumerations() {}
 
     /** Which values are gone, and from where; none, if the present contract has another major version. */
-    static List<String> removed(Contract released, Contract present) {
+    static List<String> removed(OpenApiDocument released, OpenApiDocument present) {
         if (!major(released).equals(major(present))) {
             return List.of();
         }
@@ -33,10 +33,10 @@ final class OpenEnumerations {
                 .map(value -> released.getKey() + " has no value " + value + " any more");
     }
 
-    private static Map<String, List<JsonNode>> values(Contract contract) {
+    private static Map<String, List<JsonNode>> values(OpenApiDocument contract) {
         Map<String, List<JsonNode>> values = new TreeMap<>();
         Contracts.places(contract).forEach(place -> {
-            JsonNode listed = place.node().path(VALUES);
+            JsonNode listed = place.value().path(VALUES);
             if (listed.isArray()) {
                 values.put(place.pointer(), listed.valueStream().toList());
             }
@@ -44,7 +44,7 @@ final class OpenEnumerations {
         return values;
     }
 
-    private static String major(Contract contract) {
-        return contract.document().at("/info/version").asString().split("\\.", -1)[0];
+    private static String major(OpenApiDocument contract) {
+        return contract.root().value().at("/info/version").asString().split("\\.", -1)[0];
     }
 }

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 
 class OpenEnumerationsTest {
 
-    private static final Contract BASELINE = Contracts.read(Path.of("baseline/gpu-cloud-v2.yaml"));
-    private static final Contract RELEASED = contract("2.0.0", "x-extensible-enum: [1, 2, 21, 22]");
+    private static final OpenApiDocument BASELINE = Contracts.read(Path.of("baseline/gpu-cloud-v2.yaml"));
+    private static final OpenApiDocument RELEASED = contract("2.0.0", "x-extensible-enum: [1, 2, 21, 22]");
 
     @Test
     void keepAllValuesThatWereReleased() {
-        Contract present = Contracts.read(Path.of("gpu-cloud-v2.yaml"));
+        OpenApiDocument present = Contracts.read(Path.of("gpu-cloud-v2.yaml"));
         assertThat(OpenEnumerations.removed(BASELINE, present))
                 .as("a value that was released goes with a new major version alone (openapi/baseline)")
                 .isEmpty();
@@ -54,7 +54,7 @@ class OpenEnumerationsTest {
 
         @Test
         void seesTheEnumerationsOfTheBaseline() {
-            Contract none = contract("2.0.0", "title: Status");
+            OpenApiDocument none = contract("2.0.0", "title: Status");
             assertThat(OpenEnumerations.removed(BASELINE, none))
                     .contains(
                             "/components/schemas/InstanceStatus has no value 21 any more",
@@ -62,7 +62,7 @@ class OpenEnumerationsTest {
         }
     }
 
-    private static Contract contract(String version, String status) {
+    private static OpenApiDocument contract(String version, String status) {
         return Contracts.of("""
                 openapi: 3.1.1
                 info: {title: Test, version: %s}

@@ -160,7 +160,7 @@ class PortalTest {
     }
 
     private static JsonNode read(String file) {
-        return Contracts.read(Path.of(file)).document();
+        return Contracts.read(Path.of(file)).root().value();
     }
 
     @Test

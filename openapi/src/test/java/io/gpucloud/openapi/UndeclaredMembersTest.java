@@ -19,43 +19,33 @@ import tools.jackson.databind.node.ObjectNode;
 class UndeclaredMembersTest {
 
     private static final String MEMBER = "undeclared_member";
-    private static final Contract CONTRACT = Contract.named("gpu-cloud-v2");
+    private static final OpenApiDocument CONTRACT = OpenApiDocument.load("gpu-cloud-v2");
     private static final ContractCheck STRICT = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
     private static final ContractCheck LENIENT = ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT);
 
     /** Each object of each request example of each operation. */
     static Stream<Arguments> requests() {
         return CONTRACT.operations().stream()
-                .filter(operation -> operation.requestBody().isPresent())
-                .flatMap(operation -> operation
-                        .place()
-                        .at("requestBody", "content", "application/json", "schema", "examples")
-                        .children()
-                        .values()
-                        .stream()
-                        .map(Place::node)
+                .flatMap(operation -> operation.requestSchema().flatMap(schema -> schema.keyword("examples")).stream()
+                        .flatMap(JsonNode::valueStream)
                         .flatMap(body -> objects(body).stream().map(object -> arguments(operation, body, object))));
     }
 
     /** Each object of each response example of each operation. */
     static Stream<Arguments> responses() {
         return CONTRACT.operations().stream()
-                .flatMap(operation -> operation.place().at("responses").children().keySet().stream()
-                        .filter(status -> !status.equals("default"))
-                        .flatMap(status -> operation
-                                .place()
-                                .at("responses", status, "content", "application/json", "examples")
-                                .children()
-                                .values()
-                                .stream()
-                                .map(example -> example.at("value").node())
+                .flatMap(operation -> operation.responses().entrySet().stream()
+                        .filter(response -> !response.getKey().equals("default"))
+                        .flatMap(response -> response.getValue().mediaType("application/json").stream()
+                                .flatMap(json -> json.examples().stream())
+                                .map(example -> example.at("value").value())
                                 .flatMap(body -> objects(body).stream()
-                                        .map(object -> arguments(operation, status, body, object)))));
+                                        .map(object -> arguments(operation, response.getKey(), body, object)))));
     }
 
     @ParameterizedTest
     @MethodSource("requests")
-    void areFoundInARequest(Operation operation, JsonNode body, String object) {
+    void areFoundInARequest(OpenApiOperation operation, JsonNode body, String object) {
         Exchange exchange = new Exchange(request(operation).body(extended(body, object)), Response.of(200));
         assertThat(STRICT.request(exchange))
                 .extracting(Finding::where, Finding::pointer, Finding::message)
@@ -65,7 +55,7 @@ class UndeclaredMembersTest {
 
     @ParameterizedTest
     @MethodSource("responses")
-    void areFoundInAResponse(Operation operation, String status, JsonNode body, String object) {
+    void areFoundInAResponse(OpenApiOperation operation, String status, JsonNode body, String object) {
         Response response = Response.of(Integer.parseInt(status))
                 .header("Content-Type", "application/json")
                 .header("WWW-Authenticate", "Bearer")
@@ -84,9 +74,8 @@ class UndeclaredMembersTest {
         assertThat(requests().map(arguments -> arguments.get()[0]).distinct()).hasSize(9);
     }
 
-    private static Request request(Operation operation) {
-        Request request =
-                Request.of(operation.method(), CONTRACT.basePaths().get(0) + String.join("/", operation.segments()));
+    private static Request request(OpenApiOperation operation) {
+        Request request = Request.of(operation.method(), CONTRACT.basePath() + operation.path());
         if (operation.requestBody().isPresent()) {
             request = request.header("Content-Type", "application/json");
         }

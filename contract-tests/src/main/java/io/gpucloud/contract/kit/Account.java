@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit;
 
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +28,7 @@ final class Account {
 
     /** Whether a call may create an instance. */
     static boolean creates(Call call) {
-        SpecOperation operation = call.operation();
+        OpenApiOperation operation = call.operation();
         return operation.id().startsWith("createInstance") && call.method().equals(operation.method());
     }
 

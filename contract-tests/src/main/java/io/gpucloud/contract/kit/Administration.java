@@ -81,10 +81,10 @@ public final class Administration {
      */
     public Call prepare(String operation, Map<String, Object> members) {
         Map<String, Object> all = new LinkedHashMap<>(members);
-        if (Spec.ADMINISTRATION.operation(operation).path().contains("{account}")) {
+        if (ApiDocuments.ADMIN_API.operation(operation).path().contains("{account}")) {
             all.put("account", key());
         }
-        return Members.call(Spec.ADMINISTRATION, operation, all)
+        return Members.call(ApiDocuments.ADMIN_API, operation, all)
                 .key(kit.settings().adminToken());
     }
 
@@ -124,7 +124,8 @@ public final class Administration {
      */
     public void fault(@Nullable String operation, Object... namesAndValues) {
         Map<String, Object> fault = Members.of(namesAndValues);
-        boolean isPublic = operation != null && Spec.PUBLIC.operation(operation).isPublic();
+        boolean isPublic = operation != null
+                && ApiDocuments.PUBLIC_API.operation(operation).isPublic();
         if (operation != null) {
             fault.put("operation", operation);
         }

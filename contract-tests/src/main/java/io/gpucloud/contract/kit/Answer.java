@@ -231,7 +231,7 @@ public record Answer(
     }
 
     private String place() {
-        return call.operation().response(status);
+        return call.operation().responseLocation(status);
     }
 
     private String outcome() {

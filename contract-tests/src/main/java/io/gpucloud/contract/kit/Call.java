@@ -1,5 +1,7 @@
 package io.gpucloud.contract.kit;
 
+import io.gpucloud.openapi.OpenApiDocument;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * A request to send.
  *
- * @param spec the contract that it is about
+ * @param document the OpenAPI document of the operation
  * @param operation the operation that it asks, or is a spoiled form of
  * @param method the HTTP method
  * @param target path below the base path, and query
@@ -17,35 +19,35 @@ import tools.jackson.databind.JsonNode;
  * @param body the body, or null for none
  */
 public record Call(
-        Spec spec,
-        SpecOperation operation,
+        OpenApiDocument document,
+        OpenApiOperation operation,
         String method,
         String target,
         List<Map.Entry<String, String>> headers,
         @Nullable String body) {
 
-    static Call of(Spec spec, SpecOperation operation, String target) {
-        return new Call(spec, operation, operation.method(), target, List.of(), null);
+    static Call of(OpenApiDocument document, OpenApiOperation operation, String target) {
+        return new Call(document, operation, operation.method(), target, List.of(), null);
     }
 
     /** Whether it is about the service, not about the administration of a stub. */
     boolean isOfService() {
-        return spec.name().equals(Spec.PUBLIC.name());
+        return document.file().equals(ApiDocuments.PUBLIC_API.file());
     }
 
     Call method(String other) {
-        return new Call(spec, operation, other, target, headers, body);
+        return new Call(document, operation, other, target, headers, body);
     }
 
     Call target(String other) {
-        return new Call(spec, operation, method, other, headers, body);
+        return new Call(document, operation, method, other, headers, body);
     }
 
     /** The same with one more header. */
     Call header(String name, String value) {
         List<Map.Entry<String, String>> more = new ArrayList<>(headers);
         more.add(Map.entry(name, value));
-        return new Call(spec, operation, method, target, List.copyOf(more), body);
+        return new Call(document, operation, method, target, List.copyOf(more), body);
     }
 
     Call key(@Nullable String key) {
@@ -53,7 +55,7 @@ public record Call(
     }
 
     Call body(String text) {
-        return new Call(spec, operation, method, target, headers, text);
+        return new Call(document, operation, method, target, headers, text);
     }
 
     Call json(JsonNode json) {

@@ -40,7 +40,8 @@ final class Cleanup {
         }
         if (!left.isEmpty()) {
             kit.mayStillRun();
-            String source = Spec.PUBLIC.operation("destroyInstance").place().cite();
+            String source =
+                    ApiDocuments.PUBLIC_API.operation("destroyInstance").node().location();
             mismatches.add(
                     new Mismatch("what was created", "to be destroyed at the end", "still there: " + left, source));
         }

@@ -21,9 +21,10 @@ final class Conformance {
 
     Conformance(Settings settings) {
         this.settings = settings;
-        this.service = ContractCheck.of(Spec.PUBLIC.name(), settings.strict() ? Strictness.STRICT : Strictness.LENIENT);
-        this.administration = ContractCheck.of(
-                Spec.ADMINISTRATION.name(), settings.strict() ? Strictness.STRICT : Strictness.LENIENT);
+        this.service =
+                ContractCheck.of(ApiDocuments.PUBLIC_API, settings.strict() ? Strictness.STRICT : Strictness.LENIENT);
+        this.administration =
+                ContractCheck.of(ApiDocuments.ADMIN_API, settings.strict() ? Strictness.STRICT : Strictness.LENIENT);
     }
 
     /** What is not as the contract says. */
@@ -46,7 +47,7 @@ final class Conformance {
 
     private static Exchange exchange(Answer answer, Response response) {
         Call call = answer.call();
-        Request request = Request.of(call.method(), call.spec().basePath() + call.target());
+        Request request = Request.of(call.method(), call.document().basePath() + call.target());
         for (var header : call.headers()) {
             request = request.header(header.getKey(), header.getValue());
         }

@@ -15,7 +15,7 @@ final class InstanceList {
 
     /** Asks for the list. */
     static Call call(@Nullable String key) {
-        return Members.call(Spec.PUBLIC, "listInstances", Map.of()).key(key);
+        return Members.call(ApiDocuments.PUBLIC_API, "listInstances", Map.of()).key(key);
     }
 
     /** What an answer lists; empty if it cannot be read. */

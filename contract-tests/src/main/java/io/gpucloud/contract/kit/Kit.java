@@ -97,7 +97,7 @@ final class Kit {
             return request.send();
         } catch (IOException broken) {
             mayStillRun |= creates;
-            String source = call.operation().place().child("responses").cite();
+            String source = call.operation().node().at("responses").location();
             throw new Difference(
                     List.of(new Mismatch(call.toString(), "an HTTP answer", String.valueOf(broken), source)));
         }

@@ -3,6 +3,9 @@ package io.gpucloud.contract.kit;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
+import io.gpucloud.openapi.OpenApiDocument;
+import io.gpucloud.openapi.OpenApiOperation;
+import io.gpucloud.openapi.OpenApiParameter;
 import java.net.URLEncoder;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,17 +25,16 @@ final class Members {
         return members;
     }
 
-    static Call call(Spec spec, String id, Map<String, Object> members) {
-        SpecOperation operation = spec.operation(id);
+    static Call call(OpenApiDocument document, String id, Map<String, Object> members) {
+        OpenApiOperation operation = document.operation(id);
         Map<String, Object> left = new LinkedHashMap<>(members);
         String path = operation.path();
-        for (SpecPlace parameter : operation.parameters("path")) {
-            String name = parameter.text("name");
-            path = path.replace("{" + name + "}", encode(left.remove(name)));
+        for (OpenApiParameter parameter : operation.parameters("path")) {
+            path = path.replace("{" + parameter.name() + "}", encode(left.remove(parameter.name())));
         }
-        Call call = Call.of(spec, operation, path);
+        Call call = Call.of(document, operation, path);
         if (!operation.parameters("query").isEmpty()
-                || (left.isEmpty() && operation.body().isEmpty())) {
+                || (left.isEmpty() && operation.requestSchema().isEmpty())) {
             return left.isEmpty() ? call : call.target(path + "?" + query(left));
         }
         return call.json(JsonMapper.shared().valueToTree(left));

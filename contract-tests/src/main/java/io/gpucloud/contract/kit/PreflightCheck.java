@@ -34,9 +34,10 @@ final class PreflightCheck {
      * @throws UnreachableException if the service is not reachable, rejects the API key or does not list the instances
      */
     List<String> check() {
-        require(Members.call(Spec.PUBLIC, "listPods", Map.of()), "--url");
+        require(Members.call(ApiDocuments.PUBLIC_API, "listPods", Map.of()), "--url");
         if (settings.admin()) {
-            Call clock = Members.call(Spec.ADMINISTRATION, "getClock", Map.of()).key(settings.adminToken());
+            Call clock =
+                    Members.call(ApiDocuments.ADMIN_API, "getClock", Map.of()).key(settings.adminToken());
             Answer answer = require(clock, "/__admin");
             if (answer.status() != 200) {
                 throw new UnreachableException("/__admin answers HTTP " + answer.status()

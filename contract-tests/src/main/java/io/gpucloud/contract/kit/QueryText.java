@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit;
 
+import io.gpucloud.openapi.OpenApiSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -21,12 +22,12 @@ record QueryText(String name, String text, boolean valid, Set<String> assumption
      * The texts to try. Of page numbers those with a zero in front or more than 9 digits are bad, too, and others may be as
      * large as they like (A24). Other numbers are read in the same way, and may be ones that nobody knows (A25).
      */
-    static List<QueryText> of(SpecPlace schema) {
-        boolean number = schema.text("type").equals("integer");
-        if (!number && schema.keyword("pattern").isEmpty()) {
+    static List<QueryText> of(OpenApiSchema schema, boolean ofService) {
+        boolean number = schema.type().equals("integer");
+        if (!number && !schema.has("pattern")) {
             return texts();
         }
-        boolean bounded = schema.keyword("minimum").isPresent() || !number;
+        boolean bounded = schema.has("minimum") || !number;
         String any = bounded ? "A24" : "A25";
         String form = bounded ? "A24" : Settings.ERRORS;
         List<QueryText> texts = new ArrayList<>(List.of(
@@ -43,7 +44,7 @@ record QueryText(String name, String text, boolean valid, Set<String> assumption
         schema.keyword("maximum").ifPresent(most -> {
             texts.add(bad("a number too great by 1", Long.toString(most.longValue() + 1)));
         });
-        if (schema.spec().name().equals(Spec.PUBLIC.name())) {
+        if (ofService) {
             texts.add(bad("a number with a zero in front", "01").assuming(form));
             texts.add(good("a number of 9 digits", "999999999").assuming(any));
             texts.add(bad("a number of 10 digits", "1000000000").assuming(form));

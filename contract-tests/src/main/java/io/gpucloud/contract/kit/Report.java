@@ -3,11 +3,12 @@ package io.gpucloud.contract.kit;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.gpucloud.contract.kit.Result.Outcome;
-import java.util.ArrayList;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a run found.
@@ -134,9 +135,10 @@ public record Report(String target, List<Result> results, List<String> leftovers
     private Map<String, List<Result>> byOperation() {
         Map<String, List<Result>> found = results.stream().collect(groupingBy(Result::operation));
         Map<String, List<Result>> ordered = new LinkedHashMap<>();
-        List<String> operations = new ArrayList<>(Spec.PUBLIC.operations().keySet());
-        operations.addAll(Spec.ADMINISTRATION.operations().keySet());
-        operations.forEach(id -> Optional.ofNullable(found.remove(id)).ifPresent(facts -> ordered.put(id, facts)));
+        Stream.of(ApiDocuments.PUBLIC_API, ApiDocuments.ADMIN_API)
+                .flatMap(document -> document.operations().stream())
+                .map(OpenApiOperation::id)
+                .forEach(id -> Optional.ofNullable(found.remove(id)).ifPresent(facts -> ordered.put(id, facts)));
         found.values().forEach(facts -> ordered.put("(no single operation)", facts));
         return ordered;
     }

@@ -1,5 +1,8 @@
 package io.gpucloud.contract.kit;
 
+import io.gpucloud.openapi.OpenApiOperation;
+import io.gpucloud.openapi.OpenApiParameter;
+import io.gpucloud.openapi.OpenApiSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,16 +26,16 @@ public final class Requests {
      * @param operation the operation
      * @return the required members; values are those of the examples in the contract, identifiers are made up
      */
-    public static Map<String, Object> minimal(SpecOperation operation) {
+    public static Map<String, Object> minimal(OpenApiOperation operation) {
         Map<String, Object> members = new LinkedHashMap<>();
-        operation.body().ifPresent(schema -> example(schema).forEachEntry(members::put));
+        operation.requestSchema().ifPresent(schema -> example(schema).forEachEntry(members::put));
         return members;
     }
 
     /** What the schema of a body makes of a good body: each member spoiled in each way, and tried at its bounds. */
     static List<Variant> ofBody(Call good, Map<String, Object> members) {
         List<Variant> variants = new ArrayList<>();
-        SpecPlace schema = good.operation().body().orElseThrow();
+        OpenApiSchema schema = good.operation().requestSchema().orElseThrow();
         ObjectNode base = JsonMapper.shared().valueToTree(members);
         ofObject(schema, base, "", (name, body, verdict) -> variants.add(new Variant(name, good.json(body), verdict)));
         return variants;
@@ -42,9 +45,9 @@ public final class Requests {
     static List<Variant> ofQuery(Call good) {
         List<Variant> variants = new ArrayList<>();
         String path = good.target();
-        for (SpecPlace parameter : good.operation().parameters("query")) {
-            String name = parameter.text("name");
-            QueryText.of(parameter.child("schema"))
+        for (OpenApiParameter parameter : good.operation().parameters("query")) {
+            String name = parameter.name();
+            QueryText.of(parameter.schema(), good.isOfService())
                     .forEach(text -> variants.add(new Variant(
                             name + ": " + text.name(),
                             good.target(path + "?" + Members.query(Map.of(name, text.text()))),
@@ -61,7 +64,7 @@ public final class Requests {
         void take(String name, JsonNode body, Verdict verdict);
     }
 
-    private static void ofObject(SpecPlace schema, ObjectNode base, String prefix, Sink sink) {
+    private static void ofObject(OpenApiSchema schema, ObjectNode base, String prefix, Sink sink) {
         schema.properties().forEach((name, member) -> {
             String path = prefix + name;
             if (schema.requires(name)) {
@@ -74,49 +77,46 @@ public final class Requests {
             }
             ofInner(member, path, sink, inner -> with(base, name, inner));
         });
-        boolean closed = schema.at("additionalProperties").node().isBoolean()
-                && !schema.at("additionalProperties").node().booleanValue();
         sink.take(
                 prefix + EXTRA + ": a member that nobody knows",
                 with(base, EXTRA, JsonMapper.shared().valueToTree("red")),
-                closed ? Verdict.bad(prefix + EXTRA) : Verdict.TAKEN);
+                schema.isClosed() ? Verdict.bad(prefix + EXTRA) : Verdict.TAKEN);
     }
 
     /** The administration reads null as a member that was left out (D86). */
-    private static boolean takesNullAsAbsent(SpecPlace schema, String member) {
-        return schema.spec().name().equals(Spec.ADMINISTRATION.name()) && !schema.requires(member);
+    private static boolean takesNullAsAbsent(OpenApiSchema schema, String member) {
+        return schema.node().file().equals(ApiDocuments.ADMIN_API.file()) && !schema.requires(member);
     }
 
-    private static void ofInner(SpecPlace member, String path, Sink sink, UnaryOperator<JsonNode> outside) {
-        SpecPlace schema = member.target();
-        if (schema.text("type").equals("object") && schema.at("properties").exists()) {
+    private static void ofInner(OpenApiSchema schema, String path, Sink sink, UnaryOperator<JsonNode> outside) {
+        if (schema.type().equals("object") && !schema.properties().isEmpty()) {
             ofObject(
                     schema,
                     example(schema),
                     path + ".",
                     (name, inner, verdict) -> sink.take(name, outside.apply(inner), verdict));
-        } else if (schema.text("type").equals("array")) {
-            SpecPlace items = schema.at("items");
+        } else if (schema.type().equals("array")) {
+            OpenApiSchema items = schema.items();
             Sink entries = (name, inner, verdict) -> sink.take(
                     name, outside.apply(JsonMapper.shared().createArrayNode().add(inner)), verdict);
             Value.of(items).stream()
                     .filter(value -> !value.valid() && !value.json().isArray())
                     .forEach(value ->
                             entries.take(path + "[0]: " + value.name(), value.json(), Verdict.bad(path + "[0]")));
-            if (items.text("type").equals("object")) {
+            if (items.type().equals("object")) {
                 ofObject(items, example(items), path + "[0].", entries);
             }
         }
     }
 
     /** The required members of a schema, as its examples have them; but identifiers name nothing that exists. */
-    private static ObjectNode example(SpecPlace schema) {
+    private static ObjectNode example(OpenApiSchema schema) {
         ObjectNode example = JsonMapper.shared().createObjectNode();
         schema.properties().forEach((name, member) -> {
             if (schema.requires(name)) {
                 JsonNode usual =
                         member.keyword("examples").map(values -> values.path(0)).orElseThrow();
-                boolean identifier = member.keyword("minLength").isPresent();
+                boolean identifier = member.has("minLength");
                 example.set(name, identifier ? JsonMapper.shared().valueToTree("no-such-" + name) : usual);
             }
         });
@@ -131,6 +131,6 @@ public final class Requests {
 
     /** All variants of a good request, whatever its kind. */
     static Stream<Variant> ofMembers(Call good, Map<String, Object> members) {
-        return good.operation().body().isPresent() ? ofBody(good, members).stream() : ofQuery(good).stream();
+        return good.operation().requestSchema().isPresent() ? ofBody(good, members).stream() : ofQuery(good).stream();
     }
 }

@@ -9,7 +9,10 @@ import tools.jackson.databind.JsonNode;
 final class ResponseAssertions {
 
     private static final String TITLE = "updateInstanceTitle";
-    private static final String BAD_REQUEST = Spec.ADMINISTRATION.cite("/components/responses/BadRequest");
+    private static final String BAD_REQUEST = ApiDocuments.ADMIN_API
+            .root()
+            .at("components", "responses", "BadRequest")
+            .location();
     private static final Map<Kind, Integer> STATUS = Map.of(
             Kind.BAD_PARAMETER, 400,
             Kind.UNREADABLE, 400,
@@ -64,7 +67,7 @@ final class ResponseAssertions {
                 answer.call().toString(),
                 "a request that fits the contract to be taken",
                 got,
-                answer.call().operation().place().cite());
+                answer.call().operation().node().location());
     }
 
     private static void ofAdministration(Answer answer, Verdict verdict) {

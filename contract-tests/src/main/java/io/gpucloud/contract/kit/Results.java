@@ -85,8 +85,7 @@ final class Results implements TestExecutionListener {
     }
 
     private static boolean isOperation(String name) {
-        return Spec.PUBLIC.operations().containsKey(name)
-                || Spec.ADMINISTRATION.operations().containsKey(name);
+        return ApiDocuments.PUBLIC_API.hasOperation(name) || ApiDocuments.ADMIN_API.hasOperation(name);
     }
 
     /** Name of the fact and, before it, of what surrounds it up to its operation. */

@@ -34,7 +34,7 @@ public final class Service {
      * @return the call, with the key of the caller
      */
     public Call prepare(String operation, Map<String, Object> members) {
-        Call call = Members.call(Spec.PUBLIC, operation, members);
+        Call call = Members.call(ApiDocuments.PUBLIC_API, operation, members);
         return call.operation().isPublic() ? call : call.key(account.key());
     }
 

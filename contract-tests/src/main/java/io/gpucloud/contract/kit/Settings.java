@@ -77,8 +77,9 @@ public record Settings(
                             || Set.of(ERRORS, ASSUMPTIONS).contains(assumption),
                     "--without knows A1 to A28, errors and assumptions, not " + assumption);
         }
-        Set<String> known = new TreeSet<>(Spec.PUBLIC.operations().keySet());
-        known.addAll(Spec.ADMINISTRATION.operations().keySet());
+        Set<String> known = new TreeSet<>();
+        ApiDocuments.PUBLIC_API.operations().forEach(operation -> known.add(operation.id()));
+        ApiDocuments.ADMIN_API.operations().forEach(operation -> known.add(operation.id()));
         for (String operation : only) {
             require(known.contains(operation), "--only: there is no operation " + operation + ", but " + known);
         }

@@ -79,7 +79,9 @@ final class Spoiled {
         List<Variant> variants = new ArrayList<>();
         for (String method : List.of("GET", "POST", "PUT", "DELETE", "PATCH")) {
             String path = good.target().replaceFirst("\\?.*", "");
-            if (good.spec().operation(method, path).isEmpty()) {
+            if (good.document()
+                    .findOperation(method, good.document().basePath() + path)
+                    .isEmpty()) {
                 variants.add(assumed("method: " + method, good.method(method), Kind.METHOD_NOT_ALLOWED));
             }
         }

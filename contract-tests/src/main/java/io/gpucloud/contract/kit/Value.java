@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit;
 
+import io.gpucloud.openapi.OpenApiSchema;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -24,11 +25,11 @@ record Value(String name, JsonNode json, boolean valid) {
     private static final String ROCKET = "\uD83D\uDE80";
 
     /** The values to try for a schema: of a wrong type, out of its values, at each of its bounds, empty and oversized. */
-    static List<Value> of(SpecPlace schema) {
+    static List<Value> of(OpenApiSchema schema) {
         List<Value> values = new ArrayList<>();
         values.add(bad("null", null));
         values.addAll(
-                switch (schema.text("type")) {
+                switch (schema.type()) {
                     case "string" -> texts(schema);
                     case "integer" -> integers(schema);
                     case "number" -> numbers(schema);
@@ -39,20 +40,20 @@ record Value(String name, JsonNode json, boolean valid) {
         return values;
     }
 
-    private static List<Value> texts(SpecPlace schema) {
+    private static List<Value> texts(OpenApiSchema schema) {
         List<Value> values = new ArrayList<>(List.of(
                 bad("a number", 5),
                 bad("a boolean", true),
                 bad("an array", List.of("x")),
                 bad("an object", Map.of("x", 1))));
-        if (schema.keyword("enum").isPresent()) {
+        if (schema.has("enum")) {
             values.add(bad("none of its values", "colour"));
             schema.keyword("enum").get().forEach(each -> values.add(good("the value " + each.asString(), each)));
-        } else if (schema.keyword("pattern").isPresent()) {
+        } else if (schema.has("pattern")) {
             values.add(bad("a text that does not match", " "));
             values.add(bad("an empty text", ""));
         } else {
-            boolean empty = schema.keyword("minLength").isEmpty();
+            boolean empty = !schema.has("minLength");
             values.add(new Value("an empty text", json(""), empty));
             values.add(new Value("a blank text", json("  "), empty));
             values.addAll(lengths(schema.keyword("maxLength")));
@@ -72,7 +73,7 @@ record Value(String name, JsonNode json, boolean valid) {
                 bad("such a text too long by 1", ROCKET.repeat(length + 1)));
     }
 
-    private static List<Value> integers(SpecPlace schema) {
+    private static List<Value> integers(OpenApiSchema schema) {
         List<Value> values = new ArrayList<>(List.of(
                 bad("a text", "1"),
                 bad("a fraction", 1.5),
@@ -101,7 +102,7 @@ record Value(String name, JsonNode json, boolean valid) {
         return values;
     }
 
-    private static List<Value> numbers(SpecPlace schema) {
+    private static List<Value> numbers(OpenApiSchema schema) {
         List<Value> values =
                 new ArrayList<>(List.of(bad("a text", "1"), bad("a boolean", true), bad("an array", List.of(1))));
         schema.keyword("minimum").ifPresent(least -> {

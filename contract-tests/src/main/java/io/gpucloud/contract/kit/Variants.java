@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit;
 
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,7 +8,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** All requests that a contract makes of its operations, and the sending of them. */
@@ -50,10 +50,10 @@ public final class Variants {
      * @param operation an operation of the service
      * @return a fact for each request, by its name
      */
-    public Map<String, Runnable> ofService(SpecOperation operation) {
+    public Map<String, Runnable> ofService(OpenApiOperation operation) {
         Map<String, Object> nobody = Requests.minimal(operation);
         Map<String, Object> known = known(nobody);
-        Call good = Call.of(Spec.PUBLIC, operation, operation.path());
+        Call good = Call.of(ApiDocuments.PUBLIC_API, operation, operation.path());
         Call keyed = operation.isPublic() ? good : good.key(session.service().key());
         boolean renaming = operation.id().equals("updateInstanceTitle");
         Stream<Variant> members = Stream.concat(
@@ -61,7 +61,7 @@ public final class Variants {
                         .filter(variant -> variant.verdict().refuses() || renaming),
                 Requests.ofMembers(keyed, nobody)
                         .filter(variant -> !variant.verdict().refuses() && !renaming));
-        Stream<Variant> bodies = operation.body().isEmpty() ? Stream.of() : bodies(keyed, known);
+        Stream<Variant> bodies = operation.requestSchema().isEmpty() ? Stream.of() : bodies(keyed, known);
         Stream<Variant> common = Stream.of(
                         Spoiled.methods(keyed), Spoiled.accept(withBody(keyed, renaming ? known : nobody)))
                 .flatMap(List::stream);
@@ -80,21 +80,21 @@ public final class Variants {
      * @param operation an operation of the administration
      * @return a fact for each request, by its name
      */
-    public Map<String, Runnable> ofAdministration(SpecOperation operation) {
+    public Map<String, Runnable> ofAdministration(OpenApiOperation operation) {
         Map<String, Object> members = Requests.minimal(operation);
         String target = session.administration()
                 .prepare(operation.id(), inPath(operation))
                 .target();
-        Call good = Call.of(Spec.ADMINISTRATION, operation, target)
+        Call good = Call.of(ApiDocuments.ADMIN_API, operation, target)
                 .key(session.service().settings().adminToken());
         boolean ofAccount =
                 operation.path().contains("{account}") && !operation.id().equals("putAccountSnapshot");
-        Stream<Variant> fields =
-                operation.body().isEmpty() && operation.parameters("query").isEmpty()
-                        ? Stream.of()
-                        : Requests.ofMembers(good, members)
-                                .filter(variant -> variant.verdict().refuses() || ofAccount);
-        Stream<Variant> bodies = operation.body().isEmpty()
+        Stream<Variant> fields = operation.requestSchema().isEmpty()
+                        && operation.parameters("query").isEmpty()
+                ? Stream.of()
+                : Requests.ofMembers(good, members)
+                        .filter(variant -> variant.verdict().refuses() || ofAccount);
+        Stream<Variant> bodies = operation.requestSchema().isEmpty()
                 ? Stream.of()
                 : Stream.concat(Spoiled.bodies(good, members).stream(), Spoiled.mediaTypes(good, members).stream());
         Stream<Variant> methods = Spoiled.methods(good).stream();
@@ -108,13 +108,13 @@ public final class Variants {
         return session.isAdministered() && !variant.name().startsWith("instance_uuid");
     }
 
-    private static Map<String, Object> inPath(SpecOperation operation) {
+    private static Map<String, Object> inPath(OpenApiOperation operation) {
         Map<String, Object> values = new LinkedHashMap<>();
         operation
                 .parameters("path")
                 .forEach(parameter -> values.put(
-                        parameter.text("name"),
-                        parameter.keyword("example").map(JsonNode::asString).orElse("x")));
+                        parameter.name(),
+                        parameter.node().value().path("example").asString("x")));
         return values;
     }
 
@@ -127,7 +127,7 @@ public final class Variants {
     }
 
     private static Call withBody(Call call, Map<String, Object> members) {
-        return call.operation().body().isEmpty()
+        return call.operation().requestSchema().isEmpty()
                 ? call
                 : call.json(JsonMapper.shared().valueToTree(members));
     }

@@ -1,7 +1,7 @@
 package io.gpucloud.contract.coverage;
 
-import io.gpucloud.contract.kit.Spec;
-import io.gpucloud.contract.kit.SpecOperation;
+import io.gpucloud.contract.kit.ApiDocuments;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,91 +14,91 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** What was seen of the contract, and what was not. */
+/** Which documented responses and which states of their members the kit and the pacts cover. */
 final class Coverage {
 
-    /** Who saw something. */
-    enum Witness {
-        /** The kit. */
+    /** Where a response comes from. */
+    enum Source {
+        /** The kit called the operation. */
         KIT,
-        /** The kit, but by a fault. */
+        /** The kit called the operation while a fault was set. */
         FAULT,
-        /** A pact. */
+        /** A pact expects it. */
         PACT
     }
 
     private final Exceptions exceptions;
-    private final Map<Cell, Set<Witness>> cells = new LinkedHashMap<>();
-    private final Set<Sight> wanted = new LinkedHashSet<>();
-    private final Set<Sight> seen = new LinkedHashSet<>();
+    private final Map<Cell, Set<Source>> cells = new LinkedHashMap<>();
+    private final Set<MemberCase> wanted = new LinkedHashSet<>();
+    private final Set<MemberCase> seen = new LinkedHashSet<>();
 
     Coverage(Exceptions exceptions) {
         this.exceptions = exceptions;
-        for (SpecOperation operation : operations()) {
-            JsonNode described = operation.place().node();
+        for (OpenApiOperation operation : operations()) {
+            JsonNode described = operation.node().value();
             for (Outcome outcome : Outcome.values()) {
                 if (outcome.isDocumented(described)) {
                     cells.put(new Cell(operation.id(), outcome), new TreeSet<>());
                 }
             }
-            Schema.ofSuccess(operation).sights(operation.id(), "", wanted::add);
+            MemberCases.possible(operation, wanted::add);
         }
     }
 
-    static List<SpecOperation> operations() {
-        return List.copyOf(Spec.PUBLIC.operations().values());
+    static List<OpenApiOperation> operations() {
+        return ApiDocuments.PUBLIC_API.operations();
     }
 
-    /** Takes an answer to a request of an operation. */
-    void saw(SpecOperation operation, int status, JsonNode body, Witness witness) {
+    /** Records a response of an operation. */
+    void saw(OpenApiOperation operation, int status, JsonNode body, Source source) {
         Outcome.of(status, body)
                 .map(outcome -> cells.get(new Cell(operation.id(), outcome)))
-                .ifPresent(witnesses -> witnesses.add(witness));
+                .ifPresent(sources -> sources.add(source));
         if (status == 200) {
-            Schema.ofSuccess(operation).look(operation.id(), "", body, sight -> see(sight, witness));
+            MemberCases.seen(operation, body, member -> see(member, source));
         }
     }
 
-    /** What a pact leaves out it may only not look at. */
-    private void see(Sight sight, Witness witness) {
-        if (witness != Witness.PACT || sight.what() != Sight.What.ABSENT) {
-            seen.add(sight);
+    /** A member that a pact leaves out may still be in the response, so a pact does not prove that it can be absent. */
+    private void see(MemberCase member, Source source) {
+        if (source != Source.PACT || member.state() != MemberCase.State.ABSENT) {
+            seen.add(member);
         }
     }
 
-    /** Who saw an answer; nothing if it is not documented. */
-    Optional<Set<Witness>> witnesses(Cell cell) {
+    /** The sources of a documented response; empty if the response is not documented. */
+    Optional<Set<Source>> sources(Cell cell) {
         return Optional.ofNullable(cells.get(cell));
     }
 
-    /** Whether nothing but a fault brings it about. */
-    boolean isByFaultAlone(Cell cell) {
-        return witnesses(cell).orElse(Set.of()).contains(Witness.FAULT)
-                && !witnesses(cell).orElse(Set.of()).contains(Witness.KIT);
+    /** Whether the kit saw the response only while a fault was set. */
+    boolean isOnlyByFault(Cell cell) {
+        return sources(cell).orElse(Set.of()).contains(Source.FAULT)
+                && !sources(cell).orElse(Set.of()).contains(Source.KIT);
     }
 
     List<Cell> cells() {
         return List.copyOf(cells.keySet());
     }
 
-    Set<Sight> wanted() {
+    Set<MemberCase> wanted() {
         return wanted;
     }
 
-    boolean isSeen(Sight sight) {
-        return seen.contains(sight);
+    boolean isSeen(MemberCase member) {
+        return seen.contains(member);
     }
 
-    /** What was not seen and has no reason not to be. */
+    /** What is not covered and not listed in {@code coverage-exceptions.txt}. */
     List<String> uncovered() {
-        return Stream.concat(unseenCells(), unseenSights())
+        return Stream.concat(unseenCells(), unseenMembers())
                 .filter(Predicate.not(exceptions::excuse))
                 .toList();
     }
 
-    /** Exceptions for what was seen after all, or for what there is not. */
+    /** Exceptions that match nothing uncovered. */
     List<String> needlessExceptions() {
-        List<String> missing = Stream.concat(unseenCells(), unseenSights()).toList();
+        List<String> missing = Stream.concat(unseenCells(), unseenMembers()).toList();
         return exceptions.patterns().stream()
                 .filter(pattern -> missing.stream().noneMatch(what -> Exceptions.fits(pattern, what)))
                 .toList();
@@ -106,15 +106,15 @@ final class Coverage {
 
     private Stream<String> unseenCells() {
         List<String> unseen = new ArrayList<>();
-        cells.forEach((cell, witnesses) -> {
-            if (witnesses.isEmpty()) {
+        cells.forEach((cell, sources) -> {
+            if (sources.isEmpty()) {
                 unseen.add(cell.toString());
             }
         });
         return unseen.stream();
     }
 
-    private Stream<String> unseenSights() {
-        return wanted.stream().filter(sight -> !isSeen(sight)).map(Sight::toString);
+    private Stream<String> unseenMembers() {
+        return wanted.stream().filter(member -> !isSeen(member)).map(MemberCase::toString);
     }
 }

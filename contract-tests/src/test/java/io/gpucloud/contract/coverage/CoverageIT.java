@@ -2,13 +2,13 @@ package io.gpucloud.contract.coverage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.contract.coverage.Coverage.Witness;
+import io.gpucloud.contract.coverage.Coverage.Source;
 import io.gpucloud.contract.kit.Answer;
+import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.KitRun;
 import io.gpucloud.contract.kit.Report;
 import io.gpucloud.contract.kit.Result;
 import io.gpucloud.contract.kit.Settings;
-import io.gpucloud.contract.kit.Spec;
 import io.gpucloud.stub.GpuCloudStub;
 import java.net.URI;
 import java.nio.file.Files;
@@ -48,9 +48,9 @@ class CoverageIT {
     }
 
     private static void saw(Coverage coverage, Answer answer, boolean faulty) {
-        if (answer.call().spec().name().equals(Spec.PUBLIC.name())) {
-            Witness witness = faulty ? Witness.FAULT : Witness.KIT;
-            coverage.saw(answer.call().operation(), answer.status(), answer.json(), witness);
+        if (answer.call().document().file().equals(ApiDocuments.PUBLIC_API.file())) {
+            Source source = faulty ? Source.FAULT : Source.KIT;
+            coverage.saw(answer.call().operation(), answer.status(), answer.json(), source);
         }
     }
 

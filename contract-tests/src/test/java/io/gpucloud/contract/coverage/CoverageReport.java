@@ -2,15 +2,15 @@ package io.gpucloud.contract.coverage;
 
 import static java.util.stream.Collectors.joining;
 
-import io.gpucloud.contract.coverage.Coverage.Witness;
-import io.gpucloud.contract.kit.SpecOperation;
+import io.gpucloud.contract.coverage.Coverage.Source;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** The picture of what was seen. */
+/** The coverage as Markdown and HTML. */
 final class CoverageReport {
 
     private static final String STYLE = """
@@ -33,11 +33,12 @@ final class CoverageReport {
     /** A few lines for the end of a build. */
     String summary() {
         List<Cell> cells = coverage.cells();
-        long faults = cells.stream().filter(coverage::isByFaultAlone).count();
-        long seen = cells.stream().filter(cell -> !witnesses(cell).isEmpty()).count();
-        long sights = coverage.wanted().stream().filter(coverage::isSeen).count();
+        long faults = cells.stream().filter(coverage::isOnlyByFault).count();
+        long seen = cells.stream().filter(cell -> !sources(cell).isEmpty()).count();
+        long members = coverage.wanted().stream().filter(coverage::isSeen).count();
         return "Coverage of the contract: %d of %d documented answers (%d by a fault alone), %d of %d sights of members"
-                .formatted(seen, cells.size(), faults, sights, coverage.wanted().size());
+                .formatted(
+                        seen, cells.size(), faults, members, coverage.wanted().size());
     }
 
     String markdown() {
@@ -50,8 +51,8 @@ final class CoverageReport {
                 + matrix
                 + "\n## Members\n\n| operation | member | seen |\n|---|---|---|\n"
                 + coverage.wanted().stream()
-                        .map(sight -> "| %s | `%s` | %s %s |%n"
-                                .formatted(sight.operation(), sight.path(), what(sight), mark(sight)))
+                        .map(member -> "| %s | `%s` | %s %s |%n"
+                                .formatted(member.operation(), member.path(), what(member), mark(member)))
                         .collect(joining())
                 + "\n## Excused\n\n| what | reason |\n|---|---|\n"
                 + exceptions.reasons().entrySet().stream()
@@ -65,10 +66,10 @@ final class CoverageReport {
                 "<tr><th scope=\"row\">",
                 "",
                 "</tr>\n");
-        String members = coverage.wanted().stream()
-                .filter(sight -> !coverage.isSeen(sight))
-                .map(sight -> "<li class=\"" + (exceptions.excuse(sight.toString()) ? "excused" : "missing") + "\">"
-                        + sight + "</li>\n")
+        String missing = coverage.wanted().stream()
+                .filter(member -> !coverage.isSeen(member))
+                .map(member -> "<li class=\"" + (exceptions.excuse(member.toString()) ? "excused" : "missing") + "\">"
+                        + member + "</li>\n")
                 .collect(joining());
         return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Coverage of the contract</title><style>"
                 + STYLE + "</style></head><body>\n<h1>Coverage of the contract</h1>\n<p>" + summary() + ".</p>\n"
@@ -77,12 +78,12 @@ final class CoverageReport {
                 + "<td>excused</td><td class=\"missing\">!</td><td>not seen</td></tr></table>\n<br>\n"
                 + "<table><thead><tr><th scope=\"col\">operation</th><th scope=\"col\">"
                 + titles("</th><th scope=\"col\">") + "</th></tr></thead><tbody>\n" + matrix + "</tbody></table>\n"
-                + "<h2>Sights of members that were not seen</h2>\n<ul>\n" + members + "</ul>\n</body></html>\n";
+                + "<h2>Sights of members that were not seen</h2>\n<ul>\n" + missing + "</ul>\n</body></html>\n";
     }
 
     private String rows(BiFunction<Cell, String, String> cells, String begin, String between, String end) {
         StringBuilder rows = new StringBuilder();
-        for (SpecOperation operation : Coverage.operations()) {
+        for (OpenApiOperation operation : Coverage.operations()) {
             String row = Arrays.stream(Outcome.values())
                     .map(outcome -> new Cell(operation.id(), outcome))
                     .map(cell -> cells.apply(cell, text(cell)))
@@ -98,40 +99,40 @@ final class CoverageReport {
     }
 
     private String text(Cell cell) {
-        if (coverage.witnesses(cell).isEmpty()) {
+        if (coverage.sources(cell).isEmpty()) {
             return " ";
         }
-        Set<Witness> witnesses = witnesses(cell);
-        if (witnesses.isEmpty()) {
+        Set<Source> sources = sources(cell);
+        if (sources.isEmpty()) {
             return exceptions.excuse(cell.toString()) ? "x" : "!";
         }
-        return witnesses.stream()
-                .filter(witness -> witness != Witness.FAULT || coverage.isByFaultAlone(cell))
-                .map(witness -> witness.name().substring(0, 1))
+        return sources.stream()
+                .filter(source -> source != Source.FAULT || coverage.isOnlyByFault(cell))
+                .map(source -> source.name().substring(0, 1))
                 .collect(joining(" "));
     }
 
     private String style(Cell cell) {
-        if (coverage.witnesses(cell).isEmpty()) {
+        if (coverage.sources(cell).isEmpty()) {
             return "none";
         }
-        if (coverage.isByFaultAlone(cell)) {
+        if (coverage.isOnlyByFault(cell)) {
             return "fault";
         }
         boolean excused = exceptions.excuse(cell.toString());
-        return witnesses(cell).isEmpty() ? (excused ? "excused" : "missing") : "seen";
+        return sources(cell).isEmpty() ? (excused ? "excused" : "missing") : "seen";
     }
 
-    private Set<Witness> witnesses(Cell cell) {
-        return coverage.witnesses(cell).orElse(Set.of());
+    private Set<Source> sources(Cell cell) {
+        return coverage.sources(cell).orElse(Set.of());
     }
 
-    private String mark(Sight sight) {
-        return coverage.isSeen(sight) ? "yes" : exceptions.excuse(sight.toString()) ? "excused" : "**no**";
+    private String mark(MemberCase member) {
+        return coverage.isSeen(member) ? "yes" : exceptions.excuse(member.toString()) ? "excused" : "**no**";
     }
 
-    private static String what(Sight sight) {
-        return sight.what().name().toLowerCase(Locale.ROOT);
+    private static String what(MemberCase member) {
+        return member.state().name().toLowerCase(Locale.ROOT);
     }
 
     private static String titles(String between) {

@@ -1,6 +1,6 @@
 package io.gpucloud.contract.coverage;
 
-import io.gpucloud.contract.kit.Spec;
+import io.gpucloud.contract.kit.ApiDocuments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,17 +36,13 @@ final class PactFiles {
 
     private static void take(JsonNode interaction, Coverage coverage) {
         String path = interaction.at("/request/path").asString("");
-        if (!path.startsWith(Spec.PUBLIC.basePath())) {
-            return;
-        }
-        String below = path.substring(Spec.PUBLIC.basePath().length());
         JsonNode body = interaction.at("/response/body");
-        Spec.PUBLIC
-                .operation(interaction.at("/request/method").asString(""), below)
+        ApiDocuments.PUBLIC_API
+                .findOperation(interaction.at("/request/method").asString(""), path)
                 .ifPresent(operation -> coverage.saw(
                         operation,
                         interaction.at("/response/status").asInt(0),
                         body.has("content") ? body.path("content") : body,
-                        Coverage.Witness.PACT));
+                        Coverage.Source.PACT));
     }
 }

@@ -3,9 +3,9 @@ package io.gpucloud.contract.fire;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Requests;
-import io.gpucloud.contract.kit.Spec;
-import io.gpucloud.contract.kit.SpecOperation;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +111,7 @@ final class Mutations {
     /** Every member of every body of every operation, with every value; and every body. */
     static List<Shot> systematic() {
         List<Shot> all = new ArrayList<>();
-        for (SpecOperation operation : operations()) {
+        for (OpenApiOperation operation : operations()) {
             String path = path(operation);
             if (operation.method().equals("GET") || operation.method().equals("DELETE")) {
                 continue;
@@ -133,8 +133,8 @@ final class Mutations {
 
     /** A good request with some of its bytes changed, taken out, put in or repeated. */
     static Shot random(Random random) {
-        List<SpecOperation> operations = operations();
-        SpecOperation operation = operations.get(random.nextInt(operations.size()));
+        List<OpenApiOperation> operations = operations();
+        OpenApiOperation operation = operations.get(random.nextInt(operations.size()));
         Map<String, Object> members = Requests.minimal(operation);
         String body = members.isEmpty() ? "" : JsonMapper.shared().writeValueAsString(members);
         StringBuilder text = new StringBuilder(
@@ -163,15 +163,15 @@ final class Mutations {
         return new String(VALUES.get(random.nextInt(VALUES.size())).getBytes(UTF_8), ISO_8859_1);
     }
 
-    private static List<SpecOperation> operations() {
-        List<SpecOperation> all = new ArrayList<>(Spec.PUBLIC.operations().values());
-        Spec.ADMINISTRATION.operations().values().stream()
+    private static List<OpenApiOperation> operations() {
+        List<OpenApiOperation> all = new ArrayList<>(ApiDocuments.PUBLIC_API.operations());
+        ApiDocuments.ADMIN_API.operations().stream()
                 .filter(operation -> !operation.id().contains("napshot"))
                 .forEach(all::add);
         return all;
     }
 
-    private static String path(SpecOperation operation) {
+    private static String path(OpenApiOperation operation) {
         return operation
                 .path()
                 .replace("{account}", "demo-key")

@@ -9,6 +9,7 @@ import static org.quicktheories.generators.SourceDSL.strings;
 
 import io.gpucloud.openapi.ContractCheck;
 import io.gpucloud.openapi.Exchange;
+import io.gpucloud.openapi.OpenApiOperation;
 import io.gpucloud.openapi.Request;
 import io.gpucloud.openapi.Response;
 import io.gpucloud.openapi.Strictness;
@@ -59,9 +60,9 @@ class BadRequestsTest {
     }
 
     private void isRefusedExactlyIfTheContractRefuses(String operation) {
-        SpecOperation described = Spec.PUBLIC.operation(operation);
+        OpenApiOperation described = ApiDocuments.PUBLIC_API.operation(operation);
         List<String> names =
-                List.copyOf(described.body().orElseThrow().properties().keySet());
+                List.copyOf(described.requestSchema().orElseThrow().properties().keySet());
         String before = session.administration().snapshot().toString();
         qt().withExamples(150).forAll(lists().of(values()).ofSize(names.size())).checkAssert(values -> {
             Map<String, Object> members = new LinkedHashMap<>(Requests.minimal(described));
@@ -84,8 +85,8 @@ class BadRequestsTest {
                 .isTrue();
     }
 
-    private static List<?> findings(SpecOperation operation, JsonNode body) {
-        Request request = Request.of("POST", Spec.PUBLIC.basePath() + operation.path())
+    private static List<?> findings(OpenApiOperation operation, JsonNode body) {
+        Request request = Request.of("POST", ApiDocuments.PUBLIC_API.basePath() + operation.path())
                 .header("Content-Type", "application/json")
                 .body(body.toString());
         return CONTRACT.request(new Exchange(request, Response.of(200)));

@@ -115,7 +115,8 @@ class LawfulServicesTest {
                     new Settings(service.url(), "demo-key", false, false, null, false, Set.of("assumptions"), Set.of());
             Kit kit = new Kit(settings, (answer, faulty) -> {}, pause -> {});
             try (TestSession session = TestSession.begin(kit)) {
-                Map<String, Runnable> facts = new Variants(session).ofService(Spec.PUBLIC.operation("destroyInstance"));
+                Map<String, Runnable> facts =
+                        new Variants(session).ofService(ApiDocuments.PUBLIC_API.operation("destroyInstance"));
                 Objects.requireNonNull(facts.get("instance_uuid: missing")).run();
             }
         }

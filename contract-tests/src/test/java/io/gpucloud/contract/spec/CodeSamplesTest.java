@@ -3,7 +3,7 @@ package io.gpucloud.contract.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.contract.kit.SpecOperation;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -49,13 +49,13 @@ class CodeSamplesTest {
         scene.close();
     }
 
-    static List<SpecOperation> operations() {
+    static List<OpenApiOperation> operations() {
         return Examples.operations();
     }
 
     @ParameterizedTest
     @MethodSource("operations")
-    void inJavaRun(SpecOperation operation) throws Exception {
+    void inJavaRun(OpenApiOperation operation) throws Exception {
         Path source = folder.resolve("Sample.java");
         Files.writeString(source, PROGRAM.formatted(scene.set(operation, Examples.sample(operation, "Java"))));
         int result = ToolProvider.getSystemJavaCompiler()
@@ -70,7 +70,7 @@ class CodeSamplesTest {
 
     @ParameterizedTest
     @MethodSource("operations")
-    void forCurlSucceed(SpecOperation operation) throws Exception {
+    void forCurlSucceed(OpenApiOperation operation) throws Exception {
         Program.require("curl");
         Program.Result result = Program.run(
                 List.of("sh", "-c", scene.set(operation, Examples.sample(operation, "Shell"))),

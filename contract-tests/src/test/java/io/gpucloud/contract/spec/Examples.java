@@ -1,11 +1,9 @@
 package io.gpucloud.contract.spec;
 
-import io.gpucloud.contract.kit.Spec;
-import io.gpucloud.contract.kit.SpecOperation;
-import io.gpucloud.contract.kit.SpecPlace;
+import io.gpucloud.contract.kit.ApiDocuments;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -15,17 +13,17 @@ final class Examples {
 
     private Examples() {}
 
-    static List<SpecOperation> operations() {
-        return List.copyOf(Spec.PUBLIC.operations().values());
+    static List<OpenApiOperation> operations() {
+        return ApiDocuments.PUBLIC_API.operations();
     }
 
-    static SpecOperation operation(String id) {
-        return Objects.requireNonNull(Spec.PUBLIC.operations().get(id), id);
+    static OpenApiOperation operation(String id) {
+        return ApiDocuments.PUBLIC_API.operation(id);
     }
 
     /** The sample in a language, as it stands in the documentation. */
-    static String sample(SpecOperation operation, String language) {
-        return operation.place().at("x-codeSamples").children().values().stream()
+    static String sample(OpenApiOperation operation, String language) {
+        return operation.node().at("x-codeSamples").children().values().stream()
                 .filter(sample -> sample.text("lang").equals(language))
                 .findFirst()
                 .orElseThrow()
@@ -33,35 +31,29 @@ final class Examples {
     }
 
     /** The bodies that the contract gives as examples. */
-    static List<JsonNode> requests(SpecOperation operation) {
-        return operation
-                .place()
-                .at("requestBody", "content", "application/json", "schema", "examples")
-                .node()
-                .valueStream()
+    static List<JsonNode> requests(OpenApiOperation operation) {
+        return operation.requestSchema().flatMap(schema -> schema.keyword("examples")).stream()
+                .flatMap(JsonNode::valueStream)
                 .toList();
     }
 
-    /** Query strings that use the examples of the parameters: one with each of them alone. */
-    static List<String> queries(SpecOperation operation) {
+    /** Query strings that use the examples of the parameters: one for each parameter, and one without any. */
+    static List<String> queries(OpenApiOperation operation) {
         return Stream.concat(
                         Stream.of(""),
-                        operation.place().at("parameters").children().values().stream()
-                                .map(parameter -> "?" + parameter.text("name") + "=" + parameter.text("example")))
+                        operation.parameters().stream()
+                                .map(parameter -> "?" + parameter.name() + "="
+                                        + parameter.node().text("example")))
                 .toList();
     }
 
     /** The examples of a response by their names in {@code components}. */
-    static Map<String, JsonNode> responses(SpecOperation operation, String status) {
-        return operation
-                .place()
-                .at("responses", status, "content", "application/json", "examples")
-                .children()
-                .values()
-                .stream()
-                .map(SpecPlace::target)
+    static Map<String, JsonNode> responses(OpenApiOperation operation, String status) {
+        return Stream.ofNullable(operation.responses().get(status))
+                .flatMap(response -> response.mediaType("application/json").stream())
+                .flatMap(json -> json.examples().stream())
                 .collect(Collectors.toMap(
                         example -> example.pointer().substring(example.pointer().lastIndexOf('/') + 1),
-                        example -> example.at("value").node()));
+                        example -> example.at("value").value()));
     }
 }

@@ -3,7 +3,7 @@ package io.gpucloud.contract.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.gpucloud.contract.kit.SpecOperation;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -34,7 +34,7 @@ class RequestExamplesTest {
                                 Examples.queries(operation).stream().map(query -> arguments(operation, query, body))));
     }
 
-    private static List<String> bodies(SpecOperation operation) {
+    private static List<String> bodies(OpenApiOperation operation) {
         return operation.method().equals("GET")
                 ? List.of("")
                 : Examples.requests(operation).stream().map(Object::toString).toList();
@@ -42,7 +42,7 @@ class RequestExamplesTest {
 
     @ParameterizedTest
     @MethodSource("requests")
-    void areAccepted(SpecOperation operation, String query, String body) {
+    void areAccepted(OpenApiOperation operation, String query, String body) {
         Scene.Answer answer = scene.call(operation, query, scene.set(operation, body));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.code()).as("%s", answer).isZero();

@@ -3,7 +3,7 @@ package io.gpucloud.contract.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.gpucloud.contract.kit.SpecOperation;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,7 +50,7 @@ class ResponseExamplesTest {
 
     @ParameterizedTest
     @MethodSource("successes")
-    void showTheFormOfSuccess(SpecOperation operation, String name, JsonNode example) {
+    void showTheFormOfSuccess(OpenApiOperation operation, String name, JsonNode example) {
         Scene.Answer answer = switch (name) {
             case "InstancesListed" -> instancesListed(operation);
             case "PrivateImagesListed" -> privateImagesListed(operation);
@@ -62,7 +62,7 @@ class ResponseExamplesTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void showTheWordsOfARefusal(SpecOperation operation, String name, JsonNode example) {
+    void showTheWordsOfARefusal(OpenApiOperation operation, String name, JsonNode example) {
         scene.reset(Scene.NOW);
         String key = name.equals("InsufficientFunds") ? Scene.POOR_KEY : Scene.KEY;
         if (name.equals("QueryFailed")) {
@@ -75,7 +75,7 @@ class ResponseExamplesTest {
 
     @ParameterizedTest
     @MethodSource("errors")
-    void showTheFormOfAnError(SpecOperation operation, int status, JsonNode example) {
+    void showTheFormOfAnError(OpenApiOperation operation, int status, JsonNode example) {
         scene.reset(Scene.NOW);
         boolean usual = example.has("msg");
         scene.fault(operation, "\"status\": " + status + (status == 400 && usual ? ", \"code\": 1" : ""));
@@ -88,7 +88,7 @@ class ResponseExamplesTest {
     }
 
     /** One that runs with a timer, and an older one that was saved and is down. */
-    private static Scene.Answer instancesListed(SpecOperation list) {
+    private static Scene.Answer instancesListed(OpenApiOperation list) {
         scene.reset(Scene.NOW - 86_400);
         String saved = created("createInstanceByImage");
         scene.advanceTo(Scene.NOW - 86_000);
@@ -104,7 +104,7 @@ class ResponseExamplesTest {
     }
 
     /** One of a pod that is ready, and a newer one of a market image that is uploading. */
-    private static Scene.Answer privateImagesListed(SpecOperation list) {
+    private static Scene.Answer privateImagesListed(OpenApiOperation list) {
         scene.reset(Scene.NOW);
         String ofPod = created("createInstanceByPod");
         scene.advanceTo(Scene.NOW + 60);
@@ -116,7 +116,7 @@ class ResponseExamplesTest {
     }
 
     private static String created(String operation) {
-        SpecOperation create = Examples.operation(operation);
+        OpenApiOperation create = Examples.operation(operation);
         return scene.call(create, "", firstRequest(create))
                 .body()
                 .at("/data/instance_uuid")
@@ -128,13 +128,13 @@ class ResponseExamplesTest {
     }
 
     /** After a reset neither instances nor private images are there; the market image is exchanged for one that is not. */
-    private static String refused(SpecOperation operation, String name) {
+    private static String refused(OpenApiOperation operation, String name) {
         return name.equals("TitleTooLong")
                 ? "{\"instance_uuid\": \"none\", \"title\": \"" + "x".repeat(51) + "\"}"
                 : firstRequest(operation).replace("img-pytorch-2.5", "img-none");
     }
 
-    private static String firstRequest(SpecOperation operation) {
+    private static String firstRequest(OpenApiOperation operation) {
         return operation.method().equals("GET")
                 ? ""
                 : Examples.requests(operation).get(0).toString();

@@ -1,6 +1,6 @@
 package io.gpucloud.contract.spec;
 
-import io.gpucloud.contract.kit.SpecOperation;
+import io.gpucloud.openapi.OpenApiOperation;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,7 +59,7 @@ final class Scene implements AutoCloseable {
      * @param text a request or a sample of it
      * @return the text, with the identifiers that exist now
      */
-    String set(SpecOperation operation, String text) {
+    String set(OpenApiOperation operation, String text) {
         reset(NOW);
         String state = STATES.getOrDefault(operation.id(), "");
         JsonNode values = admin("POST", "/pact/provider-states", "{\"state\": \"" + state + "\"}");
@@ -76,15 +76,15 @@ final class Scene implements AutoCloseable {
     }
 
     /** Lets the next call of an operation be answered with an error. */
-    void fault(SpecOperation operation, String members) {
+    void fault(OpenApiOperation operation, String members) {
         admin("POST", "/faults", "{\"operation\": \"%s\", \"times\": 1, %s}".formatted(operation.id(), members));
     }
 
-    Answer call(SpecOperation operation, String query, String body) {
+    Answer call(OpenApiOperation operation, String query, String body) {
         return call(KEY, operation, query, body);
     }
 
-    Answer call(String key, SpecOperation operation, String query, String body) {
+    Answer call(String key, OpenApiOperation operation, String query, String body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(baseUrl() + operation.path() + query))
                 .header("Content-Type", "application/json")
                 .method(operation.method(), BodyPublishers.ofString(body));

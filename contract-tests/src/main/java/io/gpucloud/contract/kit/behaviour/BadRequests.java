@@ -3,12 +3,13 @@ package io.gpucloud.contract.kit.behaviour;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Settings;
-import io.gpucloud.contract.kit.Spec;
-import io.gpucloud.contract.kit.SpecOperation;
 import io.gpucloud.contract.kit.TestSession;
 import io.gpucloud.contract.kit.Variants;
+import io.gpucloud.openapi.OpenApiDocument;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -26,7 +27,7 @@ class BadRequests {
     @TestFactory
     Stream<DynamicNode> toTheService(TestSession session, Settings settings) {
         Variants variants = new Variants(session);
-        return facts(Spec.PUBLIC, settings, variants::ofService);
+        return facts(ApiDocuments.PUBLIC_API, settings, variants::ofService);
     }
 
     @TestFactory
@@ -34,12 +35,12 @@ class BadRequests {
     @Tag("changes")
     Stream<DynamicNode> toTheAdministration(TestSession session, Settings settings) {
         Variants variants = new Variants(session);
-        return facts(Spec.ADMINISTRATION, settings, variants::ofAdministration);
+        return facts(ApiDocuments.ADMIN_API, settings, variants::ofAdministration);
     }
 
     private static Stream<DynamicNode> facts(
-            Spec contract, Settings settings, Function<SpecOperation, Map<String, Runnable>> variants) {
-        return contract.operations().values().stream()
+            OpenApiDocument document, Settings settings, Function<OpenApiOperation, Map<String, Runnable>> variants) {
+        return document.operations().stream()
                 .filter(operation -> settings.looksAt(operation.id()))
                 .map(operation -> dynamicContainer(
                         operation.id(),

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.gpucloud.contract.kit.Administration;
 import io.gpucloud.contract.kit.Answer;
+import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Requests;
 import io.gpucloud.contract.kit.Service;
-import io.gpucloud.contract.kit.Spec;
-import io.gpucloud.contract.kit.SpecOperation;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
@@ -27,14 +27,14 @@ class Faults {
 
     @TestFactory
     Stream<DynamicNode> ofEveryOperation(Service service, Administration administration) {
-        return Spec.PUBLIC.operations().values().stream()
+        return ApiDocuments.PUBLIC_API.operations().stream()
                 .filter(operation -> service.settings().looksAt(operation.id()))
                 .map(operation -> dynamicContainer(
                         operation.id(), facts(operation, new Asking(service, administration, operation))));
     }
 
     /** Somebody who sets a fault and then asks. */
-    private record Asking(Service service, Administration administration, SpecOperation operation) {
+    private record Asking(Service service, Administration administration, OpenApiOperation operation) {
 
         Answer with(Object... fault) {
             administration.fault(operation.id(), fault);
@@ -42,7 +42,7 @@ class Faults {
         }
     }
 
-    private static Stream<DynamicTest> facts(SpecOperation operation, Asking asking) {
+    private static Stream<DynamicTest> facts(OpenApiOperation operation, Asking asking) {
         Stream<DynamicTest> always = Stream.of(
                 dynamicTest("fails with code -1", () -> asking.with("code", -1).isRefused(-1, FAULT)),
                 dynamicTest("fails with code 1", () -> asking.with("code", 1).isRefused(1, FAULT)),
@@ -58,7 +58,7 @@ class Faults {
                         "is asked too often, and says when to come back",
                         () -> asking.with("status", 429, "retry_after", 7)
                                 .isError(429, 1, FAULT)
-                                .hasHeader("retry-after", "7", operation.response(429))),
+                                .hasHeader("retry-after", "7", operation.responseLocation(429))),
                 dynamicTest("breaks", () -> asking.with("status", 500).isError(500, -2, FAULT)));
         return operation.isPublic()
                 ? always
@@ -72,7 +72,8 @@ class Faults {
                                         "does not know the key",
                                         () -> asking.with("status", 401)
                                                 .isError(401, 2, FAULT)
-                                                .hasHeader("www-authenticate", "Bearer", operation.response(401))))
+                                                .hasHeader(
+                                                        "www-authenticate", "Bearer", operation.responseLocation(401))))
                                 .stream());
     }
 }

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.gpucloud.contract.kit.Administration;
 import io.gpucloud.contract.kit.Answer;
+import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Requests;
 import io.gpucloud.contract.kit.Service;
-import io.gpucloud.contract.kit.Spec;
-import io.gpucloud.contract.kit.SpecOperation;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
@@ -26,14 +26,14 @@ class Keys {
 
     @TestFactory
     Stream<DynamicNode> ofEveryOperation(Service service, Administration administration) {
-        return Spec.PUBLIC.operations().values().stream()
+        return ApiDocuments.PUBLIC_API.operations().stream()
                 .filter(operation -> service.settings().looksAt(operation.id()) && !operation.isPublic())
                 .map(operation -> dynamicContainer(
                         operation.id(), facts(operation, new Asking(service, administration, operation))));
     }
 
     /** Somebody whose key is changed, who then asks. */
-    private record Asking(Service service, Administration administration, SpecOperation operation) {
+    private record Asking(Service service, Administration administration, OpenApiOperation operation) {
 
         Answer with(String member, String value) {
             set(Map.of("api_key", administration.key(), member, value));
@@ -47,7 +47,7 @@ class Keys {
         }
     }
 
-    private static Stream<DynamicTest> facts(SpecOperation operation, Asking asking) {
+    private static Stream<DynamicTest> facts(OpenApiOperation operation, Asking asking) {
         DynamicTest reads = operation.method().equals("GET")
                 ? dynamicTest(
                         "lets in a key that may only read",

@@ -9,30 +9,35 @@ import tools.jackson.databind.node.DecimalNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * A value that travels as text: a parameter of an operation, or a header of a response.
+ * A value that is sent as text: a parameter of an operation or a header of a response.
  *
- * @param name its name on the wire
+ * @param name its name in the request or response
  * @param in {@code path}, {@code query}, {@code header} or {@code cookie}
- * @param required whether it has to be there
- * @param place where it is described
+ * @param required whether it must be present
+ * @param node the Parameter Object or Header Object
  */
-record Parameter(String name, String in, boolean required, Place place) {
+public record OpenApiParameter(String name, String in, boolean required, DocumentNode node) {
 
-    static Parameter of(Place place) {
-        return new Parameter(place.text("name"), place.text("in"), place.flag("required"), place);
+    static OpenApiParameter of(DocumentNode node) {
+        return new OpenApiParameter(node.text("name"), node.text("in"), node.flag("required"), node);
     }
 
-    static Parameter ofHeader(String name, Place place) {
-        return new Parameter(name, "header", place.flag("required"), place);
+    static OpenApiParameter ofHeader(String name, DocumentNode node) {
+        return new OpenApiParameter(name, "header", node.flag("required"), node);
     }
 
-    Place schema() {
-        return place.at("schema");
+    /**
+     * Returns the schema of the value.
+     *
+     * @return the schema
+     */
+    public OpenApiSchema schema() {
+        return new OpenApiSchema(node.at("schema"));
     }
 
-    /** The text as a value of the schema's type; as a text if it is none, which the schema then refuses. */
+    /** Converts text to the type of the schema. Text that does not fit the type stays text, which the schema then rejects. */
     JsonNode value(String text) {
-        return switch (schema().target().text("type")) {
+        return switch (schema().type()) {
             case "integer" -> text.matches("-?[0-9]{1,30}") ? integer(text) : StringNode.valueOf(text);
             case "number" -> text.matches("-?[0-9]{1,30}(\\.[0-9]{1,30})?") ? decimal(text) : StringNode.valueOf(text);
             case "boolean" ->

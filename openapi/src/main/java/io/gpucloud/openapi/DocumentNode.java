@@ -1,0 +1,118 @@
+package io.gpucloud.openapi;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A position in a JSON or YAML document, given by its JSON pointer. There may be no value at the position.
+ *
+ * @param file name of the file, as {@link #location} shows it
+ * @param document the whole document, which must not be changed
+ * @param pointer JSON pointer of the position, empty for the whole document
+ */
+public record DocumentNode(String file, JsonNode document, String pointer) {
+
+    static DocumentNode root(String file, JsonNode document) {
+        return new DocumentNode(file, document, "");
+    }
+
+    /**
+     * Returns the value at this position. A reference is not resolved.
+     *
+     * @return the value, a missing node if there is none
+     */
+    public JsonNode value() {
+        return document.at(pointer);
+    }
+
+    /**
+     * Returns whether there is a value at this position.
+     *
+     * @return whether there is a value
+     */
+    public boolean exists() {
+        return !value().isMissingNode();
+    }
+
+    /**
+     * Returns this position in a form for messages, such as {@code gpu-cloud-v2.yaml#/components/schemas/InstanceStatus}.
+     *
+     * @return file and JSON pointer
+     */
+    public String location() {
+        return file + "#" + pointer;
+    }
+
+    /**
+     * Returns a member of the value as text. A reference is not resolved.
+     *
+     * @param member name of the member
+     * @return its text, empty if there is no such member
+     */
+    public String text(String member) {
+        return value().path(member).asString("");
+    }
+
+    boolean flag(String member) {
+        return value().path(member).asBoolean(false);
+    }
+
+    /**
+     * Returns a member of the value, which may be a reference with members beside it. A reference is not resolved.
+     *
+     * @param name name of the member, or index of an array entry
+     * @return the member
+     */
+    public DocumentNode child(String name) {
+        return new DocumentNode(file, document, pointer + "/" + escaped(name));
+    }
+
+    /**
+     * Follows names down from here. References are resolved on the way, but not at the end.
+     *
+     * @param names names of members or indexes of array entries, from the outside in
+     * @return the position that the names lead to
+     */
+    public DocumentNode at(String... names) {
+        DocumentNode node = this;
+        for (String name : names) {
+            node = node.resolved().child(name);
+        }
+        return node;
+    }
+
+    /**
+     * Resolves the reference at this position.
+     *
+     * @return the position that {@code $ref} points to, this position if there is no {@code $ref}
+     */
+    public DocumentNode resolved() {
+        String reference = text("$ref");
+        return reference.isEmpty() ? this : new DocumentNode(file, document, reference.substring(1)).resolved();
+    }
+
+    /**
+     * Returns the members or entries of the value. A reference at this position is resolved; those of the children are not.
+     *
+     * @return the children by name or index, in document order
+     */
+    public Map<String, DocumentNode> children() {
+        DocumentNode owner = resolved();
+        Map<String, DocumentNode> children = new LinkedHashMap<>();
+        for (int index = 0; owner.value().isArray() && index < owner.value().size(); index++) {
+            children.put(Integer.toString(index), owner.child(Integer.toString(index)));
+        }
+        owner.value().propertyNames().forEach(name -> children.put(name, owner.child(name)));
+        return children;
+    }
+
+    private static String escaped(String name) {
+        return name.replace("~", "~0").replace("/", "~1");
+    }
+
+    @Override
+    public String toString() {
+        return location();
+    }
+}

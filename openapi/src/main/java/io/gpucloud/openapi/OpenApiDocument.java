@@ -1,0 +1,158 @@
+package io.gpucloud.openapi;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * An OpenAPI document. This is the only model of the documents in this project: the {@linkplain ContractCheck contract check}, the
+ * portal and the compatibility kit read the documents through it.
+ *
+ * @param root the whole document
+ * @param basePaths paths of the servers, the longest first; one empty path if the document names no server
+ * @param operations the operations in document order
+ */
+public record OpenApiDocument(DocumentNode root, List<String> basePaths, List<OpenApiOperation> operations) {
+
+    private static final Set<String> METHODS =
+            Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    /**
+     * Takes the values.
+     *
+     * @param root the whole document
+     * @param basePaths paths of the servers, the longest first
+     * @param operations the operations in document order
+     */
+    public OpenApiDocument {
+        basePaths = List.copyOf(basePaths);
+        operations = List.copyOf(operations);
+    }
+
+    /**
+     * Loads one of the documents of this jar from its JSON form, which needs no YAML parser.
+     *
+     * @param name name of the file in {@code META-INF/openapi}, without {@code .yaml}, such as {@code gpu-cloud-v2}
+     * @return the document
+     * @throws IllegalArgumentException if there is no such document
+     */
+    public static OpenApiDocument load(String name) {
+        String file = name + ".yaml";
+        try (InputStream json = OpenApiDocument.class.getResourceAsStream("/META-INF/openapi/" + name + ".json")) {
+            if (json == null) {
+                throw new IllegalArgumentException("there is no contract META-INF/openapi/" + file);
+            }
+            return of(file, JSON.readTree(json));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    static OpenApiDocument of(String file, JsonNode document) {
+        DocumentNode root = DocumentNode.root(file, document);
+        return new OpenApiDocument(root, basePathsOf(root), operationsOf(root));
+    }
+
+    /**
+     * Returns the name of the file.
+     *
+     * @return the name, such as {@code gpu-cloud-v2.yaml}
+     */
+    public String file() {
+        return root.file();
+    }
+
+    /**
+     * Returns the path below which the operations are. It is the longest one if the document names several servers.
+     *
+     * @return the path, such as {@code /api/open/v2}
+     */
+    public String basePath() {
+        return basePaths.get(0);
+    }
+
+    /**
+     * Returns an operation by its id.
+     *
+     * @param id its {@code operationId}
+     * @return the operation
+     * @throws IllegalArgumentException if there is no such operation
+     */
+    public OpenApiOperation operation(String id) {
+        return operations.stream()
+                .filter(operation -> operation.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no operation " + id + " in " + file()));
+    }
+
+    /**
+     * Returns whether there is an operation with an id.
+     *
+     * @param id an {@code operationId}
+     * @return whether there is such an operation
+     */
+    public boolean hasOperation(String id) {
+        return operations.stream().anyMatch(operation -> operation.id().equals(id));
+    }
+
+    /**
+     * Finds the operation that a request calls. If several path templates match, the one with the fewest variables wins.
+     *
+     * @param method the HTTP method
+     * @param path the path with the base path, without query
+     * @return the operation, empty if there is none
+     */
+    public Optional<OpenApiOperation> findOperation(String method, String path) {
+        return operationsAt(path)
+                .filter(operation -> operation.method().equals(method))
+                .min(Comparator.comparingLong(OpenApiOperation::pathVariableCount));
+    }
+
+    /** Whether there is an operation at the path, with any method. */
+    boolean hasPath(String path) {
+        return operationsAt(path).findAny().isPresent();
+    }
+
+    private Stream<OpenApiOperation> operationsAt(String path) {
+        return basePaths.stream()
+                .filter(path::startsWith)
+                .map(base -> path.substring(base.length()))
+                .flatMap(below -> operations.stream().filter(operation -> operation.matches(below)));
+    }
+
+    private static List<String> basePathsOf(DocumentNode root) {
+        List<String> paths = root.at("servers").children().values().stream()
+                .map(server ->
+                        server.text("url").replaceFirst("^[a-z]+://[^/]*", "").replaceFirst("/$", ""))
+                .distinct()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
+        return paths.isEmpty() ? List.of("") : paths;
+    }
+
+    private static List<OpenApiOperation> operationsOf(DocumentNode root) {
+        return root.at("paths").children().entrySet().stream()
+                .flatMap(path -> path.getValue().children().entrySet().stream()
+                        .filter(member -> METHODS.contains(member.getKey()))
+                        .map(member -> OpenApiOperation.of(
+                                path.getKey(), path.getValue(), member.getKey(), member.getValue())))
+                .toList();
+    }
+
+    @Override
+    public String toString() {
+        return file();
+    }
+}
