@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Requests derived from a contract: one that is good, and its variants. */
+/** Requests derived from a contract: one that is good, and its cases. */
 public final class Requests {
 
     private static final String EXTRA = "colour";
@@ -33,54 +33,60 @@ public final class Requests {
     }
 
     /** What the schema of a body makes of a good body: each member spoiled in each way, and tried at its bounds. */
-    static List<Variant> ofBody(Call good, Map<String, Object> members) {
-        List<Variant> variants = new ArrayList<>();
+    static List<RequestCase> ofBody(Call good, Map<String, Object> members) {
+        List<RequestCase> cases = new ArrayList<>();
         OpenApiSchema schema = good.operation().requestSchema().orElseThrow();
         ObjectNode base = JsonMapper.shared().valueToTree(members);
-        ofObject(schema, base, "", (name, body, verdict) -> variants.add(new Variant(name, good.json(body), verdict)));
-        return variants;
+        ofObject(
+                schema,
+                base,
+                "",
+                (name, body, expected) -> cases.add(new RequestCase(name, good.json(body), expected)));
+        return cases;
     }
 
     /** What the parameters of a query make of a request. */
-    static List<Variant> ofQuery(Call good) {
-        List<Variant> variants = new ArrayList<>();
+    static List<RequestCase> ofQuery(Call good) {
+        List<RequestCase> cases = new ArrayList<>();
         String path = good.target();
         for (OpenApiParameter parameter : good.operation().parameters("query")) {
             String name = parameter.name();
-            QueryText.of(parameter.schema(), good.isOfService())
-                    .forEach(text -> variants.add(new Variant(
+            QueryValue.of(parameter.schema(), good.isOfService())
+                    .forEach(text -> cases.add(new RequestCase(
                             name + ": " + text.name(),
                             good.target(path + "?" + Members.query(Map.of(name, text.text()))),
-                            text.valid() ? Verdict.TAKEN : Verdict.bad(name),
+                            text.valid() ? ExpectedResponse.TAKEN : ExpectedResponse.bad(name),
                             text.assumptions())));
             Call twice = good.target(path + "?" + name + "=1&" + name + "=1");
-            variants.add(new Variant(name + ": given twice", twice, Verdict.bad(name)).assuming(Settings.ERRORS));
+            cases.add(new RequestCase(name + ": given twice", twice, ExpectedResponse.bad(name))
+                    .assuming(Settings.ERRORS));
         }
-        return variants;
+        return cases;
     }
 
     /** Takes a body that was varied. */
     private interface Sink {
-        void take(String name, JsonNode body, Verdict verdict);
+        void take(String name, JsonNode body, ExpectedResponse expected);
     }
 
     private static void ofObject(OpenApiSchema schema, ObjectNode base, String prefix, Sink sink) {
         schema.properties().forEach((name, member) -> {
             String path = prefix + name;
             if (schema.requires(name)) {
-                sink.take(path + ": missing", base.deepCopy().without(name), Verdict.bad(path));
+                sink.take(path + ": missing", base.deepCopy().without(name), ExpectedResponse.bad(path));
             }
-            for (Value value : Value.of(member)) {
+            for (MemberValue value : MemberValue.of(member)) {
                 boolean leftOut = value.json().isNull() && takesNullAsAbsent(schema, name);
-                Verdict verdict = value.valid() || leftOut ? Verdict.TAKEN : Verdict.bad(path);
-                sink.take(path + ": " + value.name(), with(base, name, value.json()), verdict);
+                ExpectedResponse expected =
+                        value.valid() || leftOut ? ExpectedResponse.TAKEN : ExpectedResponse.bad(path);
+                sink.take(path + ": " + value.name(), with(base, name, value.json()), expected);
             }
             ofInner(member, path, sink, inner -> with(base, name, inner));
         });
         sink.take(
                 prefix + EXTRA + ": a member that nobody knows",
                 with(base, EXTRA, JsonMapper.shared().valueToTree("red")),
-                schema.isClosed() ? Verdict.bad(prefix + EXTRA) : Verdict.TAKEN);
+                schema.isClosed() ? ExpectedResponse.bad(prefix + EXTRA) : ExpectedResponse.TAKEN);
     }
 
     /** The administration reads null as a member that was left out (D86). */
@@ -94,15 +100,15 @@ public final class Requests {
                     schema,
                     example(schema),
                     path + ".",
-                    (name, inner, verdict) -> sink.take(name, outside.apply(inner), verdict));
+                    (name, inner, expected) -> sink.take(name, outside.apply(inner), expected));
         } else if (schema.type().equals("array")) {
             OpenApiSchema items = schema.items();
-            Sink entries = (name, inner, verdict) -> sink.take(
-                    name, outside.apply(JsonMapper.shared().createArrayNode().add(inner)), verdict);
-            Value.of(items).stream()
+            Sink entries = (name, inner, expected) -> sink.take(
+                    name, outside.apply(JsonMapper.shared().createArrayNode().add(inner)), expected);
+            MemberValue.of(items).stream()
                     .filter(value -> !value.valid() && !value.json().isArray())
-                    .forEach(value ->
-                            entries.take(path + "[0]: " + value.name(), value.json(), Verdict.bad(path + "[0]")));
+                    .forEach(value -> entries.take(
+                            path + "[0]: " + value.name(), value.json(), ExpectedResponse.bad(path + "[0]")));
             if (items.type().equals("object")) {
                 ofObject(items, example(items), path + "[0].", entries);
             }
@@ -129,8 +135,8 @@ public final class Requests {
         return copy;
     }
 
-    /** All variants of a good request, whatever its kind. */
-    static Stream<Variant> ofMembers(Call good, Map<String, Object> members) {
+    /** All cases of a good request, whatever its kind. */
+    static Stream<RequestCase> ofMembers(Call good, Map<String, Object> members) {
         return good.operation().requestSchema().isPresent() ? ofBody(good, members).stream() : ofQuery(good).stream();
     }
 }

@@ -1,11 +1,11 @@
 package io.gpucloud.contract.kit;
 
-import io.gpucloud.contract.kit.Verdict.Kind;
+import io.gpucloud.contract.kit.ExpectedResponse.Kind;
 import java.util.Map;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
-/** Asserts that the response to a request of {@link Variants} is the expected one. */
+/** Asserts that the response to a request of {@link BadRequestChecks} is the expected one. */
 final class ResponseAssertions {
 
     private static final String TITLE = "updateInstanceTitle";
@@ -25,23 +25,23 @@ final class ResponseAssertions {
 
     private ResponseAssertions() {}
 
-    static void assertResponse(Answer answer, Verdict verdict) {
+    static void assertResponse(Answer answer, ExpectedResponse expected) {
         if (answer.call().isOfService()) {
-            ofService(answer, verdict);
+            ofService(answer, expected);
         } else {
-            ofAdministration(answer, verdict);
+            ofAdministration(answer, expected);
         }
     }
 
-    private static void ofService(Answer answer, Verdict verdict) {
+    private static void ofService(Answer answer, ExpectedResponse expected) {
         boolean renaming = answer.call().operation().id().equals(TITLE);
-        switch (verdict.kind()) {
+        switch (expected.kind()) {
             case TAKEN -> taken(answer, renaming);
             case BAD_PARAMETER, UNREADABLE -> {
                 if (renaming) {
                     answer.isError(200, 1, Answer.ERRORS);
                 } else {
-                    answer.isBadParameter(verdict.field(), Answer.ERRORS);
+                    answer.isBadParameter(expected.field(), Answer.ERRORS);
                 }
             }
             case NOT_LOGGED_IN -> {
@@ -50,9 +50,9 @@ final class ResponseAssertions {
                     answer.hasHeader("www-authenticate", "Bearer", Answer.ERRORS);
                 }
             }
-            default -> answer.isError(Objects.requireNonNull(STATUS.get(verdict.kind())), 1, Answer.ERRORS);
+            default -> answer.isError(Objects.requireNonNull(STATUS.get(expected.kind())), 1, Answer.ERRORS);
         }
-        if (verdict.kind() == Kind.METHOD_NOT_ALLOWED && answer.exact()) {
+        if (expected.kind() == Kind.METHOD_NOT_ALLOWED && answer.exact()) {
             answer.hasHeader("allow", answer.call().operation().method(), Answer.ERRORS);
         }
     }
@@ -70,18 +70,18 @@ final class ResponseAssertions {
                 answer.call().operation().node().location());
     }
 
-    private static void ofAdministration(Answer answer, Verdict verdict) {
+    private static void ofAdministration(Answer answer, ExpectedResponse expected) {
         JsonNode member = answer.at("/member");
         String named = member.isMissingNode() ? "" : member.asString("");
-        String field = Objects.requireNonNullElse(verdict.field(), "");
+        String field = Objects.requireNonNullElse(expected.field(), "");
         String got = "HTTP " + answer.status() + " " + answer.text();
-        int expected = statusOfAdministration(verdict.kind(), field);
+        int status = statusOfAdministration(expected.kind(), field);
         boolean blamed = field.isEmpty() ? named.isEmpty() : isOrHolds(named, field);
-        boolean fits = verdict.refuses()
-                ? answer.status() == expected && ((expected != 400 && expected != 422) || blamed)
+        boolean fits = expected.rejects()
+                ? answer.status() == status && ((status != 400 && status != 422) || blamed)
                 : answer.status() != 400 || named.isEmpty();
-        String wanted = verdict.refuses()
-                ? "HTTP " + expected + (field.isEmpty() ? "" : " for member " + field)
+        String wanted = expected.rejects()
+                ? "HTTP " + status + (field.isEmpty() ? "" : " for member " + field)
                 : "a request that fits the contract to be taken";
         Expect.that(fits, answer.call().toString(), wanted, got, BAD_REQUEST);
     }

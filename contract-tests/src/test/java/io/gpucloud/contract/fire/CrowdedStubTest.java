@@ -30,8 +30,8 @@ class CrowdedStubTest {
     private static Socket halfway(GpuCloudStub stub) throws IOException {
         Socket caller = caller(
                 stub,
-                Shot.head("POST", "/api/open/v2/instance/create_by_pod") + "Expect: 100-continue\r\n"
-                        + Shot.content(Asker.CREATE.length()));
+                RawRequest.head("POST", "/api/open/v2/instance/create_by_pod") + "Expect: 100-continue\r\n"
+                        + RawRequest.content(Asker.CREATE.length()));
         assertThat(heard(caller)).isEqualTo("HTTP/1.1 100");
         caller.getInputStream().skipNBytes(" \r\n\r\n".length());
         return caller;
@@ -93,7 +93,7 @@ class CrowdedStubTest {
 
     private static String list(GpuCloudStub stub) throws IOException {
         return new Target(stub.baseUrl())
-                .answer(new Shot("list", Shot.head("GET", "/api/open/v2/instance/list") + "\r\n"));
+                .answer(new RawRequest("list", RawRequest.head("GET", "/api/open/v2/instance/list") + "\r\n"));
     }
 
     private static void assertIsRefused(String answer) {

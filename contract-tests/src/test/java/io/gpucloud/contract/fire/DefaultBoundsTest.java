@@ -43,12 +43,12 @@ class DefaultBoundsTest {
     }
 
     private String head(String fields) throws IOException {
-        String head = Shot.head("GET", "/api/open/v2/instance/list") + fields + "\r\n";
-        return new Target(stub.baseUrl()).answer(new Shot("head", head)).substring(0, 12);
+        String head = RawRequest.head("GET", "/api/open/v2/instance/list") + fields + "\r\n";
+        return new Target(stub.baseUrl()).answer(new RawRequest("head", head)).substring(0, 12);
     }
 
     private String headOf(int bytes) throws IOException {
-        int others = Shot.head("GET", "/api/open/v2/instance/list").length() + "X: \r\n\r\n".length();
+        int others = RawRequest.head("GET", "/api/open/v2/instance/list").length() + "X: \r\n\r\n".length();
         return head("X: " + "x".repeat(bytes - others) + "\r\n");
     }
 

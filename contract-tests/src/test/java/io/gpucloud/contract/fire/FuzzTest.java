@@ -45,16 +45,16 @@ class FuzzTest {
     @AfterEach
     void livesOn() {
         String origin = stub.baseUrl().resolve("/").toString();
-        try (GpuCloudClient client = GpuCloudClient.forStub(origin, Shot.KEY)) {
+        try (GpuCloudClient client = GpuCloudClient.forStub(origin, RawRequest.KEY)) {
             assertThat(client.pods().list()).isNotEmpty();
             assertThat(client.instances().list()).isNotNull();
         }
     }
 
-    private void judge(String what, Iterable<Shot> shots) throws IOException {
+    private void judge(String what, Iterable<RawRequest> requests) throws IOException {
         Map<Integer, Integer> counted = new TreeMap<>();
-        for (Shot shot : shots) {
-            counted.merge(Verdict.of(shot, target.answer(shot)), 1, Integer::sum);
+        for (RawRequest request : requests) {
+            counted.merge(ResponseRules.of(request, target.answer(request)), 1, Integer::sum);
         }
         int all = counted.values().stream().mapToInt(Integer::intValue).sum();
         System.out.println(what + ": " + all + " inputs, answers by status: " + counted);
@@ -62,7 +62,7 @@ class FuzzTest {
 
     @Test
     void answersEveryKnownTrickInADocumentedForm() throws IOException {
-        judge("known tricks", Tricks.all());
+        judge("known tricks", KnownAttacks.all());
     }
 
     @Test

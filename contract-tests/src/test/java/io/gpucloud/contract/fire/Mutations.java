@@ -109,8 +109,8 @@ final class Mutations {
     private Mutations() {}
 
     /** Every member of every body of every operation, with every value; and every body. */
-    static List<Shot> systematic() {
-        List<Shot> all = new ArrayList<>();
+    static List<RawRequest> systematic() {
+        List<RawRequest> all = new ArrayList<>();
         for (OpenApiOperation operation : operations()) {
             String path = path(operation);
             if (operation.method().equals("GET") || operation.method().equals("DELETE")) {
@@ -119,31 +119,31 @@ final class Mutations {
             Map<String, Object> members = Requests.minimal(operation);
             for (String member : members.keySet()) {
                 for (String value : VALUES) {
-                    all.add(Shot.request(
+                    all.add(RawRequest.request(
                             operation + " " + member, operation.method(), path, with(members, member, value)));
                 }
             }
             for (String body : BODIES) {
-                all.add(Shot.request(operation + " body", operation.method(), path, body));
+                all.add(RawRequest.request(operation + " body", operation.method(), path, body));
             }
-            all.add(Shot.bytes(operation + " bytes", path, new byte[] {'{', (byte) 0xFF, '}'}));
+            all.add(RawRequest.bytes(operation + " bytes", path, new byte[] {'{', (byte) 0xFF, '}'}));
         }
         return all;
     }
 
     /** A good request with some of its bytes changed, taken out, put in or repeated. */
-    static Shot random(Random random) {
+    static RawRequest random(Random random) {
         List<OpenApiOperation> operations = operations();
         OpenApiOperation operation = operations.get(random.nextInt(operations.size()));
         Map<String, Object> members = Requests.minimal(operation);
         String body = members.isEmpty() ? "" : JsonMapper.shared().writeValueAsString(members);
-        StringBuilder text = new StringBuilder(
-                Shot.request("", operation.method(), path(operation), body).text());
+        StringBuilder text = new StringBuilder(RawRequest.request("", operation.method(), path(operation), body)
+                .text());
         int changes = 1 + random.nextInt(6);
         for (int i = 0; i < changes; i++) {
             change(text, random);
         }
-        return new Shot("random " + operation, text.toString());
+        return new RawRequest("random " + operation, text.toString());
     }
 
     private static void change(StringBuilder text, Random random) {

@@ -20,9 +20,9 @@ class SlowCallersTest {
     private static final List<String> BEGINNINGS = List.of(
             "",
             "GET /api/open/v2/instance/list HTTP/1.1\r\nHost: loc",
-            Shot.head("POST", "/api/open/v2/instance/create_by_pod") + BODY,
-            Shot.head("POST", "/__admin/faults") + BODY,
-            Shot.head("POST", "/api/open/v2/instance/create_by_pod")
+            RawRequest.head("POST", "/api/open/v2/instance/create_by_pod") + BODY,
+            RawRequest.head("POST", "/__admin/faults") + BODY,
+            RawRequest.head("POST", "/api/open/v2/instance/create_by_pod")
                     + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"p");
 
     @Bound("silence in the middle of a request | 10 s | `server.tomcat.connection-timeout` | 408, or closed")

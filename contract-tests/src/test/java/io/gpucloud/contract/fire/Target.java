@@ -15,11 +15,11 @@ record Target(URI base) {
     private static final int PATIENCE_MILLIS = 20_000;
 
     /** Sends all bytes, says that there are no more, and takes what comes until the stub closes. */
-    String answer(Shot shot) throws IOException {
+    String answer(RawRequest request) throws IOException {
         try (Socket socket = new Socket(base.getHost(), base.getPort())) {
             socket.setSoTimeout(PATIENCE_MILLIS);
             try {
-                socket.getOutputStream().write(shot.bytes());
+                socket.getOutputStream().write(request.bytes());
                 socket.shutdownOutput();
             } catch (SocketException refusedHalfway) {
                 // It has heard enough; what it said is there to be read.

@@ -116,7 +116,7 @@ class LawfulServicesTest {
             Kit kit = new Kit(settings, (answer, faulty) -> {}, pause -> {});
             try (TestSession session = TestSession.begin(kit)) {
                 Map<String, Runnable> facts =
-                        new Variants(session).ofService(ApiDocuments.PUBLIC_API.operation("destroyInstance"));
+                        new BadRequestChecks(session).ofService(ApiDocuments.PUBLIC_API.operation("destroyInstance"));
                 Objects.requireNonNull(facts.get("instance_uuid: missing")).run();
             }
         }

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.gpucloud.contract.kit.ApiDocuments;
+import io.gpucloud.contract.kit.BadRequestChecks;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.contract.kit.TestSession;
-import io.gpucloud.contract.kit.Variants;
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.Map;
@@ -18,33 +18,33 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Requests that the contracts refuse, derived from their schemas; and the good ones at their bounds. What is refused must
- * leave the account as it was.
+ * Malformed requests derived from the OpenAPI documents, and valid requests at the bounds of their schemas. A rejected request must
+ * leave the account unchanged.
  */
 @Behaviour
 class BadRequests {
 
     @TestFactory
     Stream<DynamicNode> toTheService(TestSession session, Settings settings) {
-        Variants variants = new Variants(session);
-        return facts(ApiDocuments.PUBLIC_API, settings, variants::ofService);
+        BadRequestChecks checks = new BadRequestChecks(session);
+        return facts(ApiDocuments.PUBLIC_API, settings, checks::ofService);
     }
 
     @TestFactory
     @Tag("admin")
     @Tag("changes")
     Stream<DynamicNode> toTheAdministration(TestSession session, Settings settings) {
-        Variants variants = new Variants(session);
-        return facts(ApiDocuments.ADMIN_API, settings, variants::ofAdministration);
+        BadRequestChecks checks = new BadRequestChecks(session);
+        return facts(ApiDocuments.ADMIN_API, settings, checks::ofAdministration);
     }
 
     private static Stream<DynamicNode> facts(
-            OpenApiDocument document, Settings settings, Function<OpenApiOperation, Map<String, Runnable>> variants) {
+            OpenApiDocument document, Settings settings, Function<OpenApiOperation, Map<String, Runnable>> checks) {
         return document.operations().stream()
                 .filter(operation -> settings.looksAt(operation.id()))
                 .map(operation -> dynamicContainer(
                         operation.id(),
-                        variants.apply(operation).entrySet().stream()
+                        checks.apply(operation).entrySet().stream()
                                 .map(fact -> dynamicTest(fact.getKey(), fact.getValue()::run))));
     }
 }

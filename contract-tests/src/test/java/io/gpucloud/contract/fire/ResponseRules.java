@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What every answer must be, whatever was asked: one of the documented forms, without a word of the inside. */
-final class Verdict {
+final class ResponseRules {
 
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 ([0-9]{3}) ");
     private static final Pattern LENGTH = Pattern.compile("(?i)\r\nContent-Length: ([0-9]+)");
@@ -34,16 +34,16 @@ final class Verdict {
             "Tomcat",
             "\tat ",
             "<html",
-            Shot.KEY);
+            RawRequest.KEY);
 
-    private Verdict() {}
+    private ResponseRules() {}
 
     /** Holds an answer against it; answers the status, or 0 where a connection was closed without one. */
-    static int of(Shot shot, String received) {
+    static int of(RawRequest request, String received) {
         String answer = received.replace(INTERIM, "").replace(Target.RESET, "");
         if (answer.isEmpty()) {
-            assertThat(shot.isComplete() && !shot.text().startsWith("PRI ") && !received.endsWith(Target.RESET))
-                    .as("no answer to " + shot)
+            assertThat(request.isComplete() && !request.text().startsWith("PRI ") && !received.endsWith(Target.RESET))
+                    .as("no answer to " + request)
                     .isFalse();
             return 0;
         }
@@ -53,14 +53,14 @@ final class Verdict {
             return 0;
         }
         int code = Integer.parseInt(status.group(1));
-        assertThat(KNOWN).as("status of " + shot + "\n" + answer).contains(code);
+        assertThat(KNOWN).as("status of " + request + "\n" + answer).contains(code);
         if (code >= 400) {
-            assertThat(answer).as(shot.toString()).doesNotContain(INSIDE);
-            if (!shot.text().startsWith("HEAD ")) {
+            assertThat(answer).as(request.toString()).doesNotContain(INSIDE);
+            if (!request.text().startsWith("HEAD ")) {
                 assertThat(answer)
-                        .as(shot.toString())
+                        .as(request.toString())
                         .containsPattern("(?i)\r\nContent-Type: application/(problem[+])?json");
-                assertForm(shot, code, body(answer));
+                assertForm(request, code, body(answer));
             }
         }
         return code;
@@ -74,15 +74,15 @@ final class Verdict {
                 : answer.substring(begin);
     }
 
-    private static void assertForm(Shot shot, int status, String body) {
+    private static void assertForm(RawRequest request, int status, String body) {
         JsonNode json = JsonMapper.shared().readTree(new String(body.getBytes(ISO_8859_1), UTF_8));
         Set<String> members = new TreeSet<>(json.propertyNames());
         members.remove("member");
         assertThat(members)
-                .as(shot + "\n" + body)
+                .as(request + "\n" + body)
                 .isIn(Set.of("code", "msg"), Set.of("code", "message", "data"), Set.of("title", "status", "detail"));
         if (members.contains("status")) {
-            assertThat(json.path("status").intValue()).as(shot.toString()).isEqualTo(status);
+            assertThat(json.path("status").intValue()).as(request.toString()).isEqualTo(status);
         }
     }
 }

@@ -19,14 +19,14 @@ import tools.jackson.databind.json.JsonMapper;
  * @param json the value
  * @param valid whether the schema allows it
  */
-record Value(String name, JsonNode json, boolean valid) {
+record MemberValue(String name, JsonNode json, boolean valid) {
 
     private static final int OVERSIZED = 10_000;
     private static final String ROCKET = "\uD83D\uDE80";
 
     /** The values to try for a schema: of a wrong type, out of its values, at each of its bounds, empty and oversized. */
-    static List<Value> of(OpenApiSchema schema) {
-        List<Value> values = new ArrayList<>();
+    static List<MemberValue> of(OpenApiSchema schema) {
+        List<MemberValue> values = new ArrayList<>();
         values.add(bad("null", null));
         values.addAll(
                 switch (schema.type()) {
@@ -40,8 +40,8 @@ record Value(String name, JsonNode json, boolean valid) {
         return values;
     }
 
-    private static List<Value> texts(OpenApiSchema schema) {
-        List<Value> values = new ArrayList<>(List.of(
+    private static List<MemberValue> texts(OpenApiSchema schema) {
+        List<MemberValue> values = new ArrayList<>(List.of(
                 bad("a number", 5),
                 bad("a boolean", true),
                 bad("an array", List.of("x")),
@@ -54,14 +54,14 @@ record Value(String name, JsonNode json, boolean valid) {
             values.add(bad("an empty text", ""));
         } else {
             boolean empty = !schema.has("minLength");
-            values.add(new Value("an empty text", json(""), empty));
-            values.add(new Value("a blank text", json("  "), empty));
+            values.add(new MemberValue("an empty text", json(""), empty));
+            values.add(new MemberValue("a blank text", json("  "), empty));
             values.addAll(lengths(schema.keyword("maxLength")));
         }
         return values;
     }
 
-    private static List<Value> lengths(Optional<JsonNode> longest) {
+    private static List<MemberValue> lengths(Optional<JsonNode> longest) {
         if (longest.isEmpty()) {
             return List.of(good("an oversized text", "x".repeat(OVERSIZED)));
         }
@@ -73,8 +73,8 @@ record Value(String name, JsonNode json, boolean valid) {
                 bad("such a text too long by 1", ROCKET.repeat(length + 1)));
     }
 
-    private static List<Value> integers(OpenApiSchema schema) {
-        List<Value> values = new ArrayList<>(List.of(
+    private static List<MemberValue> integers(OpenApiSchema schema) {
+        List<MemberValue> values = new ArrayList<>(List.of(
                 bad("a text", "1"),
                 bad("a fraction", 1.5),
                 bad("a boolean", true),
@@ -102,8 +102,8 @@ record Value(String name, JsonNode json, boolean valid) {
         return values;
     }
 
-    private static List<Value> numbers(OpenApiSchema schema) {
-        List<Value> values =
+    private static List<MemberValue> numbers(OpenApiSchema schema) {
+        List<MemberValue> values =
                 new ArrayList<>(List.of(bad("a text", "1"), bad("a boolean", true), bad("an array", List.of(1))));
         schema.keyword("minimum").ifPresent(least -> {
             values.add(good("the least number", least.decimalValue()));
@@ -118,12 +118,12 @@ record Value(String name, JsonNode json, boolean valid) {
         return values;
     }
 
-    private static Value good(String name, Object value) {
-        return new Value(name, json(value), true);
+    private static MemberValue good(String name, Object value) {
+        return new MemberValue(name, json(value), true);
     }
 
-    private static Value bad(String name, @Nullable Object value) {
-        return new Value(name, json(value), false);
+    private static MemberValue bad(String name, @Nullable Object value) {
+        return new MemberValue(name, json(value), false);
     }
 
     private static JsonNode json(@Nullable Object value) {

@@ -8,18 +8,18 @@ import java.util.Set;
  *
  * @param name what is special about it
  * @param call the request, without a key
- * @param verdict how it has to be answered
+ * @param expected how it has to be answered
  * @param assumptions what that rests on where the contract of the service has no word
  */
-record Variant(String name, Call call, Verdict verdict, Set<String> assumptions) {
+record RequestCase(String name, Call call, ExpectedResponse expected, Set<String> assumptions) {
 
-    Variant(String name, Call call, Verdict verdict) {
-        this(name, call, verdict, Set.of());
+    RequestCase(String name, Call call, ExpectedResponse expected) {
+        this(name, call, expected, Set.of());
     }
 
     /** The same, resting on an assumption. */
-    Variant assuming(String assumption) {
-        return new Variant(name, call, verdict, Set.of(assumption));
+    RequestCase assuming(String assumption) {
+        return new RequestCase(name, call, expected, Set.of(assumption));
     }
 
     /** Why it is not sent, if it rests on what is not assumed. The administration is a stub's, and nothing of it is assumed. */

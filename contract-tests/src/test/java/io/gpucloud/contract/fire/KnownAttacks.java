@@ -6,17 +6,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What is known to upset servers, in the parts of HTTP that come before any body. */
-final class Tricks {
+final class KnownAttacks {
 
     private static final String LIST = "/api/open/v2/instance/list";
     private static final String CREATE = "/api/open/v2/instance/create_by_pod";
     private static final String JSON = "Content-Type: application/json\r\n";
     private static final String LONG = "a".repeat(20_000);
 
-    private Tricks() {}
+    private KnownAttacks() {}
 
-    static List<Shot> all() {
-        List<Shot> all = new ArrayList<>();
+    static List<RawRequest> all() {
+        List<RawRequest> all = new ArrayList<>();
         all.addAll(targets());
         all.addAll(methods());
         all.addAll(versions());
@@ -26,7 +26,7 @@ final class Tricks {
         return all;
     }
 
-    private static List<Shot> targets() {
+    private static List<RawRequest> targets() {
         String many = String.join(
                 "&", IntStream.range(0, 1_100).mapToObj(i -> "a" + i + "=1").toList());
         Stream<String> odd = Stream.of(
@@ -91,11 +91,11 @@ final class Tricks {
                 "/\u0080",
                 "/a b",
                 "/a\tb");
-        return odd.map(target -> new Shot("target", Shot.head("GET", target) + "\r\n"))
+        return odd.map(target -> new RawRequest("target", RawRequest.head("GET", target) + "\r\n"))
                 .toList();
     }
 
-    private static List<Shot> methods() {
+    private static List<RawRequest> methods() {
         return Stream.of(
                         "TRACE",
                         "OPTIONS",
@@ -114,11 +114,11 @@ final class Tricks {
                         "A".repeat(9_000))
                 .flatMap(method -> Stream.of(
                                 LIST, CREATE, "/", "/docs", "/__admin/clock", "/actuator/health", "/nowhere")
-                        .map(path -> new Shot("method", Shot.head(method, path) + "\r\n")))
+                        .map(path -> new RawRequest("method", RawRequest.head(method, path) + "\r\n")))
                 .toList();
     }
 
-    private static List<Shot> versions() {
+    private static List<RawRequest> versions() {
         return Stream.of(
                         "GET " + LIST + "\r\n\r\n",
                         "GET " + LIST + " HTTP/1.0\r\n\r\n",
@@ -138,11 +138,11 @@ final class Tricks {
                         "G",
                         "GET " + LIST + " HTTP/1.1\r\nHo",
                         "GET " + LIST + " HTTP/1.1\r\nHost: localhost\r\n")
-                .map(text -> new Shot("first line", text))
+                .map(text -> new RawRequest("first line", text))
                 .toList();
     }
 
-    private static List<Shot> headers() {
+    private static List<RawRequest> headers() {
         String many = String.join(
                 "", IntStream.range(0, 5_000).mapToObj(i -> "X" + i + ": a\r\n").toList());
         Stream<String> odd = Stream.of(
@@ -190,11 +190,11 @@ final class Tricks {
                 "X-Forwarded-Proto: " + LONG.substring(0, 4_000),
                 "Date: ${jndi:ldap://x}");
         return odd.flatMap(line -> Stream.of(LIST, "/", "/__admin/clock")
-                        .map(path -> new Shot("header", Shot.head("GET", path) + line + "\r\n\r\n")))
+                        .map(path -> new RawRequest("header", RawRequest.head("GET", path) + line + "\r\n\r\n")))
                 .toList();
     }
 
-    private static List<Shot> lengths() {
+    private static List<RawRequest> lengths() {
         return Stream.of(
                         "-1",
                         "abc",
@@ -212,15 +212,15 @@ final class Tricks {
                         "3\r\nTransfer-Encoding: chunked",
                         "3\r\nTransfer-Encoding: identity")
                 .flatMap(length -> Stream.of(CREATE, "/__admin/faults")
-                        .map(path -> new Shot(
+                        .map(path -> new RawRequest(
                                 "length",
-                                Shot.head("POST", path) + JSON + "Content-Length: " + length + "\r\n\r\n{}\n")))
+                                RawRequest.head("POST", path) + JSON + "Content-Length: " + length + "\r\n\r\n{}\n")))
                 .toList();
     }
 
-    private static List<Shot> chunks() {
-        String head = Shot.head("POST", CREATE) + JSON + "Transfer-Encoding: chunked\r\n\r\n";
-        List<Shot> all = new ArrayList<>();
+    private static List<RawRequest> chunks() {
+        String head = RawRequest.head("POST", CREATE) + JSON + "Transfer-Encoding: chunked\r\n\r\n";
+        List<RawRequest> all = new ArrayList<>();
         Stream.of(
                         "",
                         "0\r\n\r\n",
@@ -240,7 +240,7 @@ final class Tricks {
                         "0\r\n\r\n0\r\n\r\n",
                         "2 \r\n{}\r\n0\r\n\r\n",
                         "0x2\r\n{}\r\n0\r\n\r\n")
-                .forEach(body -> all.add(new Shot("chunks", head + body)));
+                .forEach(body -> all.add(new RawRequest("chunks", head + body)));
         Stream.of(
                         "foo",
                         "chunked, chunked",
@@ -249,9 +249,10 @@ final class Tricks {
                         "identity",
                         "chunked\r\nTransfer-Encoding: x",
                         " chunked\u000b")
-                .forEach(coding -> all.add(new Shot(
+                .forEach(coding -> all.add(new RawRequest(
                         "coding",
-                        Shot.head("POST", CREATE) + JSON + "Transfer-Encoding: " + coding + "\r\n\r\n0\r\n\r\n")));
+                        RawRequest.head("POST", CREATE) + JSON + "Transfer-Encoding: " + coding
+                                + "\r\n\r\n0\r\n\r\n")));
         return all;
     }
 }

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  * @param valid whether it is to be taken
  * @param assumptions what that rests on besides the schema
  */
-record QueryText(String name, String text, boolean valid, Set<String> assumptions) {
+record QueryValue(String name, String text, boolean valid, Set<String> assumptions) {
 
     private static final int OVERSIZED = 2_000;
 
@@ -22,7 +22,7 @@ record QueryText(String name, String text, boolean valid, Set<String> assumption
      * The texts to try. Of page numbers those with a zero in front or more than 9 digits are bad, too, and others may be as
      * large as they like (A24). Other numbers are read in the same way, and may be ones that nobody knows (A25).
      */
-    static List<QueryText> of(OpenApiSchema schema, boolean ofService) {
+    static List<QueryValue> of(OpenApiSchema schema, boolean ofService) {
         boolean number = schema.type().equals("integer");
         if (!number && !schema.has("pattern")) {
             return texts();
@@ -30,7 +30,7 @@ record QueryText(String name, String text, boolean valid, Set<String> assumption
         boolean bounded = schema.has("minimum") || !number;
         String any = bounded ? "A24" : "A25";
         String form = bounded ? "A24" : Settings.ERRORS;
-        List<QueryText> texts = new ArrayList<>(List.of(
+        List<QueryValue> texts = new ArrayList<>(List.of(
                 good("a number", "200").assuming(any),
                 bad("a word", "one"),
                 bad("an empty text", "").assuming(form),
@@ -52,7 +52,7 @@ record QueryText(String name, String text, boolean valid, Set<String> assumption
         return texts;
     }
 
-    private static List<QueryText> texts() {
+    private static List<QueryValue> texts() {
         return List.of(
                 good("an empty text", ""),
                 good("a blank text", " "),
@@ -60,15 +60,15 @@ record QueryText(String name, String text, boolean valid, Set<String> assumption
                 good("a text of any characters", "%&=\"'<\uD83D\uDE80"));
     }
 
-    private static QueryText good(String name, String text) {
-        return new QueryText(name, text, true, Set.of());
+    private static QueryValue good(String name, String text) {
+        return new QueryValue(name, text, true, Set.of());
     }
 
-    private static QueryText bad(String name, String text) {
-        return new QueryText(name, text, false, Set.of());
+    private static QueryValue bad(String name, String text) {
+        return new QueryValue(name, text, false, Set.of());
     }
 
-    private QueryText assuming(String assumption) {
-        return new QueryText(name, text, valid, Set.of(assumption));
+    private QueryValue assuming(String assumption) {
+        return new QueryValue(name, text, valid, Set.of(assumption));
     }
 }

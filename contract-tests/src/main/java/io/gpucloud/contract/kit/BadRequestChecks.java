@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import tools.jackson.databind.json.JsonMapper;
 
-/** All requests that a contract makes of its operations, and the sending of them. */
-public final class Variants {
+/** Sends the cases of {@link MalformedRequests} to a service and checks each response. */
+public final class BadRequestChecks {
 
     private final TestSession session;
     private @Nullable Map<String, Object> existing;
-    /** What the account was after the last request, if that was refused: it then need not be asked again. */
+    /** The state of the account after the last rejected request, which the next check need not read again. */
     private @Nullable String last;
 
     /**
-     * Variants of requests of an account; where a stub is administered, of its own instance and image.
+     * Creates the checks for one account. With {@code --admin} they use an instance and an image that they create there.
      *
      * @param session the account that receives the requests
      */
-    public Variants(TestSession session) {
+    public BadRequestChecks(TestSession session) {
         this.session = session;
     }
 
@@ -56,22 +56,25 @@ public final class Variants {
         Call good = Call.of(ApiDocuments.PUBLIC_API, operation, operation.path());
         Call keyed = operation.isPublic() ? good : good.key(session.service().key());
         boolean renaming = operation.id().equals("updateInstanceTitle");
-        Stream<Variant> members = Stream.concat(
+        Stream<RequestCase> members = Stream.concat(
                 Requests.ofMembers(keyed, known)
-                        .filter(variant -> variant.verdict().refuses() || renaming),
+                        .filter(requestCase -> requestCase.expected().rejects() || renaming),
                 Requests.ofMembers(keyed, nobody)
-                        .filter(variant -> !variant.verdict().refuses() && !renaming));
-        Stream<Variant> bodies = operation.requestSchema().isEmpty() ? Stream.of() : bodies(keyed, known);
-        Stream<Variant> common = Stream.of(
-                        Spoiled.methods(keyed), Spoiled.accept(withBody(keyed, renaming ? known : nobody)))
+                        .filter(requestCase -> !requestCase.expected().rejects() && !renaming));
+        Stream<RequestCase> bodies = operation.requestSchema().isEmpty() ? Stream.of() : bodies(keyed, known);
+        Stream<RequestCase> common = Stream.of(
+                        MalformedRequests.methods(keyed),
+                        MalformedRequests.accept(withBody(keyed, renaming ? known : nobody)))
                 .flatMap(List::stream);
-        Stream<Variant> credentials = Spoiled.credentials(
+        Stream<RequestCase> credentials = MalformedRequests.credentials(
                 withBody(good, known),
                 Objects.requireNonNullElse(session.service().key(), "no-such-key"))
                 .stream();
-        Stream<Variant> all = Stream.of(members, bodies, common, credentials).flatMap(each -> each);
+        Stream<RequestCase> all =
+                Stream.of(members, bodies, common, credentials).flatMap(each -> each);
         return facts(
-                all.filter(variant -> variant.verdict().refuses() || !renaming || knownTitle(variant)), this::service);
+                all.filter(requestCase -> requestCase.expected().rejects() || !renaming || knownTitle(requestCase)),
+                this::service);
     }
 
     /**
@@ -89,23 +92,25 @@ public final class Variants {
                 .key(session.service().settings().adminToken());
         boolean ofAccount =
                 operation.path().contains("{account}") && !operation.id().equals("putAccountSnapshot");
-        Stream<Variant> fields = operation.requestSchema().isEmpty()
+        Stream<RequestCase> fields = operation.requestSchema().isEmpty()
                         && operation.parameters("query").isEmpty()
                 ? Stream.of()
                 : Requests.ofMembers(good, members)
-                        .filter(variant -> variant.verdict().refuses() || ofAccount);
-        Stream<Variant> bodies = operation.requestSchema().isEmpty()
+                        .filter(requestCase -> requestCase.expected().rejects() || ofAccount);
+        Stream<RequestCase> bodies = operation.requestSchema().isEmpty()
                 ? Stream.of()
-                : Stream.concat(Spoiled.bodies(good, members).stream(), Spoiled.mediaTypes(good, members).stream());
-        Stream<Variant> methods = Spoiled.methods(good).stream();
+                : Stream.concat(
+                        MalformedRequests.bodies(good, members).stream(),
+                        MalformedRequests.mediaTypes(good, members).stream());
+        Stream<RequestCase> methods = MalformedRequests.methods(good).stream();
         return facts(
                 Stream.of(fields, bodies, methods).flatMap(each -> each),
                 call -> session.administration().send(call));
     }
 
     /** A renaming says in the same words that its body is bad and that there is no such instance. */
-    private boolean knownTitle(Variant variant) {
-        return session.isAdministered() && !variant.name().startsWith("instance_uuid");
+    private boolean knownTitle(RequestCase requestCase) {
+        return session.isAdministered() && !requestCase.name().startsWith("instance_uuid");
     }
 
     private static Map<String, Object> inPath(OpenApiOperation operation) {
@@ -118,11 +123,14 @@ public final class Variants {
         return values;
     }
 
-    private static Stream<Variant> bodies(Call keyed, Map<String, Object> known) {
+    private static Stream<RequestCase> bodies(Call keyed, Map<String, Object> known) {
         return Stream.of(
-                        Spoiled.bodies(keyed, known),
-                        List.of(Spoiled.empty(keyed), Spoiled.tooLarge(keyed), Spoiled.charset(keyed, known)),
-                        Spoiled.mediaTypes(keyed, known))
+                        MalformedRequests.bodies(keyed, known),
+                        List.of(
+                                MalformedRequests.empty(keyed),
+                                MalformedRequests.tooLarge(keyed),
+                                MalformedRequests.charset(keyed, known)),
+                        MalformedRequests.mediaTypes(keyed, known))
                 .flatMap(List::stream);
     }
 
@@ -147,14 +155,14 @@ public final class Variants {
         Answer send(Call call);
     }
 
-    private Map<String, Runnable> facts(Stream<Variant> variants, Sender sender) {
+    private Map<String, Runnable> facts(Stream<RequestCase> cases, Sender sender) {
         Map<String, Runnable> facts = new LinkedHashMap<>();
-        variants.forEach(variant -> facts.put(variant.name(), () -> {
-            variant.skip(session.service().settings()).ifPresent(Assumptions::abort);
+        cases.forEach(requestCase -> facts.put(requestCase.name(), () -> {
+            requestCase.skip(session.service().settings()).ifPresent(Assumptions::abort);
             String before = last == null ? state() : last;
             last = null;
-            ResponseAssertions.assertResponse(sender.send(variant.call()), variant.verdict());
-            if (variant.verdict().refuses()) {
+            ResponseAssertions.assertResponse(sender.send(requestCase.call()), requestCase.expected());
+            if (requestCase.expected().rejects()) {
                 last = state();
                 String what = "the account after a request that was refused";
                 Expect.that(before.equals(last), what, "no change", "a change", Answer.ERRORS);

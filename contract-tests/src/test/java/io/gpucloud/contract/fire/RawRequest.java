@@ -9,21 +9,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  * @param name what is wrong with them
  * @param text the bytes, each as a character of ISO 8859-1
  */
-record Shot(String name, String text) {
+record RawRequest(String name, String text) {
 
     static final String KEY = "tenant-under-fire";
 
     private static final String API = "/api/open/v2";
 
     /** A request as it should be. */
-    static Shot request(String name, String method, String path, String body) {
+    static RawRequest request(String name, String method, String path, String body) {
         String target = path.startsWith("/__admin") ? path : API + path;
-        return new Shot(name, head(method, target) + content(body.getBytes(UTF_8).length) + utf8(body));
+        return new RawRequest(name, head(method, target) + content(body.getBytes(UTF_8).length) + utf8(body));
     }
 
     /** A request with a body that need not be text. */
-    static Shot bytes(String name, String path, byte[] body) {
-        return new Shot(name, head("POST", API + path) + content(body.length) + new String(body, ISO_8859_1));
+    static RawRequest bytes(String name, String path, byte[] body) {
+        return new RawRequest(name, head("POST", API + path) + content(body.length) + new String(body, ISO_8859_1));
     }
 
     /** The first line and the usual headers, without the line that ends them. */

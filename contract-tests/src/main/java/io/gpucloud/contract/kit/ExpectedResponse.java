@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind the kind of answer
  * @param field the member or parameter that is refused, as it is on the wire; null where it is none
  */
-record Verdict(Kind kind, @Nullable String field) {
+record ExpectedResponse(Kind kind, @Nullable String field) {
 
     /** Kinds of answers. */
     enum Kind {
@@ -32,19 +32,19 @@ record Verdict(Kind kind, @Nullable String field) {
         UNSUPPORTED_MEDIA_TYPE
     }
 
-    static final Verdict TAKEN = new Verdict(Kind.TAKEN, null);
-    static final Verdict UNREADABLE = new Verdict(Kind.UNREADABLE, null);
+    static final ExpectedResponse TAKEN = new ExpectedResponse(Kind.TAKEN, null);
+    static final ExpectedResponse UNREADABLE = new ExpectedResponse(Kind.UNREADABLE, null);
 
-    static Verdict bad(String field) {
-        return new Verdict(Kind.BAD_PARAMETER, field);
+    static ExpectedResponse bad(String field) {
+        return new ExpectedResponse(Kind.BAD_PARAMETER, field);
     }
 
-    static Verdict of(Kind kind) {
-        return new Verdict(kind, null);
+    static ExpectedResponse of(Kind kind) {
+        return new ExpectedResponse(kind, null);
     }
 
     /** Whether the request is to be refused, and so must change nothing. */
-    boolean refuses() {
+    boolean rejects() {
         return kind != Kind.TAKEN;
     }
 }
