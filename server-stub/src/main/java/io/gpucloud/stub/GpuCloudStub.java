@@ -2,6 +2,9 @@ package io.gpucloud.stub;
 
 import static java.util.Map.entry;
 
+import io.gpucloud.stub.startup.CommandLineHelp;
+import io.gpucloud.stub.startup.EmbeddedLogging;
+import io.gpucloud.stub.startup.Monitoring;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;
@@ -54,7 +57,7 @@ public final class GpuCloudStub implements AutoCloseable {
      * @param arguments settings such as {@code --server.port=9090}, or {@code --help}
      */
     public static void main(String[] arguments) {
-        main(Alone.class, arguments);
+        main(StandaloneConfiguration.class, arguments);
     }
 
     /**
@@ -64,7 +67,7 @@ public final class GpuCloudStub implements AutoCloseable {
      * @param arguments settings such as {@code --server.port=9090}, or {@code --help}
      */
     public static void main(Class<?> store, String[] arguments) {
-        Optional<String> asked = Usage.answer(arguments);
+        Optional<String> asked = CommandLineHelp.answer(arguments);
         if (asked.isPresent()) {
             System.out.println(asked.get());
         } else {
@@ -75,7 +78,7 @@ public final class GpuCloudStub implements AutoCloseable {
     /** A stub as it runs as a program. */
     static GpuCloudStub program(Class<?> store, String... arguments) {
         return new GpuCloudStub(
-                application(store, Wiring.class, Monitoring.class).run(arguments));
+                application(store, StubConfiguration.class, Monitoring.class).run(arguments));
     }
 
     /**
@@ -86,7 +89,7 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(String... settings) {
-        return start(Alone.class, settings);
+        return start(StandaloneConfiguration.class, settings);
     }
 
     /**
@@ -97,7 +100,7 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(Class<?> store, String... settings) {
-        SpringApplication application = application(store, Wiring.class);
+        SpringApplication application = application(store, StubConfiguration.class);
         application.setListeners(application.getListeners().stream()
                 .filter(listener -> !(listener instanceof LoggingApplicationListener))
                 .toList());

@@ -1,6 +1,7 @@
 package io.gpucloud.stub;
 
-import io.gpucloud.stub.web.WebConfiguration;
+import io.gpucloud.stub.api.ApiConfiguration;
+import io.gpucloud.stub.startup.UnusableSettingException;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -49,7 +50,7 @@ public record StubProperties(
         @DefaultValue Faults faults,
         @DefaultValue Admin admin,
         @DefaultValue @Valid Cluster cluster,
-        @DefaultValue("off") WebConfiguration.Validation validate,
+        @DefaultValue("off") ApiConfiguration.Validation validate,
         @DefaultValue("false") boolean requestLog) {
 
     private static final long YEAR_10000 = 253_402_300_799L;

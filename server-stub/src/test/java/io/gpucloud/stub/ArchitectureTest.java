@@ -3,7 +3,9 @@ package io.gpucloud.stub;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -11,115 +13,154 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.Architectures;
-import io.gpucloud.stub.control.StubClock;
-import io.gpucloud.stub.control.Waits;
+import com.tngtech.archunit.lang.ArchRule;
+import io.gpucloud.stub.clock.Scheduler;
+import io.gpucloud.stub.clock.StubClock;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
-/** Which room knows which: imports point down, and time, chance and threads come in through one door each. */
+/** The dependencies between the packages, and the only places that read the time, block or schedule. */
 class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.gpucloud.stub");
+    private static final String[] MODEL = {
+        "io.gpucloud.stub.account..",
+        "io.gpucloud.stub.billing..",
+        "io.gpucloud.stub.catalog..",
+        "io.gpucloud.stub.paging.."
+    };
     private static final DescribedPredicate<JavaClass> GENERATED = resideInAnyPackage(
-            "io.gpucloud.stub.web.api..",
-            "io.gpucloud.stub.web.wire..",
-            "io.gpucloud.stub.admin.api..",
-            "io.gpucloud.stub.admin.wire..");
+            "io.gpucloud.stub.api.contract..",
+            "io.gpucloud.stub.api.model..",
+            "io.gpucloud.stub.admin.contract..",
+            "io.gpucloud.stub.admin.model..");
+
+    /** For each package the packages of the stub that it may use. The root package may use all of them. */
+    private static final Map<String, Set<String>> DEPENDENCIES = Map.ofEntries(
+            entry("paging", Set.of()),
+            entry("store", Set.of()),
+            entry("json", Set.of()),
+            entry("billing", Set.of("paging")),
+            entry("catalog", Set.of("paging")),
+            entry("fault", Set.of("store")),
+            entry("account", Set.of("billing", "catalog", "fault", "paging")),
+            entry("clock", Set.of("account", "store")),
+            entry("auth", Set.of("account", "clock", "store")),
+            entry("journal", Set.of("auth", "clock")),
+            entry("startup", Set.of("", "journal")),
+            entry(
+                    "state",
+                    Set.of("account", "auth", "billing", "catalog", "clock", "fault", "journal", "json", "startup")),
+            entry("page", Set.of("auth")),
+            entry(
+                    "api",
+                    Set.of(
+                            "account", "auth", "billing", "catalog", "clock", "fault", "journal", "json", "paging",
+                            "state")),
+            entry(
+                    "admin",
+                    Set.of(
+                            "account", "auth", "billing", "catalog", "clock", "fault", "journal", "json", "paging",
+                            "state")),
+            entry("pact", Set.of("account", "admin", "auth", "billing", "catalog", "fault", "json", "paging", "state")),
+            entry("junit", Set.of("")));
+
+    @TestFactory
+    Stream<DynamicTest> packagesDependOnlyOnThePackagesListed() {
+        return DEPENDENCIES.keySet().stream()
+                .map(name -> dynamicTest(name, () -> dependencies(name).check(CLASSES)));
+    }
+
+    private static ArchRule dependencies(String name) {
+        Set<String> allowed = DEPENDENCIES.getOrDefault(name, Set.of());
+        Stream<String> root = allowed.contains("") ? Stream.empty() : Stream.of("io.gpucloud.stub");
+        Stream<String> others = DEPENDENCIES.keySet().stream()
+                .filter(other -> !other.equals(name) && !allowed.contains(other))
+                .map(other -> "io.gpucloud.stub." + other + "..");
+        return noClasses()
+                .that()
+                .resideInAPackage("io.gpucloud.stub." + name + "..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage(Stream.concat(root, others).toArray(String[]::new)))
+                .because("a change to a feature must not spread to packages that do not use it");
+    }
 
     @Test
-    void theDomainIsPlainJava() {
+    void everyPackageHasItsDependenciesListed() {
+        assertThat(CLASSES.stream()
+                        .map(JavaClass::getPackageName)
+                        .filter(name -> !name.equals("io.gpucloud.stub"))
+                        .map(name -> name.replaceFirst("io[.]gpucloud[.]stub[.](\\w+).*", "$1")))
+                .as("packages")
+                .isSubsetOf(DEPENDENCIES.keySet());
+    }
+
+    @Test
+    void theModelIsPlainJava() {
         classes()
                 .that()
-                .resideInAPackage("io.gpucloud.stub.domain..")
+                .resideInAnyPackage(MODEL)
                 .should()
-                .onlyDependOnClassesThat(resideInAnyPackage("io.gpucloud.stub.domain..", "java..", "org.jspecify.."))
-                .because("a model that knows no framework can be read, tested and carried elsewhere")
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "io.gpucloud.stub.account..",
+                        "io.gpucloud.stub.billing..",
+                        "io.gpucloud.stub.catalog..",
+                        "io.gpucloud.stub.fault..",
+                        "io.gpucloud.stub.paging..",
+                        "java..",
+                        "org.jspecify.."))
+                .because("a model without a framework can be read, tested and reused on its own")
                 .check(CLASSES);
     }
 
     @Test
-    void importsPointDown() {
-        Architectures.layeredArchitecture()
-                .consideringOnlyDependenciesInLayers()
-                .layer("Wiring")
-                .definedBy("io.gpucloud.stub")
-                .layer("JUnit")
-                .definedBy("io.gpucloud.stub.junit..")
-                .layer("Web")
-                .definedBy("io.gpucloud.stub.web..")
-                .layer("Admin")
-                .definedBy("io.gpucloud.stub.admin..")
-                .layer("Control")
-                .definedBy("io.gpucloud.stub.control..")
-                .layer("Domain")
-                .definedBy("io.gpucloud.stub.domain..")
-                .whereLayer("JUnit")
-                .mayNotBeAccessedByAnyLayer()
-                .whereLayer("Wiring")
-                .mayOnlyBeAccessedByLayers("JUnit")
-                .whereLayer("Web")
-                .mayOnlyBeAccessedByLayers("Wiring")
-                .whereLayer("Admin")
-                .mayOnlyBeAccessedByLayers("Wiring")
-                .whereLayer("Control")
-                .mayOnlyBeAccessedByLayers("Wiring", "Web", "Admin")
-                .whereLayer("Domain")
-                .mayOnlyBeAccessedByLayers("Wiring", "Web", "Admin", "Control")
-                .because("the two doors steer the same model and do not know each other")
-                .check(CLASSES);
-    }
-
-    @Test
-    void noRoomKnowsTheOneThatKnowsIt() {
-        slices().matching("io.gpucloud.stub.(*)..")
+    void generatedTypesAreUsedOnlyByTheHttpLayers() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "io.gpucloud.stub.api..", "io.gpucloud.stub.admin..", "io.gpucloud.stub.pact..")
                 .should()
-                .beFreeOfCycles()
-                .because("a cycle of packages is one package in disguise")
+                .dependOnClassesThat(GENERATED)
+                .because("generated types change with the OpenAPI documents, the model with the service")
                 .check(CLASSES);
     }
 
     @Test
-    void generatedTypesStayAtTheirDoor() {
+    void featuresDoNotDependOnHttp() {
         noClasses()
                 .that()
                 .resideInAnyPackage(
-                        "io.gpucloud.stub",
-                        "io.gpucloud.stub.junit..",
-                        "io.gpucloud.stub.control..",
-                        "io.gpucloud.stub.domain..")
-                .should()
-                .dependOnClassesThat(GENERATED)
-                .because("the wire changes with the contract, the model with the service")
-                .check(CLASSES);
-    }
-
-    @Test
-    void controlKnowsNoHttp() {
-        noClasses()
-                .that()
-                .resideInAPackage("io.gpucloud.stub.control..")
+                        "io.gpucloud.stub.auth..",
+                        "io.gpucloud.stub.clock..",
+                        "io.gpucloud.stub.fault..",
+                        "io.gpucloud.stub.journal..",
+                        "io.gpucloud.stub.store..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("jakarta.servlet..", "org.springframework..", "org.apache.."))
-                .because("what steers a stub is steered over more than one door")
+                .because("the public API and the administration use the same features")
                 .check(CLASSES);
     }
 
     @Test
-    void nobodyAsksForTheTimeButTheClock() {
+    void onlyTheClockReadsTheSystemTime() {
         noClasses()
                 .that()
                 // A wait has to end by the machine's time, whatever the clock of the stub shows.
-                .doNotBelongToAnyOf(StubClock.class, Waits.class)
+                .doNotBelongToAnyOf(StubClock.class, Scheduler.class)
                 .should()
                 .callMethodWhere(calls(
                         Set.of("now", "currentTimeMillis", "nanoTime", "systemUTC", "systemDefaultZone"),
@@ -129,13 +170,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void nobodyWaitsOrSchedulesButWaits() {
+    void onlyTheSchedulerBlocksOrSchedules() {
         noClasses()
                 .that()
-                .doNotBelongToAnyOf(Waits.class)
+                .doNotBelongToAnyOf(Scheduler.class)
                 // Requests have the threads that the server gives them.
                 .and()
-                .doNotHaveFullyQualifiedName("io.gpucloud.stub.web.TomcatConfiguration")
+                .doNotHaveFullyQualifiedName("io.gpucloud.stub.api.TomcatConfiguration")
                 .should()
                 .callMethodWhere(calls(
                         Set.of("sleep", "start", "wait", "await", "awaitNanos", "schedule", "submit", "execute"),
@@ -151,7 +192,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void nobodyDrawsLots() {
+    void noClassUsesRandomNumbers() {
         noClasses()
                 .should()
                 .callMethod(UUID.class, "randomUUID")
@@ -168,20 +209,18 @@ class ArchitectureTest {
     }
 
     @Test
-    void theDoorsKeepTheirPartsToThemselves() {
+    void theHttpLayersExposeOnlyTheirConfiguration() {
         classes()
-                .that(resideInAnyPackage("io.gpucloud.stub.web", "io.gpucloud.stub.admin"))
+                .that(resideInAnyPackage("io.gpucloud.stub.api", "io.gpucloud.stub.page", "io.gpucloud.stub.pact"))
                 .and()
                 .areTopLevelClasses()
                 .and()
-                .doNotHaveSimpleName("WebConfiguration")
-                .and()
-                .doNotHaveSimpleName("AdminConfiguration")
+                .haveSimpleNameNotEndingWith("Configuration")
                 .and()
                 .doNotHaveSimpleName("package-info")
                 .should()
                 .bePackagePrivate()
-                .because("only the wiring needs to find them, and it finds the configuration")
+                .because("only StubConfiguration needs to find them, and it finds the configuration")
                 .check(CLASSES);
     }
 

@@ -2,10 +2,10 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.control.Seeds;
-import io.gpucloud.stub.control.StubClock;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.Rules;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.state.Seeds;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
@@ -20,7 +20,7 @@ class ChangesAtOnceTest {
     private static final Queue<Runnable> IN_BETWEEN = new ConcurrentLinkedQueue<>();
 
     @Configuration(proxyBeanMethods = false)
-    static class Interrupted extends Alone {
+    static class Interrupted extends StandaloneConfiguration {
 
         @Bean
         @Override

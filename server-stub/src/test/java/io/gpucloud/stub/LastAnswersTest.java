@@ -3,7 +3,7 @@ package io.gpucloud.stub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.control.Journal;
+import io.gpucloud.stub.journal.RequestJournal;
 import jakarta.servlet.Filter;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -27,7 +27,7 @@ class LastAnswersTest {
     private static final BlockingQueue<Boolean> SENT = new LinkedBlockingQueue<>();
 
     @Configuration(proxyBeanMethods = false)
-    @Import(Alone.class)
+    @Import(StandaloneConfiguration.class)
     static class Watched {
 
         @Bean
@@ -43,16 +43,16 @@ class LastAnswersTest {
 
     /** Tells when somebody has begun to look for requests. */
     @Configuration(proxyBeanMethods = false)
-    static class Asked extends Alone {
+    static class Asked extends StandaloneConfiguration {
 
         private static final CountDownLatch FOR_REQUESTS = new CountDownLatch(1);
 
         @Bean
         @Override
-        Journal.Others otherJournals() {
-            return new Journal.Others() {
+        RequestJournal.Others otherJournals() {
+            return new RequestJournal.Others() {
                 @Override
-                public List<Journal.Found> find(Journal.Filter filter, int limit) {
+                public List<RequestJournal.Found> find(RequestJournal.Filter filter, int limit) {
                     FOR_REQUESTS.countDown();
                     return NONE.find(filter, limit);
                 }

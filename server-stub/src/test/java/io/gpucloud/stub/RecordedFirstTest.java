@@ -3,7 +3,7 @@ package io.gpucloud.stub;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.control.Journal;
+import io.gpucloud.stub.journal.RequestJournal;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -27,11 +27,11 @@ class RecordedFirstTest {
     private static final BlockingQueue<String> SEEN_BY_CALLER = new LinkedBlockingQueue<>();
 
     @Configuration(proxyBeanMethods = false)
-    @Import(Alone.class)
+    @Import(StandaloneConfiguration.class)
     static class Watched {
 
         @Bean
-        Consumer<Journal.Request> looksAtTheCallersEnd() {
+        Consumer<RequestJournal.Request> looksAtTheCallersEnd() {
             return request -> {
                 Socket caller = CALLERS.poll();
                 if (caller != null) {

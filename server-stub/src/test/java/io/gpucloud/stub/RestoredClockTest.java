@@ -2,11 +2,11 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.control.Seeds;
-import io.gpucloud.stub.control.StubClock;
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.Rules;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.state.Seeds;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
@@ -23,7 +23,7 @@ class RestoredClockTest {
     private static final BlockingQueue<Long> SHOWN_AS_IT_IS_PUT_IN = new LinkedBlockingQueue<>();
 
     @Configuration(proxyBeanMethods = false)
-    static class Watched extends Alone {
+    static class Watched extends StandaloneConfiguration {
 
         @Bean
         @Override

@@ -1,18 +1,18 @@
 package io.gpucloud.stub;
 
 import io.github.bucket4j.TimeMeter;
-import io.gpucloud.stub.control.LocalCounters;
-import io.gpucloud.stub.control.RateLimits;
+import io.gpucloud.stub.auth.LocalCounters;
+import io.gpucloud.stub.auth.RateLimiter;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Counts requests as a stub that stands alone does, by a clock that stands still: no time makes room for another one. */
 @Configuration(proxyBeanMethods = false)
-class TimeStandsStill extends Alone {
+class TimeStandsStill extends StandaloneConfiguration {
 
     @Bean
     @Override
-    RateLimits.Counters counters(StubProperties properties) {
+    RateLimiter.Counters counters(StubProperties properties) {
         StubProperties.RateLimit limit = properties.rateLimit();
         return new LocalCounters(limit.requestsPerSecond(), limit.concurrent(), new TimeMeter() {
             @Override

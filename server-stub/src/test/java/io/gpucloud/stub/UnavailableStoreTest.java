@@ -6,9 +6,9 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.control.LocalShared;
-import io.gpucloud.stub.control.Shared;
-import io.gpucloud.stub.domain.UnavailableException;
+import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.store.LocalSharedStore;
+import io.gpucloud.stub.store.SharedStore;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -30,15 +30,15 @@ class UnavailableStoreTest {
 
     /** Once the stub has started, its keys are out of reach. */
     @Configuration(proxyBeanMethods = false)
-    static class OutOfReach extends Alone {
+    static class OutOfReach extends StandaloneConfiguration {
 
         @Bean
         @Override
-        Shared.Source shared(StubProperties properties) {
-            Shared.Source here = super.shared(properties);
-            return new Shared.Source() {
+        SharedStore.Source shared(StubProperties properties) {
+            SharedStore.Source here = super.shared(properties);
+            return new SharedStore.Source() {
                 @Override
-                public <V> Shared<V> of(String part) {
+                public <V> SharedStore<V> of(String part) {
                     return part.equals("keys") ? new Lost<>() : here.of(part);
                 }
             };
@@ -46,9 +46,9 @@ class UnavailableStoreTest {
     }
 
     /** Lets things be put in, and nothing be read. */
-    private static final class Lost<V> implements Shared<V> {
+    private static final class Lost<V> implements SharedStore<V> {
 
-        private final Shared<V> kept = new LocalShared<>();
+        private final SharedStore<V> kept = new LocalSharedStore<>();
 
         @Override
         public @Nullable V get(String name) {

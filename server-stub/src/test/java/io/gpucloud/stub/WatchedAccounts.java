@@ -1,6 +1,6 @@
 package io.gpucloud.stub;
 
-import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.account.Accounts;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.function.Consumer;

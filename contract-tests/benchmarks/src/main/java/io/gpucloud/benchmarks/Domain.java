@@ -1,15 +1,15 @@
 package io.gpucloud.benchmarks;
 
-import io.gpucloud.stub.control.InMemoryAccounts;
-import io.gpucloud.stub.control.LocalShared;
-import io.gpucloud.stub.control.SeedReader;
-import io.gpucloud.stub.control.Seeds;
-import io.gpucloud.stub.control.StubClock;
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.Catalog;
-import io.gpucloud.stub.domain.Operation;
-import io.gpucloud.stub.domain.Rules;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.state.InMemoryAccounts;
+import io.gpucloud.stub.state.SeedReader;
+import io.gpucloud.stub.state.Seeds;
+import io.gpucloud.stub.store.LocalSharedStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.InstantSource;
@@ -22,7 +22,7 @@ final class Domain {
 
     private static final long RICH = 100_000_000_000L;
 
-    private final StubClock clock = new StubClock(InstantSource.system(), null, true, new LocalShared<>());
+    private final StubClock clock = new StubClock(InstantSource.system(), null, true, new LocalSharedStore<>());
     private final Catalog catalog;
     private final Accounts accounts;
 

@@ -1,11 +1,11 @@
 package io.gpucloud.benchmarks;
 
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.Bill;
-import io.gpucloud.stub.domain.Channel;
-import io.gpucloud.stub.domain.Instance;
-import io.gpucloud.stub.domain.Operation;
-import io.gpucloud.stub.domain.Page;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Instance;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.billing.Bill;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.paging.Page;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -56,6 +56,6 @@ public class DomainBenchmark extends NanosecondBenchmark {
     @Benchmark
     public Page<Bill> pageOf20Bills() {
         return domain.perform(
-                ACCOUNT, new Operation.ListBills(Set.of(Channel.BALANCE, Channel.CARD), "", new Page.Request(500, 20)));
+                ACCOUNT, new Operation.ListBills(Set.of(ChargeChannel.BALANCE, ChargeChannel.CARD), "", new Page.Request(500, 20)));
     }
 }

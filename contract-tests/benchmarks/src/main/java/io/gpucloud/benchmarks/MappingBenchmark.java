@@ -1,11 +1,11 @@
 package io.gpucloud.benchmarks;
 
 import io.gpucloud.client.model.InstanceListResponse;
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.Catalog;
-import io.gpucloud.stub.domain.Instance;
-import io.gpucloud.stub.domain.Operation;
-import io.gpucloud.stub.web.WebConfiguration;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Instance;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.api.ApiConfiguration;
+import io.gpucloud.stub.catalog.Catalog;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -38,14 +38,14 @@ public class MappingBenchmark extends NanosecondBenchmark {
         domain.open(account, 20, 0);
         instances = domain.perform(account, new Operation.ListInstances());
 
-        MethodHandles.Lookup stub = MethodHandles.privateLookupIn(WebConfiguration.class, MethodHandles.lookup());
-        Class<?> wire = stub.findClass("io.gpucloud.stub.web.Wire");
-        Class<?> answer = stub.findClass("io.gpucloud.stub.web.wire.InstanceListResponse");
+        MethodHandles.Lookup stub = MethodHandles.privateLookupIn(ApiConfiguration.class, MethodHandles.lookup());
+        Class<?> wire = stub.findClass("io.gpucloud.stub.api.ApiMapper");
+        Class<?> answer = stub.findClass("io.gpucloud.stub.api.model.InstanceListResponse");
         toWire = stub.findVirtual(wire, "instances", MethodType.methodType(answer, List.class))
                 .bindTo(stub.findConstructor(wire, MethodType.methodType(void.class, Catalog.class))
                         .invoke(domain.catalog()));
-        ofStub = (JsonMapper) stub.findVirtual(WebConfiguration.class, "json", MethodType.methodType(JsonMapper.class))
-                .invoke(new WebConfiguration());
+        ofStub = (JsonMapper) stub.findVirtual(ApiConfiguration.class, "json", MethodType.methodType(JsonMapper.class))
+                .invoke(new ApiConfiguration());
         Class<?> client = Class.forName("io.gpucloud.client.internal.Json");
         ofClient = (JsonMapper) MethodHandles.privateLookupIn(client, MethodHandles.lookup())
                 .findStaticGetter(client, "MAPPER", JsonMapper.class)

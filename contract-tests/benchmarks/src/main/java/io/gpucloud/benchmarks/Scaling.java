@@ -1,8 +1,8 @@
 package io.gpucloud.benchmarks;
 
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.Instance;
-import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Instance;
+import io.gpucloud.stub.account.Operation;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

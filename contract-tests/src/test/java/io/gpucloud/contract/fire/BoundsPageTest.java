@@ -34,11 +34,11 @@ class BoundsPageTest {
     /** What takes too long over HTTP, or happens elsewhere too, by row: the file and its test. */
     private static final Map<String, String> ELSEWHERE = Map.of(
             "a whole body of the public API | 30 s | | 408",
-            STUB + "web/BodiesTest.java#thatDripAreGivenUpAfterHalfAMinute",
+            STUB + "api/RequestBodyReaderTest.java#thatDripAreGivenUpAfterHalfAMinute",
             "snapshot put in, and its file | 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start",
-            STUB + "SnapshotFileTest.java#refusesAFileThatIsLargerThanASnapshotMayBe",
+            STUB + "state/SnapshotFileTest.java#refusesAFileThatIsLargerThanASnapshotMayBe",
             "recharges of an account | 100,000 | | 409",
-            STUB + "domain/BoundsTest.java#holdsAThousandCardsAndFaultsAndAHundredThousandRecharges",
+            STUB + "account/AccountLimitsTest.java#holdsAThousandCardsAndFaultsAndAHundredThousandRecharges",
             "answer that the client reads | 16 MiB | | `UnexpectedResponseException`",
             "../client/src/test/java/io/gpucloud/client/internal/BrokenExchangesTest.java"
                     + "#isNotReadBeyondSixteenMegabytes");
@@ -103,9 +103,9 @@ class BoundsPageTest {
     /** Those that the tests lower, or that other tests go past. */
     @ParameterizedTest
     @CsvSource({
-        "io.gpucloud.stub.web.Bodies, PATIENCE_MILLIS, 30000",
-        "io.gpucloud.stub.control.Masking, OF_BODY, 4096",
-        "io.gpucloud.stub.domain.Bounds, RECHARGES, 100000",
+        "io.gpucloud.stub.api.RequestBodyReader, PATIENCE_MILLIS, 30000",
+        "io.gpucloud.stub.journal.Masking, OF_BODY, 4096",
+        "io.gpucloud.stub.account.AccountLimits, RECHARGES, 100000",
         "io.gpucloud.client.internal.Transport, MAX_ANSWER, 16777216"
     })
     void namesWhatTheCodeHas(String type, String constant, String value) throws ReflectiveOperationException {

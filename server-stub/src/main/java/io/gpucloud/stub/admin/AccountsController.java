@@ -2,31 +2,31 @@ package io.gpucloud.stub.admin;
 
 import static java.util.Objects.requireNonNullElse;
 
-import io.gpucloud.stub.admin.api.AccountsApi;
-import io.gpucloud.stub.admin.wire.AccountCreated;
-import io.gpucloud.stub.admin.wire.AccountCreation;
-import io.gpucloud.stub.admin.wire.AccountList;
-import io.gpucloud.stub.admin.wire.CardBinding;
-import io.gpucloud.stub.admin.wire.CardBound;
-import io.gpucloud.stub.admin.wire.GpuStock;
-import io.gpucloud.stub.admin.wire.Lifecycle;
-import io.gpucloud.stub.admin.wire.Permission;
-import io.gpucloud.stub.admin.wire.RechargeBooked;
-import io.gpucloud.stub.admin.wire.RechargeBooking;
-import io.gpucloud.stub.admin.wire.StockChange;
-import io.gpucloud.stub.control.AccountParts;
-import io.gpucloud.stub.control.Keys;
-import io.gpucloud.stub.control.Money;
-import io.gpucloud.stub.control.SeedReader;
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.AccountSeed;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.Card;
-import io.gpucloud.stub.domain.Catalog;
-import io.gpucloud.stub.domain.Operation;
-import io.gpucloud.stub.domain.Recharge;
-import io.gpucloud.stub.domain.Rules.Durations;
-import io.gpucloud.stub.domain.Stock;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.Rules.Durations;
+import io.gpucloud.stub.admin.contract.AccountsApi;
+import io.gpucloud.stub.admin.model.AccountCreated;
+import io.gpucloud.stub.admin.model.AccountCreation;
+import io.gpucloud.stub.admin.model.AccountList;
+import io.gpucloud.stub.admin.model.CardBinding;
+import io.gpucloud.stub.admin.model.CardBound;
+import io.gpucloud.stub.admin.model.GpuStock;
+import io.gpucloud.stub.admin.model.Lifecycle;
+import io.gpucloud.stub.admin.model.Permission;
+import io.gpucloud.stub.admin.model.RechargeBooked;
+import io.gpucloud.stub.admin.model.RechargeBooking;
+import io.gpucloud.stub.admin.model.StockChange;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.billing.Card;
+import io.gpucloud.stub.billing.Money;
+import io.gpucloud.stub.billing.Recharge;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.state.AccountResetter;
+import io.gpucloud.stub.state.SeedReader;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
@@ -41,11 +41,11 @@ final class AccountsController implements AccountsApi {
 
     private final KnownAccounts known;
     private final Accounts accounts;
-    private final AccountParts parts;
-    private final Keys keys;
+    private final AccountResetter parts;
+    private final ApiKeys keys;
     private final Catalog catalog;
 
-    AccountsController(KnownAccounts known, Accounts accounts, AccountParts parts, Keys keys, Catalog catalog) {
+    AccountsController(KnownAccounts known, Accounts accounts, AccountResetter parts, ApiKeys keys, Catalog catalog) {
         this.known = known;
         this.accounts = accounts;
         this.parts = parts;
@@ -62,12 +62,12 @@ final class AccountsController implements AccountsApi {
     public AccountCreated createAccount(AccountCreation body) {
         AccountSeed seed = seed(body);
         boolean readOnly = body.permission() == Permission.READ_ONLY;
-        Keys.Permission permission = readOnly ? Keys.Permission.READ_ONLY : Keys.Permission.FULL;
+        ApiKeys.Permission permission = readOnly ? ApiKeys.Permission.READ_ONLY : ApiKeys.Permission.FULL;
         String name = body.account() == null ? makeKey(permission) : makeKey(body.account(), permission);
         if (seed == null) {
             known.open(name);
         } else {
-            accounts.open(Keys.account(name), seed);
+            accounts.open(ApiKeys.account(name), seed);
         }
         return new AccountCreated(name, name);
     }
@@ -146,7 +146,7 @@ final class AccountsController implements AccountsApi {
         return body.balance() == null ? null : AccountSeed.ofBalance(cents(body.balance(), "balance"));
     }
 
-    private String makeKey(String name, Keys.Permission permission) {
+    private String makeKey(String name, ApiKeys.Permission permission) {
         if (!keys.make(name, permission)) {
             throw ProblemException.conflict("there is an account of this name already");
         }
@@ -154,7 +154,7 @@ final class AccountsController implements AccountsApi {
     }
 
     /** Somebody else may have been faster with the first name that seems to be free. */
-    private String makeKey(Keys.Permission permission) {
+    private String makeKey(ApiKeys.Permission permission) {
         Set<String> taken = keys.all().keySet();
         for (int number = 1; ; number++) {
             String name = "account-" + number;

@@ -1,9 +1,10 @@
 package io.gpucloud.stub.admin;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.gpucloud.stub.control.Snapshots;
-import io.gpucloud.stub.control.StrictJson;
-import io.gpucloud.stub.control.UnfitException;
+import io.gpucloud.stub.admin.contract.StubApi;
+import io.gpucloud.stub.json.InvalidJsonException;
+import io.gpucloud.stub.json.StrictJson;
+import io.gpucloud.stub.state.Snapshots;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Validator;
@@ -42,9 +43,9 @@ final class AdminArguments implements HandlerMethodArgumentResolver {
 
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
-        Class<?> declaring = parameter.getContainingClass();
-        return declaring.getPackage().equals(AdminArguments.class.getPackage())
-                && parameter.getParameterType().isRecord();
+        return parameter.getParameterType().isRecord()
+                && Arrays.stream(parameter.getContainingClass().getInterfaces())
+                        .anyMatch(api -> api.getPackage().equals(StubApi.class.getPackage()));
     }
 
     @Override
@@ -96,7 +97,7 @@ final class AdminArguments implements HandlerMethodArgumentResolver {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         parameters(request).forEach((name, values) -> {
             if (values.length > 1) {
-                throw new UnfitException(name, "must be given once");
+                throw new InvalidJsonException(name, "must be given once");
             }
             put(json, name, values[0], members.get(name));
         });
@@ -144,7 +145,7 @@ final class AdminArguments implements HandlerMethodArgumentResolver {
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             ConstraintViolation<Object> violation = violations.get(component.getName());
             if (violation != null) {
-                throw new UnfitException(prefix + wireName(component), violation.getMessage());
+                throw new InvalidJsonException(prefix + wireName(component), violation.getMessage());
             }
             Object member = read(component, record);
             if (member != null) {

@@ -1,10 +1,7 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.control.Faults;
-import io.gpucloud.stub.control.Keys;
-import io.gpucloud.stub.control.OperationIds;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.Catalog;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.auth.ApiKeys;
 import jakarta.validation.Validator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +21,10 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     FaultsController.class,
     JournalController.class,
     KeysController.class,
-    PactController.class,
-    Problems.class,
+    AdminErrorHandler.class,
     SnapshotsController.class,
     StubController.class,
-    UnknownCallController.class
+    UnknownAdminPathController.class
 })
 public class AdminConfiguration {
 
@@ -44,25 +40,14 @@ public class AdminConfiguration {
     public record Settings(@Nullable String token, int maxSnapshot) {}
 
     @Bean
-    ProviderStates providerStates(
-            KnownAccounts known,
-            Accounts accounts,
-            Keys keys,
-            Faults faults,
-            Catalog catalog,
-            OperationIds operations) {
-        return new ProviderStates(known, accounts, keys, faults, catalog, operations);
-    }
-
-    @Bean
-    KnownAccounts knownAccounts(Accounts accounts, Keys keys) {
+    KnownAccounts knownAccounts(Accounts accounts, ApiKeys keys) {
         return new KnownAccounts(accounts, keys);
     }
 
     @Bean
-    FilterRegistrationBean<AdminAccess> adminAccess(Settings settings, Problems problems) {
-        FilterRegistrationBean<AdminAccess> access =
-                new FilterRegistrationBean<>(new AdminAccess(settings.token(), problems));
+    FilterRegistrationBean<AdminAccessFilter> adminAccess(Settings settings, AdminErrorHandler problems) {
+        FilterRegistrationBean<AdminAccessFilter> access =
+                new FilterRegistrationBean<>(new AdminAccessFilter(settings.token(), problems));
         access.addUrlPatterns("/__admin/*", "/actuator/*");
         return access;
     }

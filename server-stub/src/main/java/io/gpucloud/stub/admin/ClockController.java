@@ -1,11 +1,11 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.admin.api.ClockApi;
-import io.gpucloud.stub.admin.wire.Clock;
-import io.gpucloud.stub.admin.wire.ClockAdvance;
-import io.gpucloud.stub.admin.wire.ClockSetting;
-import io.gpucloud.stub.control.StubClock;
-import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.admin.contract.ClockApi;
+import io.gpucloud.stub.admin.model.Clock;
+import io.gpucloud.stub.admin.model.ClockAdvance;
+import io.gpucloud.stub.admin.model.ClockSetting;
+import io.gpucloud.stub.clock.StubClock;
 import java.math.BigDecimal;
 import org.springframework.web.bind.annotation.RestController;
 

@@ -1,16 +1,16 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.admin.api.FaultsApi;
-import io.gpucloud.stub.admin.wire.Fault;
-import io.gpucloud.stub.admin.wire.FaultCreation;
-import io.gpucloud.stub.admin.wire.FaultList;
-import io.gpucloud.stub.control.AnswerFault;
-import io.gpucloud.stub.control.Faults;
-import io.gpucloud.stub.control.OperationIds;
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.LifecycleFault;
-import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.admin.contract.FaultsApi;
+import io.gpucloud.stub.admin.model.Fault;
+import io.gpucloud.stub.admin.model.FaultCreation;
+import io.gpucloud.stub.admin.model.FaultList;
+import io.gpucloud.stub.fault.AnswerFault;
+import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.fault.OperationIds;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,10 +22,10 @@ final class FaultsController implements FaultsApi {
 
     private final KnownAccounts known;
     private final Accounts accounts;
-    private final Faults faults;
+    private final FaultRegistry faults;
     private final OperationIds operations;
 
-    FaultsController(KnownAccounts known, Accounts accounts, Faults faults, OperationIds operations) {
+    FaultsController(KnownAccounts known, Accounts accounts, FaultRegistry faults, OperationIds operations) {
         this.known = known;
         this.accounts = accounts;
         this.faults = faults;
@@ -35,25 +35,25 @@ final class FaultsController implements FaultsApi {
     @Override
     public Fault createFault(FaultCreation body) {
         KnownOperations.require(operations, body.operation());
-        FaultWire.requireSense(body, operations);
+        FaultMapper.requireSense(body, operations);
         AccountKey account = body.apiKey() == null ? null : known.require(body.apiKey());
         String id = faults.nextId();
-        if (account != null && FaultWire.isOfLifecycle(body)) {
-            LifecycleFault fault = FaultWire.lifecycleFault(body, id, faults.chance(id));
+        if (account != null && FaultMapper.isOfLifecycle(body)) {
+            LifecycleFault fault = FaultMapper.lifecycleFault(body, id, faults.chance(id));
             accounts.perform(account, new Operation.AddFault(fault));
-            return FaultWire.wire(account, fault);
+            return FaultMapper.wire(account, fault);
         }
-        AnswerFault fault = FaultWire.answerFault(body, id, faults.chance(id));
+        AnswerFault fault = FaultMapper.answerFault(body, id, faults.chance(id));
         faults.add(fault);
-        return FaultWire.wire(fault);
+        return FaultMapper.wire(fault);
     }
 
     @Override
     public FaultList listFaults() {
-        Stream<Fault> ofLifecycles =
-                open().flatMap(account -> ofLifecycles(account).stream().map(fault -> FaultWire.wire(account, fault)));
-        return new FaultList(Stream.concat(faults.list().stream().map(FaultWire::wire), ofLifecycles)
-                .sorted(Comparator.comparingLong(fault -> Faults.number(fault.id())))
+        Stream<Fault> ofLifecycles = open().flatMap(
+                        account -> ofLifecycles(account).stream().map(fault -> FaultMapper.wire(account, fault)));
+        return new FaultList(Stream.concat(faults.list().stream().map(FaultMapper::wire), ofLifecycles)
+                .sorted(Comparator.comparingLong(fault -> FaultRegistry.number(fault.id())))
                 .toList());
     }
 

@@ -2,12 +2,12 @@ package io.gpucloud.stub.admin;
 
 import static java.util.Objects.requireNonNullElse;
 
-import io.gpucloud.stub.admin.api.JournalApi;
-import io.gpucloud.stub.admin.wire.RecordedRequest;
-import io.gpucloud.stub.admin.wire.RequestList;
-import io.gpucloud.stub.control.Journal;
-import io.gpucloud.stub.control.Keys;
-import io.gpucloud.stub.control.OperationIds;
+import io.gpucloud.stub.admin.contract.JournalApi;
+import io.gpucloud.stub.admin.model.RecordedRequest;
+import io.gpucloud.stub.admin.model.RequestList;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.fault.OperationIds;
+import io.gpucloud.stub.journal.RequestJournal;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -15,10 +15,10 @@ final class JournalController implements JournalApi {
 
     private static final int DEFAULT_LIMIT = 100;
 
-    private final Journal journal;
+    private final RequestJournal journal;
     private final OperationIds operations;
 
-    JournalController(Journal journal, OperationIds operations) {
+    JournalController(RequestJournal journal, OperationIds operations) {
         this.journal = journal;
         this.operations = operations;
     }
@@ -26,8 +26,8 @@ final class JournalController implements JournalApi {
     @Override
     public RequestList listRequests(ListRequestsQuery query) {
         KnownOperations.require(operations, query.operation());
-        Journal.Found found = journal.find(
-                new Journal.Filter(query.operation(), query.apiKey(), query.status()),
+        RequestJournal.Found found = journal.find(
+                new RequestJournal.Filter(query.operation(), query.apiKey(), query.status()),
                 requireNonNullElse(query.limit(), DEFAULT_LIMIT),
                 requireNonNullElse(query.count(), 1),
                 requireNonNullElse(query.waitMs(), 0));
@@ -40,8 +40,8 @@ final class JournalController implements JournalApi {
         journal.clear();
     }
 
-    private static RecordedRequest wire(Journal.Entry entry) {
-        Journal.Request request = entry.request();
+    private static RecordedRequest wire(RequestJournal.Entry entry) {
+        RequestJournal.Request request = entry.request();
         return new RecordedRequest(
                 entry.sequence(),
                 request.time(),
@@ -49,7 +49,7 @@ final class JournalController implements JournalApi {
                 request.method(),
                 request.path(),
                 request.query(),
-                request.apiKey() == null ? null : Keys.mask(request.apiKey()),
+                request.apiKey() == null ? null : ApiKeys.mask(request.apiKey()),
                 request.headers(),
                 request.body(),
                 request.status(),

@@ -1,19 +1,19 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.admin.api.KeysApi;
-import io.gpucloud.stub.admin.wire.Key;
-import io.gpucloud.stub.admin.wire.KeySetting;
-import io.gpucloud.stub.admin.wire.KeyStatus;
-import io.gpucloud.stub.admin.wire.Permission;
-import io.gpucloud.stub.control.Keys;
+import io.gpucloud.stub.admin.contract.KeysApi;
+import io.gpucloud.stub.admin.model.Key;
+import io.gpucloud.stub.admin.model.KeySetting;
+import io.gpucloud.stub.admin.model.KeyStatus;
+import io.gpucloud.stub.admin.model.Permission;
+import io.gpucloud.stub.auth.ApiKeys;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 final class KeysController implements KeysApi {
 
-    private final Keys keys;
+    private final ApiKeys keys;
 
-    KeysController(Keys keys) {
+    KeysController(ApiKeys keys) {
         this.keys = keys;
     }
 
@@ -22,12 +22,14 @@ final class KeysController implements KeysApi {
         if (!apiKey.matches("[!-~]{1,200}")) {
             throw ProblemException.badMember("api_key", "must be 1 to 200 visible ASCII characters");
         }
-        Keys.Key set = keys.set(
+        ApiKeys.Key set = keys.set(
                 apiKey,
-                body.status() == null ? null : Keys.Status.valueOf(body.status().name()),
+                body.status() == null
+                        ? null
+                        : ApiKeys.Status.valueOf(body.status().name()),
                 body.permission() == null
                         ? null
-                        : Keys.Permission.valueOf(body.permission().name()));
+                        : ApiKeys.Permission.valueOf(body.permission().name()));
         return new Key(
                 apiKey,
                 KeyStatus.valueOf(set.status().name()),

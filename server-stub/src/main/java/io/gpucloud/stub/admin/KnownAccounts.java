@@ -1,17 +1,17 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.control.Keys;
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.auth.ApiKeys;
 
 /** Finds accounts by the names that callers give. */
-final class KnownAccounts {
+public final class KnownAccounts {
 
     private final Accounts accounts;
-    private final Keys keys;
+    private final ApiKeys keys;
 
-    KnownAccounts(Accounts accounts, Keys keys) {
+    KnownAccounts(Accounts accounts, ApiKeys keys) {
         this.accounts = accounts;
         this.keys = keys;
     }
@@ -21,9 +21,9 @@ final class KnownAccounts {
      *
      * @throws ProblemException if no key opens such an account
      */
-    AccountKey require(String name) {
+    public AccountKey require(String name) {
         return keys.find(name)
-                .map(key -> Keys.account(name))
+                .map(key -> ApiKeys.account(name))
                 .orElseThrow(() -> ProblemException.notFound("there is no such account"));
     }
 

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.control.OperationIds;
+import io.gpucloud.stub.fault.OperationIds;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 

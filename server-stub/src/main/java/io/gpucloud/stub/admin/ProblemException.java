@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
 /** An administrative call that is refused. Whoever throws it has changed nothing. */
-final class ProblemException extends RuntimeException {
+public final class ProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
@@ -45,11 +45,11 @@ final class ProblemException extends RuntimeException {
         return new ProblemException(HttpStatus.UNSUPPORTED_MEDIA_TYPE, null, "the body must be application/json");
     }
 
-    static ProblemException unknownState(String detail) {
+    public static ProblemException unknownState(String detail) {
         return new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "state", detail);
     }
 
-    static ProblemException badState(String member, String detail) {
+    public static ProblemException badState(String member, String detail) {
         return new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, member, detail);
     }
 

@@ -1,11 +1,11 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.admin.api.SnapshotsApi;
-import io.gpucloud.stub.control.RateLimits;
-import io.gpucloud.stub.control.Snapshots;
-import io.gpucloud.stub.control.Snapshots.OneAccount;
-import io.gpucloud.stub.control.Snapshots.StubState;
-import io.gpucloud.stub.domain.AccountKey;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.admin.contract.SnapshotsApi;
+import io.gpucloud.stub.auth.RateLimiter;
+import io.gpucloud.stub.state.Snapshots;
+import io.gpucloud.stub.state.Snapshots.OneAccount;
+import io.gpucloud.stub.state.Snapshots.StubState;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -13,9 +13,9 @@ final class SnapshotsController implements SnapshotsApi {
 
     private final KnownAccounts known;
     private final Snapshots snapshots;
-    private final RateLimits limits;
+    private final RateLimiter limits;
 
-    SnapshotsController(KnownAccounts known, Snapshots snapshots, RateLimits limits) {
+    SnapshotsController(KnownAccounts known, Snapshots snapshots, RateLimiter limits) {
         this.known = known;
         this.snapshots = snapshots;
         this.limits = limits;

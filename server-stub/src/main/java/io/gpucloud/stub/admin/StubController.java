@@ -1,13 +1,13 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.admin.api.StubApi;
-import io.gpucloud.stub.admin.wire.ClockSetting;
-import io.gpucloud.stub.control.Faults;
-import io.gpucloud.stub.control.Journal;
-import io.gpucloud.stub.control.Keys;
-import io.gpucloud.stub.control.RateLimits;
-import io.gpucloud.stub.control.StubClock;
-import io.gpucloud.stub.domain.Accounts;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.admin.contract.StubApi;
+import io.gpucloud.stub.admin.model.ClockSetting;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.RateLimiter;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.journal.RequestJournal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
@@ -17,12 +17,18 @@ final class StubController implements StubApi {
 
     private final Accounts accounts;
     private final StubClock clock;
-    private final Keys keys;
-    private final Faults faults;
-    private final Journal journal;
-    private final RateLimits limits;
+    private final ApiKeys keys;
+    private final FaultRegistry faults;
+    private final RequestJournal journal;
+    private final RateLimiter limits;
 
-    StubController(Accounts accounts, StubClock clock, Keys keys, Faults faults, Journal journal, RateLimits limits) {
+    StubController(
+            Accounts accounts,
+            StubClock clock,
+            ApiKeys keys,
+            FaultRegistry faults,
+            RequestJournal journal,
+            RateLimiter limits) {
         this.accounts = accounts;
         this.clock = clock;
         this.keys = keys;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.GpuCloudStub;
-import io.gpucloud.stub.admin.wire.FaultEffect;
-import io.gpucloud.stub.web.api.ApiOperation;
+import io.gpucloud.stub.admin.model.FaultEffect;
+import io.gpucloud.stub.api.contract.ApiOperation;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;

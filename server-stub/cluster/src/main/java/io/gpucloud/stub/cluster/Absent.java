@@ -1,6 +1,6 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.UnusableSettingException;
+import io.gpucloud.stub.startup.UnusableSettingException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

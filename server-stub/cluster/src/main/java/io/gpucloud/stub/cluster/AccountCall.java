@@ -1,11 +1,11 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.domain.AccountSeed;
-import io.gpucloud.stub.domain.Accounts.Kept;
-import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.Accounts.Kept;
+import io.gpucloud.stub.account.Operation;
 import java.util.Set;
 
-/** What can be asked of an account where it lives: all that {@link io.gpucloud.stub.domain.Accounts} can do with one. */
+/** What can be asked of an account where it lives: all that {@link io.gpucloud.stub.account.Accounts} can do with one. */
 sealed interface AccountCall {
 
     /** Operations that leave an account as it is, but for what comes due. */

@@ -1,11 +1,11 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.domain.Account;
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.AccountSeed;
-import io.gpucloud.stub.domain.AccountState;
-import io.gpucloud.stub.domain.Operation;
-import io.gpucloud.stub.domain.Rules;
+import io.gpucloud.stub.account.Account;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.AccountSnapshot;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.Rules;
 import org.jspecify.annotations.Nullable;
 
 /** An account where it lives, or a copy of it. Touched by one thread at a time, which the engine sees to. */
@@ -24,7 +24,7 @@ final class AccountCell {
     }
 
     /** A cell as it travels: seldom, when a copy is made. */
-    record Image(String name, @Nullable AccountSeed seed, AccountState state, long version) {
+    record Image(String name, @Nullable AccountSeed seed, AccountSnapshot state, long version) {
 
         AccountCell cell(Rules rules) {
             return new AccountCell(name, seed, new Account(new AccountKey(name), rules, state), version);

@@ -1,8 +1,8 @@
 package io.gpucloud.stub.cluster;
 
 import com.hazelcast.map.EntryProcessor;
+import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.cluster.Residence.Done;
-import io.gpucloud.stub.domain.AccountKey;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.domain.CloudException;
-import io.gpucloud.stub.domain.CloudException.Reason;
+import io.gpucloud.stub.account.DomainException;
+import io.gpucloud.stub.account.DomainException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +29,8 @@ record Answer(Kind kind, @Nullable Object value) {
     record Refused(
             Reason reason, @Nullable String field, @Nullable String message) {
 
-        CloudException exception() {
-            return new CloudException(reason, field, String.valueOf(message));
+        DomainException exception() {
+            return new DomainException(reason, field, String.valueOf(message));
         }
     }
 
@@ -38,7 +38,7 @@ record Answer(Kind kind, @Nullable Object value) {
         return new Answer(kind, null);
     }
 
-    static Answer refused(CloudException refusal) {
+    static Answer refused(DomainException refusal) {
         return new Answer(Kind.REFUSED, new Refused(refusal.reason(), refusal.field(), refusal.getMessage()));
     }
 }

@@ -3,14 +3,14 @@ package io.gpucloud.stub.cluster;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.core.OperationTimeoutException;
 import com.hazelcast.map.IMap;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.cluster.AccountCall.Do;
-import io.gpucloud.stub.control.Shared;
-import io.gpucloud.stub.control.Waits;
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.AccountSeed;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.Operation;
-import io.gpucloud.stub.domain.UnavailableException;
+import io.gpucloud.stub.store.SharedStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,12 +29,12 @@ final class ClusterAccounts implements Accounts {
     private static final long AGAIN_MILLIS = 50;
 
     private final IMap<String, AccountCell> accounts;
-    private final Shared<Boolean> opened;
+    private final SharedStore<Boolean> opened;
     private final Members members;
     private final Here here;
-    private final Waits waits;
+    private final Scheduler waits;
 
-    ClusterAccounts(Members members, Shared<Boolean> opened, Waits waits) {
+    ClusterAccounts(Members members, SharedStore<Boolean> opened, Scheduler waits) {
         accounts = members.accounts();
         this.members = members;
         here = members.here();

@@ -1,15 +1,15 @@
 package io.gpucloud.stub.cluster;
 
 import io.gpucloud.stub.StubProperties;
-import io.gpucloud.stub.control.Journal;
-import io.gpucloud.stub.control.RateLimits;
-import io.gpucloud.stub.control.Seeds;
-import io.gpucloud.stub.control.Shared;
-import io.gpucloud.stub.control.Snapshots;
-import io.gpucloud.stub.control.StubClock;
-import io.gpucloud.stub.control.Waits;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.Rules;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.auth.RateLimiter;
+import io.gpucloud.stub.clock.Scheduler;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.state.Seeds;
+import io.gpucloud.stub.state.Snapshots;
+import io.gpucloud.stub.store.SharedStore;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -28,7 +28,7 @@ class ClusterConfiguration {
     }
 
     @Bean
-    Members members(StubProperties properties, Here here, Waits waits) {
+    Members members(StubProperties properties, Here here, Scheduler waits) {
         Residence residence = here.residence();
         String digest = Snapshots.digest(residence.seeds(), residence.rules());
         Settings settings = Settings.of(properties);
@@ -43,29 +43,29 @@ class ClusterConfiguration {
     }
 
     @Bean
-    Shared.Source shared(Members members) {
+    SharedStore.Source shared(Members members) {
         return members::shared;
     }
 
     @Bean
-    Accounts accounts(Members members, Waits waits) {
+    Accounts accounts(Members members, Scheduler waits) {
         return new ClusterAccounts(members, members.shared(Members.OPENED), waits);
     }
 
     @Bean
-    RateLimits.Counters counters(StubProperties properties, Members members) {
+    RateLimiter.Counters counters(StubProperties properties, Members members) {
         StubProperties.RateLimit limit = properties.rateLimit();
         return new ClusterCounters(limit.requestsPerSecond(), limit.concurrent(), members);
     }
 
     @Bean
-    Journal.Others otherJournals(Members members) {
+    RequestJournal.Others otherJournals(Members members) {
         return new OtherJournals(members.errands());
     }
 
     /** From then on accounts can live here. */
     @Bean
-    SmartInitializingSingleton ready(Here here, StubClock clock, Journal journal) {
+    SmartInitializingSingleton ready(Here here, StubClock clock, RequestJournal journal) {
         return () -> here.ready(clock, journal);
     }
 

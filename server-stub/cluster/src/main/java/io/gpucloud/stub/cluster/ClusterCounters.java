@@ -1,14 +1,14 @@
 package io.gpucloud.stub.cluster;
 
 import com.hazelcast.map.IMap;
-import io.gpucloud.stub.control.RateLimits;
-import io.gpucloud.stub.domain.UnavailableException;
+import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.auth.RateLimiter;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the requests of each key once, whichever member they come to. */
-final class ClusterCounters implements RateLimits.Counters {
+final class ClusterCounters implements RateLimiter.Counters {
 
     private final int perSecond;
     private final int concurrent;
@@ -30,7 +30,7 @@ final class ClusterCounters implements RateLimits.Counters {
     }
 
     @Override
-    public RateLimits.@Nullable Pass takePlace(String apiKey) {
+    public RateLimiter.@Nullable Pass takePlace(String apiKey) {
         return ask(() -> members.places().take(apiKey, members.identifier(), members.identifiers(), concurrent));
     }
 

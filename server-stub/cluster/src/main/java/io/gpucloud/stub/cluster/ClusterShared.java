@@ -3,14 +3,14 @@ package io.gpucloud.stub.cluster;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.core.OperationTimeoutException;
 import com.hazelcast.map.IMap;
+import io.gpucloud.stub.account.UnavailableException;
 import io.gpucloud.stub.cluster.PartCall.ChangeOne;
 import io.gpucloud.stub.cluster.PartCall.ReplaceAll;
 import io.gpucloud.stub.cluster.PartCall.Restore;
 import io.gpucloud.stub.cluster.PartCall.Result;
 import io.gpucloud.stub.cluster.PartCall.Settle;
 import io.gpucloud.stub.cluster.PartCall.TakeAll;
-import io.gpucloud.stub.control.Shared;
-import io.gpucloud.stub.domain.UnavailableException;
+import io.gpucloud.stub.store.SharedStore;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <V> what is kept
  */
-final class ClusterShared<V> implements Shared<V> {
+final class ClusterShared<V> implements SharedStore<V> {
 
     private static final long AGAIN_MILLIS = 50;
 
@@ -71,7 +71,7 @@ final class ClusterShared<V> implements Shared<V> {
 
     @Override
     @SuppressWarnings("unchecked")
-    public @Nullable V change(String name, Shared.Change<V> change) {
+    public @Nullable V change(String name, SharedStore.Change<V> change) {
         @Nullable V before = (V) replica.get(name);
         boolean known = true;
         while (true) {

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.control.Journal;
+import io.gpucloud.stub.journal.RequestJournal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -60,9 +60,9 @@ sealed interface Errand {
      * @param filter which
      * @param limit how many at most
      */
-    record FindRequests(Journal.Filter filter, int limit) implements Errand {
+    record FindRequests(RequestJournal.Filter filter, int limit) implements Errand {
         @Override
-        public Journal.Found run(Here here) {
+        public RequestJournal.Found run(Here here) {
             return here.find(filter, limit);
         }
     }

@@ -4,7 +4,7 @@ import com.hazelcast.cluster.Cluster;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.IExecutorService;
 import com.hazelcast.core.MemberLeftException;
-import io.gpucloud.stub.domain.UnavailableException;
+import io.gpucloud.stub.account.UnavailableException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

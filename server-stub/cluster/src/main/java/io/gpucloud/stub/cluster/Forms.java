@@ -1,10 +1,10 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.control.Faults;
-import io.gpucloud.stub.control.Journal;
-import io.gpucloud.stub.control.Keys;
-import io.gpucloud.stub.control.StubClock;
-import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.journal.RequestJournal;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +21,9 @@ final class Forms {
             Answer.Refused.class,
             CounterCall.class,
             Errand.class,
-            Faults.Kept.class,
-            Journal.Found.class,
-            Keys.Known.class,
+            FaultRegistry.Kept.class,
+            RequestJournal.Found.class,
+            ApiKeys.Known.class,
             Operation.class,
             PartCall.class,
             PartCall.Result.class,

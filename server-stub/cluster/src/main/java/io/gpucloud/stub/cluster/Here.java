@@ -1,8 +1,8 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.control.Journal;
-import io.gpucloud.stub.control.StubClock;
-import io.gpucloud.stub.domain.UnavailableException;
+import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.journal.RequestJournal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** What a member has for all that arrives from others: it is handed to whatever is read from the network. */
 final class Here {
 
-    private static final Journal.Found NOTHING = new Journal.Found(List.of(), 0);
+    private static final RequestJournal.Found NOTHING = new RequestJournal.Found(List.of(), 0);
 
     private final Residence residence;
     private final Map<String, Replica> replicas = new ConcurrentHashMap<>();
@@ -29,7 +29,7 @@ final class Here {
     private volatile boolean merging;
     private volatile Predicate<String> members = member -> false;
     private volatile @Nullable StubClock clock;
-    private volatile @Nullable Journal journal;
+    private volatile @Nullable RequestJournal journal;
 
     Here(Residence residence) {
         this.residence = residence;
@@ -48,7 +48,7 @@ final class Here {
     }
 
     /** This member has all that it needs. */
-    void ready(StubClock itsClock, Journal itsJournal) {
+    void ready(StubClock itsClock, RequestJournal itsJournal) {
         clock = itsClock;
         journal = itsJournal;
     }
@@ -176,13 +176,13 @@ final class Here {
         return taken;
     }
 
-    Journal.Found find(Journal.Filter filter, int limit) {
-        Journal there = journal;
+    RequestJournal.Found find(RequestJournal.Filter filter, int limit) {
+        RequestJournal there = journal;
         return there == null ? NOTHING : there.findHere(filter, limit);
     }
 
     void clearJournal() {
-        Journal there = journal;
+        RequestJournal there = journal;
         if (there != null) {
             there.clearHere();
         }

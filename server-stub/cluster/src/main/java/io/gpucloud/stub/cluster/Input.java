@@ -1,5 +1,6 @@
 package io.gpucloud.stub.cluster;
 
+
 /** Reads what {@link Output} has written. */
 final class Input {
 

@@ -7,8 +7,8 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.map.IMap;
-import io.gpucloud.stub.control.Waits;
-import io.gpucloud.stub.domain.UnavailableException;
+import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.clock.Scheduler;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.List;
@@ -39,12 +39,12 @@ final class Members implements AutoCloseable {
     private final Here here;
     private final Errands errands;
     private final Places places;
-    private final Waits waits;
-    private final Waits.Repetition pulse;
+    private final Scheduler waits;
+    private final Scheduler.Repetition pulse;
     /** Whom it saw, itself among them, before it went over to others. */
     private volatile Set<InetSocketAddress> cameWith = Set.of();
 
-    private Members(HazelcastInstance hazelcast, Settings settings, Here here, Waits waits) {
+    private Members(HazelcastInstance hazelcast, Settings settings, Here here, Scheduler waits) {
         this.hazelcast = hazelcast;
         this.settings = settings;
         this.here = here;
@@ -62,7 +62,7 @@ final class Members implements AutoCloseable {
      *
      * @throws io.gpucloud.stub.UnusableSettingException if no majority is found in time, saying why
      */
-    static Members join(Settings settings, String name, Here here, Waits waits) {
+    static Members join(Settings settings, String name, Here here, Scheduler waits) {
         HazelcastInstance hazelcast = Hazelcast.newHazelcastInstance(
                 Engine.config(name, settings.address(), settings.port(), settings.members(), here));
         Members members = new Members(hazelcast, settings, here, waits);
@@ -102,7 +102,7 @@ final class Members implements AutoCloseable {
         return errands;
     }
 
-    Waits waits() {
+    Scheduler waits() {
         return waits;
     }
 
@@ -175,7 +175,7 @@ final class Members implements AutoCloseable {
         here.requireSure();
     }
 
-    private boolean isSureWithin(long millis, Waits waits) {
+    private boolean isSureWithin(long millis, Scheduler waits) {
         return waits.until(millis, LOOK_MILLIS, here::isSure, Boolean::booleanValue);
     }
 

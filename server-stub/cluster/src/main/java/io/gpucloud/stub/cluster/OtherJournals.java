@@ -1,10 +1,10 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.control.Journal;
+import io.gpucloud.stub.journal.RequestJournal;
 import java.util.List;
 
 /** The journals that the other members keep. */
-final class OtherJournals implements Journal.Others {
+final class OtherJournals implements RequestJournal.Others {
 
     private static final long PATIENCE_MILLIS = 5_000;
     private static final long AGAIN_MILLIS = 50;
@@ -16,9 +16,9 @@ final class OtherJournals implements Journal.Others {
     }
 
     @Override
-    public List<Journal.Found> find(Journal.Filter filter, int limit) {
+    public List<RequestJournal.Found> find(RequestJournal.Filter filter, int limit) {
         return errands.elsewhere(new Errand.FindRequests(filter, limit), PATIENCE_MILLIS).stream()
-                .map(Journal.Found.class::cast)
+                .map(RequestJournal.Found.class::cast)
                 .toList();
     }
 

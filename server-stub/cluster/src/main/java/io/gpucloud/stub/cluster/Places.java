@@ -3,9 +3,9 @@ package io.gpucloud.stub.cluster;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.core.OperationTimeoutException;
 import com.hazelcast.map.IMap;
+import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.cluster.CounterCall.LeavePlace;
 import io.gpucloud.stub.cluster.CounterCall.TakePlace;
-import io.gpucloud.stub.control.RateLimits;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -33,7 +33,7 @@ final class Places {
      * Takes a place for a member, if there is one; null if there is none. Of an unknown outcome it may have been taken, and
      * the request is not let in. Nobody waits until it is given back.
      */
-    RateLimits.@Nullable Pass take(String apiKey, String member, List<String> members, int concurrent) {
+    RateLimiter.@Nullable Pass take(String apiKey, String member, List<String> members, int concurrent) {
         TakePlace take = new TakePlace(member, taken.incrementAndGet(), members, concurrent);
         Owed place = new Owed(apiKey, new LeavePlace(member, take.number()));
         try {

@@ -1,5 +1,12 @@
 package io.gpucloud.stub.cluster;
 
+import io.gpucloud.stub.account.Account;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.Accounts.Kept;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.Outcome;
+import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.cluster.AccountCall.Close;
 import io.gpucloud.stub.cluster.AccountCall.Do;
 import io.gpucloud.stub.cluster.AccountCall.Equalise;
@@ -8,14 +15,7 @@ import io.gpucloud.stub.cluster.AccountCall.OpenFor;
 import io.gpucloud.stub.cluster.AccountCall.Put;
 import io.gpucloud.stub.cluster.AccountCall.Reset;
 import io.gpucloud.stub.cluster.AccountCall.Take;
-import io.gpucloud.stub.control.Seeds;
-import io.gpucloud.stub.domain.Account;
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.AccountSeed;
-import io.gpucloud.stub.domain.Accounts.Kept;
-import io.gpucloud.stub.domain.Operation;
-import io.gpucloud.stub.domain.Outcome;
-import io.gpucloud.stub.domain.Rules;
+import io.gpucloud.stub.state.Seeds;
 import org.jspecify.annotations.Nullable;
 
 /**

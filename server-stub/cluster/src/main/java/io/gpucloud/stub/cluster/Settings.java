@@ -3,7 +3,7 @@ package io.gpucloud.stub.cluster;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.gpucloud.stub.StubProperties;
-import io.gpucloud.stub.UnusableSettingException;
+import io.gpucloud.stub.startup.UnusableSettingException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.MessageDigest;

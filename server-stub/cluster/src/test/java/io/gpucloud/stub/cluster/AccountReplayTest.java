@@ -2,7 +2,7 @@ package io.gpucloud.stub.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.account.Operation;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.map.IMap;
-import io.gpucloud.stub.control.Shared;
-import io.gpucloud.stub.domain.UnavailableException;
+import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.store.SharedStore;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -48,7 +48,7 @@ class ClusterSharedTest {
             IMap<String, PartCell> parts = losingTheFirstAnswer(
                     first.parts(),
                     () -> assertThat(counted(trio.shared(1, "part"))).isEqualTo(2));
-            Shared<Integer> part = new ClusterShared<>("part", first, parts, false);
+            SharedStore<Integer> part = new ClusterShared<>("part", first, parts, false);
             assertThatThrownBy(() -> counted(part)).isInstanceOf(UnavailableException.class);
             assertThat(trio.shared(2, "part").get("count")).isEqualTo(2);
         }
@@ -68,7 +68,7 @@ class ClusterSharedTest {
                 });
     }
 
-    private static @Nullable Integer counted(Shared<Integer> part) {
+    private static @Nullable Integer counted(SharedStore<Integer> part) {
         return part.change("count", count -> count == null ? 1 : count + 1);
     }
 }

@@ -3,9 +3,9 @@ package io.gpucloud.stub.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.stub.domain.Channel;
-import io.gpucloud.stub.domain.Operation;
-import io.gpucloud.stub.domain.Page;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.paging.Page;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ class CodecTest {
 
     @Test
     void bringsRecordsBackWithAllThatTheyHold() {
-        Operation<?> operation = new Operation.ListBills(Set.of(Channel.CARD), "1", new Page.Request(2, 3));
+        Operation<?> operation = new Operation.ListBills(Set.of(ChargeChannel.CARD), "1", new Page.Request(2, 3));
         Operation<?> withGaps = new Operation.SetDurations(0L, null, Long.MAX_VALUE);
         assertThat(codec.read(codec.write(operation))).isEqualTo(operation);
         assertThat(codec.read(codec.write(withGaps))).isEqualTo(withGaps);

@@ -6,16 +6,16 @@ import static org.quicktheories.generators.Generate.pick;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.lists;
 
-import io.gpucloud.stub.control.StrictJson;
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.AccountSeed;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.Chance;
-import io.gpucloud.stub.domain.Channel;
-import io.gpucloud.stub.domain.CloudException;
-import io.gpucloud.stub.domain.LifecycleFault;
-import io.gpucloud.stub.domain.Operation;
-import io.gpucloud.stub.domain.Page;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.DomainException;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.fault.DeterministicRandom;
+import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.json.StrictJson;
+import io.gpucloud.stub.paging.Page;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -57,7 +57,7 @@ class CopiesTest {
         Object on(Accounts accounts, AccountKey key) {
             try {
                 return act(accounts, key);
-            } catch (CloudException refused) {
+            } catch (DomainException refused) {
                 return refused.reason() + ": " + refused.field() + " " + refused.getMessage();
             }
         }
@@ -86,7 +86,7 @@ class CopiesTest {
                             all.perform(key, new Operation.GetBalance()),
                             all.perform(key, new Operation.ListCards(FIRST)),
                             all.perform(key, new Operation.ListRecharges("", FIRST)),
-                            all.perform(key, new Operation.ListBills(EnumSet.allOf(Channel.class), "", FIRST)));
+                            all.perform(key, new Operation.ListBills(EnumSet.allOf(ChargeChannel.class), "", FIRST)));
                 case OPEN_FOR -> {
                     all.openFor(key, AccountSeed.ofBalance(100_000 + n));
                     yield "opened";
@@ -101,7 +101,7 @@ class CopiesTest {
 
         private LifecycleFault fault() {
             LifecycleFault.Effect[] effects = LifecycleFault.Effect.values();
-            return new LifecycleFault("fault-" + n, effects[n % effects.length], n, 1 + n % 2, 0.5, new Chance(n));
+            return new LifecycleFault("fault-" + n, effects[n % effects.length], n, 1 + n % 2, 0.5, new DeterministicRandom(n));
         }
 
         private String some(Accounts accounts, AccountKey key) {

@@ -2,11 +2,11 @@ package io.gpucloud.stub.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.control.Shared;
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.Operation;
-import io.gpucloud.stub.domain.UnavailableException;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.store.SharedStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -116,7 +116,7 @@ class CutOffTest {
         return Trio.join(named.get(0), named);
     }
 
-    private static boolean isCounted(Shared<Integer> part) {
+    private static boolean isCounted(SharedStore<Integer> part) {
         try {
             counted(part);
             return true;
@@ -134,7 +134,7 @@ class CutOffTest {
         }
     }
 
-    private static @Nullable Integer counted(Shared<Integer> part) {
+    private static @Nullable Integer counted(SharedStore<Integer> part) {
         return part.change("count", count -> count == null ? 1 : count + 1);
     }
 }

@@ -12,9 +12,9 @@ import com.hazelcast.instance.ProtocolType;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
-import io.gpucloud.stub.control.Seeds;
-import io.gpucloud.stub.domain.Catalog;
-import io.gpucloud.stub.domain.Rules;
+import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.state.Seeds;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.List;
@@ -72,14 +72,14 @@ class EngineTest {
     }
 
     @Test
-    void isNeitherUsedByDoorsNorUsesThem() {
+    void doesNotDependOnTheHttpLayers() {
         ArchRuleDefinition.noClasses()
                 .that()
                 .resideInAPackage("io.gpucloud.stub.cluster..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.gpucloud.stub.web..", "io.gpucloud.stub.admin..")
-                .because("a store knows no door")
+                .resideInAnyPackage("io.gpucloud.stub.api..", "io.gpucloud.stub.admin..")
+                .because("where accounts are kept does not depend on how they are called")
                 .check(new ClassFileImporter()
                         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                         .importPackages("io.gpucloud.stub.cluster"));

@@ -2,10 +2,10 @@ package io.gpucloud.stub.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.domain.AccountKey;
-import io.gpucloud.stub.domain.AccountSeed;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.Operation;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

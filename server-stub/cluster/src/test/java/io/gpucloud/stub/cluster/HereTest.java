@@ -3,7 +3,7 @@ package io.gpucloud.stub.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.stub.domain.UnavailableException;
+import io.gpucloud.stub.account.UnavailableException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 

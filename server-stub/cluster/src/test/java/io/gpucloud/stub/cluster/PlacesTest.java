@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.map.IMap;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
-import io.gpucloud.stub.control.RateLimits;
+import io.gpucloud.stub.auth.RateLimiter;
 import java.lang.reflect.Proxy;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.List;
@@ -27,17 +27,17 @@ class PlacesTest {
     private boolean answersWithFailures;
     private boolean isDoneAllTheSame;
 
-    private RateLimits.@Nullable Pass take() {
+    private RateLimiter.@Nullable Pass take() {
         return places.take(KEY, MEMBER, List.of(MEMBER), 1);
     }
 
-    private RateLimits.Pass taken() {
+    private RateLimiter.Pass taken() {
         return Objects.requireNonNull(take());
     }
 
     @Test
     void areOwedWhenLeavingIsRefused() {
-        RateLimits.Pass place = taken();
+        RateLimiter.Pass place = taken();
         failure = new SplitBrainProtectionException("too few members");
         place.giveBack();
         answersWithFailures = true;
@@ -61,9 +61,9 @@ class PlacesTest {
 
     @Test
     void areGivenBackByThoseWhoTookThem() {
-        RateLimits.Pass forgotten = taken();
+        RateLimiter.Pass forgotten = taken();
         counter.setValue(null);
-        RateLimits.Pass place = taken();
+        RateLimiter.Pass place = taken();
         forgotten.giveBack();
         assertThat(take()).isNull();
         place.giveBack();
@@ -74,7 +74,7 @@ class PlacesTest {
 
     @Test
     void leaveNothingBehind() {
-        RateLimits.Pass place = taken();
+        RateLimiter.Pass place = taken();
         assertThat(counter.getValue()).isNotNull();
         place.giveBack();
         assertThat(counter.getValue()).isNull();

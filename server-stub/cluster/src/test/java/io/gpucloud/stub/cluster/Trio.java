@@ -3,19 +3,19 @@ package io.gpucloud.stub.cluster;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
-import io.gpucloud.stub.control.InMemoryAccounts;
-import io.gpucloud.stub.control.Journal;
-import io.gpucloud.stub.control.LocalShared;
-import io.gpucloud.stub.control.SeedReader;
-import io.gpucloud.stub.control.Seeds;
-import io.gpucloud.stub.control.Shared;
-import io.gpucloud.stub.control.StubClock;
-import io.gpucloud.stub.control.Waits;
-import io.gpucloud.stub.domain.Accounts;
-import io.gpucloud.stub.domain.Channel;
-import io.gpucloud.stub.domain.Operation;
-import io.gpucloud.stub.domain.Page;
-import io.gpucloud.stub.domain.Rules;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.clock.Scheduler;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.paging.Page;
+import io.gpucloud.stub.state.InMemoryAccounts;
+import io.gpucloud.stub.state.SeedReader;
+import io.gpucloud.stub.state.Seeds;
+import io.gpucloud.stub.store.LocalSharedStore;
+import io.gpucloud.stub.store.SharedStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -34,7 +34,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Trio implements AutoCloseable {
 
     private static final Page.Request FIRST = new Page.Request(1, 20);
-    private static final Waits WAITS = new Waits();
+    private static final Scheduler WAITS = new Scheduler();
     private static final Seeds SEEDS = seeds();
     private static final Rules RULES =
             new Rules(SEEDS.catalog(), new Rules.Durations(20, 10, 30), new Rules.Metering(true, true), 10_000, 30);
@@ -42,7 +42,7 @@ final class Trio implements AutoCloseable {
     private final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
     private final InstantSource time = () -> Instant.ofEpochMilli(millis.get());
     private final Accounts inMemory =
-            new InMemoryAccounts(SEEDS, RULES, new StubClock(time, null, false, new LocalShared<>()));
+            new InMemoryAccounts(SEEDS, RULES, new StubClock(time, null, false, new LocalSharedStore<>()));
     private final List<String> named = LocalCluster.freeAddresses(3);
     private final List<Members> members;
     private final List<Accounts> accounts;
@@ -73,7 +73,7 @@ final class Trio implements AutoCloseable {
     /** The accounts of a member, whichever process it is in. */
     static Accounts accounts(Members member, InstantSource time) {
         StubClock clock = new StubClock(time, null, false, member.shared("clocks"));
-        member.here().ready(clock, new Journal(1, WAITS, time::millis, Journal.Others.NONE));
+        member.here().ready(clock, new RequestJournal(1, WAITS, time::millis, RequestJournal.Others.NONE));
         return new ClusterAccounts(member, member.shared(Members.OPENED), WAITS);
     }
 
@@ -97,7 +97,7 @@ final class Trio implements AutoCloseable {
         return accounts.get(number);
     }
 
-    Shared<Integer> shared(int number, String part) {
+    SharedStore<Integer> shared(int number, String part) {
         return members.get(number).shared(part);
     }
 
@@ -106,7 +106,7 @@ final class Trio implements AutoCloseable {
         return List.of(
                 new Operation.GetBalance(),
                 new Operation.GetMoment(),
-                new Operation.ListBills(EnumSet.allOf(Channel.class), "", FIRST),
+                new Operation.ListBills(EnumSet.allOf(ChargeChannel.class), "", FIRST),
                 new Operation.ListCards(FIRST),
                 new Operation.ListFaults(),
                 new Operation.ListGpus(),

@@ -1,0 +1,55 @@
+package io.gpucloud.stub;
+
+import io.github.bucket4j.TimeMeter;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.auth.LocalCounters;
+import io.gpucloud.stub.auth.RateLimiter;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.startup.UnusableSettingException;
+import io.gpucloud.stub.state.InMemoryAccounts;
+import io.gpucloud.stub.state.Seeds;
+import io.gpucloud.stub.store.LocalSharedStore;
+import io.gpucloud.stub.store.SharedStore;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Where a stub that stands alone keeps its state: in its own memory. */
+@Configuration(proxyBeanMethods = false)
+class StandaloneConfiguration {
+
+    @Bean
+    SharedStore.Source shared(StubProperties properties) {
+        if (!properties.cluster().members().isEmpty()) {
+            throw new UnusableSettingException(
+                    "stub.cluster.members",
+                    properties.cluster().members(),
+                    "this stub keeps its state alone",
+                    "Run the jar of the cluster, gpu-cloud-stub-cluster, or leave the setting out.");
+        }
+        return StandaloneConfiguration::inMemory;
+    }
+
+    private static <V> SharedStore<V> inMemory(String part) {
+        return new LocalSharedStore<>();
+    }
+
+    @Bean
+    Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
+        return new InMemoryAccounts(seeds, rules, clock);
+    }
+
+    @Bean
+    RateLimiter.Counters counters(StubProperties properties) {
+        return new LocalCounters(
+                properties.rateLimit().requestsPerSecond(),
+                properties.rateLimit().concurrent(),
+                TimeMeter.SYSTEM_NANOTIME);
+    }
+
+    @Bean
+    RequestJournal.Others otherJournals() {
+        return RequestJournal.Others.NONE;
+    }
+}

@@ -1,0 +1,176 @@
+package io.gpucloud.stub;
+
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.admin.AdminConfiguration;
+import io.gpucloud.stub.api.ApiConfiguration;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.RateLimiter;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.clock.Scheduler;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.journal.RequestLog;
+import io.gpucloud.stub.pact.PactConfiguration;
+import io.gpucloud.stub.page.PageConfiguration;
+import io.gpucloud.stub.state.AccountResetter;
+import io.gpucloud.stub.state.SeedFiles;
+import io.gpucloud.stub.state.Seeds;
+import io.gpucloud.stub.state.SnapshotFile;
+import io.gpucloud.stub.state.Snapshots;
+import io.gpucloud.stub.store.SharedStore;
+import java.time.InstantSource;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
+import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
+import org.springframework.boot.validation.autoconfigure.ValidationAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.MessageSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.io.ResourceLoader;
+
+/** The parts of a stub, but for where its state is kept. Those of Spring are named piece by piece: in a test the class path holds more than the stub, and nothing of it may start here. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(StubProperties.class)
+@ImportAutoConfiguration({
+    DispatcherServletAutoConfiguration.class,
+    HttpMessageConvertersAutoConfiguration.class,
+    TomcatServletWebServerAutoConfiguration.class,
+    ValidationAutoConfiguration.class,
+    WebMvcAutoConfiguration.class
+})
+@Import({AdminConfiguration.class, ApiConfiguration.class, PactConfiguration.class, PageConfiguration.class})
+class StubConfiguration {
+
+    /** Found by its name. */
+    @Bean
+    MessageSource messageSource() {
+        return new NoMessages();
+    }
+
+    @Bean
+    StubClock clock(StubProperties properties, SharedStore.Source shared) {
+        return new StubClock(
+                InstantSource.system(),
+                properties.clock().now(),
+                properties.clock().frozen(),
+                shared.of("clocks"));
+    }
+
+    @Bean
+    Seeds seeds(StubProperties properties, ResourceLoader resources) {
+        return SeedFiles.read(properties.seed(), resources);
+    }
+
+    @Bean
+    Catalog catalog(Seeds seeds) {
+        return seeds.catalog();
+    }
+
+    @Bean
+    Rules rules(Seeds seeds, StubProperties properties) {
+        StubProperties.Lifecycle lifecycle = properties.lifecycle();
+        StubProperties.Metering metering = properties.metering();
+        return new Rules(
+                seeds.catalog(),
+                new Rules.Durations(
+                        lifecycle.boot().toSeconds(),
+                        lifecycle.shutdown().toSeconds(),
+                        lifecycle.imageUpload().toSeconds()),
+                new Rules.Metering(metering.enabled(), metering.requireFunds()),
+                properties.limits().instances(),
+                properties.limits().bills());
+    }
+
+    @Bean
+    AccountResetter accountParts(Accounts accounts, StubClock clock, FaultRegistry faults, RateLimiter limits) {
+        return new AccountResetter(accounts, clock, faults, limits);
+    }
+
+    @Bean
+    ApiKeys keys(StubProperties properties, StubClock clock, AccountResetter parts, SharedStore.Source shared) {
+        StubProperties.Tenants tenants = properties.tenants();
+        return new ApiKeys(
+                new ApiKeys.Tenants(
+                        tenants.enabled(), tenants.max(), tenants.idle().toMillis()),
+                clock::machineMillis,
+                parts::drop,
+                shared.of("keys"));
+    }
+
+    @Bean
+    Scheduler waits() {
+        return new Scheduler();
+    }
+
+    /** Who is held up by a fault is answered before the stub ends, and does not hold it up. */
+    @Bean
+    ApplicationListener<ContextClosedEvent> endOfPauses(Scheduler waits) {
+        return closed -> waits.endPauses();
+    }
+
+    @Bean
+    RequestJournal journal(StubProperties properties, Scheduler waits, StubClock clock, RequestJournal.Others others) {
+        return new RequestJournal(properties.limits().journal(), waits, clock::machineMillis, others);
+    }
+
+    /** There or not, it is a bean: conditions would be decided when Spring's work is done at build time. */
+    @Bean
+    RequestLog requestLog(StubProperties properties) {
+        return new RequestLog(properties.requestLog());
+    }
+
+    @Bean
+    FaultRegistry faults(StubProperties properties, SharedStore.Source shared) {
+        return new FaultRegistry(properties.faults().seed(), shared.of("faults"));
+    }
+
+    @Bean
+    RateLimiter rateLimits(StubProperties properties, RateLimiter.Counters counters) {
+        return new RateLimiter(
+                properties.rateLimit().requestsPerSecond(),
+                properties.rateLimit().concurrent(),
+                counters);
+    }
+
+    @Bean
+    Snapshots snapshots(
+            Accounts accounts, StubClock clock, ApiKeys keys, FaultRegistry faults, Seeds seeds, Rules rules) {
+        return new Snapshots(accounts, clock, keys, faults, seeds, rules);
+    }
+
+    @Bean
+    AutoCloseable snapshotFile(StubProperties properties, Snapshots snapshots, Scheduler waits) {
+        StubProperties.Snapshot kept = properties.snapshot();
+        return kept.file() == null
+                ? () -> {}
+                : SnapshotFile.open(
+                        kept.file(),
+                        properties.limits().maxSnapshot().toBytes(),
+                        snapshots,
+                        waits,
+                        kept.interval().toMillis());
+    }
+
+    @Bean
+    ApiConfiguration.Settings webSettings(StubProperties properties) {
+        return new ApiConfiguration.Settings(
+                properties.paging().maxPageSize(),
+                Math.toIntExact(properties.limits().maxBody().toBytes()),
+                properties.validate());
+    }
+
+    @Bean
+    AdminConfiguration.Settings adminSettings(StubProperties properties) {
+        return new AdminConfiguration.Settings(
+                properties.admin().token(),
+                Math.toIntExact(properties.limits().maxSnapshot().toBytes()));
+    }
+}

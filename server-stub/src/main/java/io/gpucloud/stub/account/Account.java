@@ -1,0 +1,256 @@
+package io.gpucloud.stub.account;
+
+import io.gpucloud.stub.account.Rules.Durations;
+import io.gpucloud.stub.account.ScheduledEvent.Kind;
+import io.gpucloud.stub.billing.Balance;
+import io.gpucloud.stub.billing.Bill;
+import io.gpucloud.stub.billing.BillEntry;
+import io.gpucloud.stub.billing.BillingIdentifiers;
+import io.gpucloud.stub.billing.Card;
+import io.gpucloud.stub.billing.CardTerms;
+import io.gpucloud.stub.billing.CardView;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.billing.Ledger;
+import io.gpucloud.stub.billing.Recharge;
+import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.paging.Page;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/**
+ * Everything a tenant owns. An operation is applied at a moment, after all that has come due until then; a moment never
+ * goes back. Single-threaded: whoever keeps an account guards it.
+ */
+public final class Account {
+
+    private final Rules rules;
+    private final EventSchedule agenda;
+    private final Ledger ledger;
+    private final LifecycleFaults faults;
+    private final Lifecycle lifecycle;
+    private final Capacity capacity;
+    private final PrivateImages images;
+    private final InstanceOperations rentals;
+    private long now;
+
+    /**
+     * An account as it was at a moment.
+     *
+     * @param key its name
+     * @param rules what it lives by
+     * @param state what it was
+     * @throws IllegalArgumentException if the state does not hang together, such as when it names what is not there
+     */
+    public Account(AccountKey key, Rules rules, AccountSnapshot state) {
+        this.rules = rules;
+        now = state.moment();
+        Identifiers identifiers = new Identifiers(key);
+        agenda = new EventSchedule(state.agendaSequence(), state.agenda());
+        ledger = new Ledger(
+                new BillingIdentifiers(key.name()),
+                rules.maxBills(),
+                new Ledger.State(
+                        state.recharges(),
+                        state.cards(),
+                        state.charges(),
+                        state.carriedOver(),
+                        state.chargeSequence()));
+        faults = new LifecycleFaults(state.faults());
+        lifecycle = new Lifecycle(rules, agenda, ledger, faults, state);
+        capacity = lifecycle.capacity();
+        images = new PrivateImages(identifiers, state.images(), state.imageSequence());
+        rentals = new InstanceOperations(
+                rules, identifiers, agenda, ledger, faults, lifecycle, images, state.instanceSequence());
+        requireCoherence(state);
+    }
+
+    /**
+     * Applies what has come due, then the operation.
+     *
+     * @param <R> what the operation answers
+     * @param operation what to do
+     * @param moment when, in epoch seconds; a moment before the last one counts as the last one
+     * @return the answer or the refusal
+     */
+    public <R> Outcome<R> perform(Operation<R> operation, long moment) {
+        advance(moment);
+        try {
+            return new Outcome<>(operation.on(this), null);
+        } catch (DomainException refusal) {
+            return new Outcome<>(null, refusal);
+        }
+    }
+
+    /** Takes over what a seed brings, as if each thing had been there before the account opened. */
+    void plant(AccountSeed seed) {
+        seed.recharges().forEach(r -> ledger.recharge(r.cents(), now + r.tradeOffset(), now + r.payOffset()));
+        seed.cards().forEach(card -> ledger.bind(card.terms(), now + card.bindOffset()));
+        seed.bills()
+                .forEach(bill ->
+                        ledger.carryIn(bill.channel(), bill.cents(), now + bill.startOffset(), now + bill.endOffset()));
+        for (AccountSeed.SavedImage seeded : seed.images()) {
+            PrivateImage image = images.plant(seeded, now);
+            if (image.status() == UploadStatus.UPLOADING) {
+                agenda.schedule(
+                        Kind.UPLOAD_FINISHED,
+                        image.uuid(),
+                        now + lifecycle.durations().imageUpload());
+            }
+        }
+        seed.instances().forEach(instance -> rentals.plant(instance, now));
+    }
+
+    private void advance(long moment) {
+        long reached = Math.max(now, moment);
+        for (ScheduledEvent entry = agenda.pollDue(reached); entry != null; entry = agenda.pollDue(reached)) {
+            switch (entry.kind()) {
+                case UPLOAD_FINISHED -> uploadEnded(entry.subject(), UploadStatus.SUCCEEDED);
+                case UPLOAD_FAILED -> uploadEnded(entry.subject(), UploadStatus.FAILED);
+                default -> lifecycle.happen(entry);
+            }
+        }
+        now = reached;
+    }
+
+    long now() {
+        return now;
+    }
+
+    InstanceOperations rentals() {
+        return rentals;
+    }
+
+    List<Instance> instances() {
+        List<Instance> newestFirst = lifecycle.listed(now);
+        Collections.reverse(newestFirst);
+        return newestFirst;
+    }
+
+    List<PrivateImage> privateImages() {
+        return images.newestFirst();
+    }
+
+    PrivateImage deleteImage(String uuid) {
+        return images.delete(uuid);
+    }
+
+    List<GpuOffer> gpus() {
+        return rules.catalog().gpus().stream()
+                .map(gpu -> new GpuOffer(gpu, capacity.hasFree(gpu, 1, now)))
+                .toList();
+    }
+
+    Balance balance() {
+        return ledger.balance(now);
+    }
+
+    Page<CardView> cards(Page.Request page) {
+        return ledger.cards(page).map(card -> new CardView(card, card.state(now)));
+    }
+
+    Page<Recharge> recharges(String tradeNumber, Page.Request page) {
+        return ledger.recharges(tradeNumber, page);
+    }
+
+    Page<Bill> bills(Set<ChargeChannel> channels, String orderNumber, Page.Request page) {
+        return ledger.bills(channels, orderNumber, page);
+    }
+
+    Recharge recharge(long cents) {
+        AccountLimits.requireRoom(ledger.rechargeCount(), AccountLimits.RECHARGES, "recharges");
+        return ledger.recharge(cents, now, now);
+    }
+
+    Card bindCard(long faceCents, int validDays, List<String> podUuids) {
+        AccountLimits.requireRoom(ledger.cardCount(), AccountLimits.CARDS, "cards");
+        return ledger.bind(new CardTerms("Compute card", faceCents, faceCents, faceCents, validDays, podUuids), now);
+    }
+
+    Stock replaceStock(String gpuUuid, Stock stock) {
+        capacity.replace(gpuUuid, stock);
+        return stock;
+    }
+
+    Durations setDurations(Durations durations) {
+        lifecycle.durations(durations);
+        return durations;
+    }
+
+    Durations durations() {
+        return lifecycle.durations();
+    }
+
+    LifecycleFaults faults() {
+        return faults;
+    }
+
+    AccountSnapshot state() {
+        return new AccountSnapshot(
+                now,
+                rentals.sequence(),
+                images.sequence(),
+                agenda.sequence(),
+                ledger.chargeSequence(),
+                lifecycle.instances(),
+                images.oldestFirst(),
+                agenda.entries(),
+                ledger.recharges(),
+                ledger.cards(),
+                ledger.charges(),
+                ledger.carriedOver(),
+                capacity.replaced(),
+                lifecycle.durations(),
+                faults.list());
+    }
+
+    private void requireCoherence(AccountSnapshot state) {
+        List<BillEntry> charges = Stream.concat(state.carriedOver().stream(), state.charges().stream())
+                .toList();
+        requireGiven("a bill", state.chargeSequence(), charges, BillEntry::sequence);
+        requireGiven("an instance", state.instanceSequence(), state.instances(), Instance::sequence);
+        requireGiven("an image", state.imageSequence(), state.images(), PrivateImage::sequence);
+        requireGiven("an entry of the agenda", state.agendaSequence(), state.agenda(), ScheduledEvent::sequence);
+        if (lifecycle.count() < state.instances().size()
+                || images.count() < state.images().size()) {
+            throw new IllegalArgumentException("two instances or two images have the same identifier");
+        }
+        requireAgenda(state.agenda());
+        state.instances()
+                .forEach(instance -> rules.catalog().requireGpu(instance.order().gpuUuid(), "an instance"));
+        state.cards().forEach(card -> rules.catalog().requirePods(card.podUuids(), "a card"));
+    }
+
+    private static <T> void requireGiven(String what, long last, List<T> items, ToLongFunction<T> number) {
+        boolean given = items.stream().mapToLong(number).allMatch(each -> each > 0 && each <= last);
+        if (!given || last < 0 || last > BillingIdentifiers.LAST) {
+            throw new IllegalArgumentException(what + " has a number that was never given");
+        }
+        if (items.stream().mapToLong(number).distinct().count() < items.size()) {
+            throw new IllegalArgumentException(what + " has a number that was given to another one");
+        }
+    }
+
+    /** What is on it can come due: nobody who looks at the account later can be told that something is wrong with it. */
+    private void requireAgenda(List<ScheduledEvent> entries) {
+        if (agenda.count() < entries.size()) {
+            throw new IllegalArgumentException("the agenda names the same thing twice");
+        }
+        for (ScheduledEvent entry : entries) {
+            boolean fits = images.awaits(entry) || lifecycle.awaits(entry, now);
+            if (!fits || entry.due() < now) {
+                throw new IllegalArgumentException("the agenda names what cannot happen: " + entry.kind() + " to "
+                        + entry.subject() + " at " + entry.due());
+            }
+        }
+    }
+
+    private void uploadEnded(String imageUuid, UploadStatus status) {
+        Optional<String> saved =
+                Optional.ofNullable(images.end(imageUuid, status).instanceUuid());
+        saved.flatMap(lifecycle::find).ifPresent(instance -> lifecycle.uploads(instance, status));
+    }
+}

@@ -1,0 +1,23 @@
+package io.gpucloud.stub.account;
+
+/** How much an account can own: nobody may make a stub grow without end. */
+final class AccountLimits {
+
+    static final int IMAGES = 1_000;
+    static final int CARDS = 1_000;
+    static final int RECHARGES = 100_000;
+    static final int FAULTS = 1_000;
+
+    private AccountLimits() {}
+
+    /**
+     * Refuses one more where there are as many as there may be.
+     *
+     * @throws DomainException if so
+     */
+    static void requireRoom(int there, int max, String what) {
+        if (there >= max) {
+            throw DomainErrors.full(what, max);
+        }
+    }
+}

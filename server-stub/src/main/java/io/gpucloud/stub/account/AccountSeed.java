@@ -1,0 +1,171 @@
+package io.gpucloud.stub.account;
+
+import io.gpucloud.stub.billing.CardTerms;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.catalog.Catalog;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an account owns when it opens. Times are offsets in seconds from that moment; what is past is negative.
+ *
+ * @param recharges money paid in before
+ * @param cards cards bound before
+ * @param bills bills of the past
+ * @param images private images
+ * @param instances instances; their time begins when the account opens
+ */
+public record AccountSeed(
+        List<PaidIn> recharges,
+        List<BoundCard> cards,
+        List<PastBill> bills,
+        List<SavedImage> images,
+        List<RentedInstance> instances) {
+
+    /** An account that owns nothing. */
+    public static final AccountSeed EMPTY = new AccountSeed(List.of(), List.of(), List.of(), List.of(), List.of());
+
+    /**
+     * An account that owns some money and nothing else.
+     *
+     * @param cents how much
+     * @return its seed
+     */
+    public static AccountSeed ofBalance(long cents) {
+        List<PaidIn> recharges = cents == 0 ? List.of() : List.of(new PaidIn(cents, 0, 0));
+        return new AccountSeed(recharges, List.of(), List.of(), List.of(), List.of());
+    }
+
+    /**
+     * A recharge.
+     *
+     * @param cents what was paid in
+     * @param tradeOffset when it was ordered
+     * @param payOffset when it was paid
+     */
+    public record PaidIn(long cents, long tradeOffset, long payOffset) {}
+
+    /**
+     * A compute card.
+     *
+     * @param title name
+     * @param faceCents face value
+     * @param leaveCents what is left of it
+     * @param saleCents what it was sold for
+     * @param bindOffset when it was bound
+     * @param validDays validity from then on, in days
+     * @param podUuids pods it applies to; empty for all
+     */
+    public record BoundCard(
+            String title,
+            long faceCents,
+            long leaveCents,
+            long saleCents,
+            long bindOffset,
+            int validDays,
+            List<String> podUuids) {
+
+        CardTerms terms() {
+            return new CardTerms(title, faceCents, leaveCents, saleCents, validDays, podUuids);
+        }
+    }
+
+    /**
+     * A bill.
+     *
+     * @param cents what was billed
+     * @param channel what it was taken from
+     * @param startOffset start of the span that is billed
+     * @param endOffset its end
+     */
+    public record PastBill(long cents, ChargeChannel channel, long startOffset, long endOffset) {}
+
+    /**
+     * A private image.
+     *
+     * @param title name
+     * @param remark description
+     * @param status how far its upload has come
+     * @param createOffset when it was saved
+     * @param podUuid the pod it derives from, or null
+     * @param podTag tag of that pod, or null
+     */
+    public record SavedImage(
+            String title,
+            String remark,
+            UploadStatus status,
+            long createOffset,
+            @Nullable String podUuid,
+            @Nullable String podTag) {}
+
+    /**
+     * An instance.
+     *
+     * @param source what it runs
+     * @param gpuUuid GPU model
+     * @param gpuNums number of GPUs
+     * @param title name
+     * @param status status
+     * @param createOffset when it was created
+     */
+    public record RentedInstance(
+            Instance.Source source,
+            String gpuUuid,
+            int gpuNums,
+            String title,
+            InstanceStatus status,
+            long createOffset) {}
+
+    /**
+     * Opens an account that owns all this.
+     *
+     * @param key its name
+     * @param rules what it lives by
+     * @param moment when it opens, in epoch seconds
+     * @return the account
+     */
+    public Account open(AccountKey key, Rules rules, long moment) {
+        Account account = new Account(key, rules, AccountSnapshot.fresh(moment, rules.durations()));
+        account.plant(this);
+        return account;
+    }
+
+    /**
+     * Checks that an account can be opened with it.
+     *
+     * @param catalog what it may name
+     * @throws IllegalArgumentException if it names what is not there, or its books do not add up
+     */
+    public void requireFit(Catalog catalog) {
+        instances.forEach(instance -> catalog.requireGpu(instance.gpuUuid(), "an instance of the seed"));
+        cards.forEach(card -> catalog.requirePods(card.podUuids(), "a card of the seed"));
+        requireBalancedBooks();
+    }
+
+    /**
+     * Checks that the books add up.
+     *
+     * @throws IllegalArgumentException if they do not, saying where
+     */
+    public void requireBalancedBooks() {
+        long paidIn = recharges.stream().mapToLong(PaidIn::cents).sum();
+        if (paidIn < billed(ChargeChannel.BALANCE)) {
+            throw new IllegalArgumentException("bills of channel 1 are more than the recharges: "
+                    + billed(ChargeChannel.BALANCE) + " cents of " + paidIn);
+        }
+        long spent = cards.stream()
+                .mapToLong(card -> card.faceCents() - card.leaveCents())
+                .sum();
+        if (spent != billed(ChargeChannel.CARD)) {
+            throw new IllegalArgumentException("bills of channel 2 differ from what is gone from the cards: "
+                    + billed(ChargeChannel.CARD) + " cents instead of " + spent);
+        }
+    }
+
+    private long billed(ChargeChannel channel) {
+        return bills.stream()
+                .filter(bill -> bill.channel() == channel)
+                .mapToLong(PastBill::cents)
+                .sum();
+    }
+}

@@ -1,0 +1,78 @@
+package io.gpucloud.stub.account;
+
+import io.gpucloud.stub.billing.BillEntry;
+import io.gpucloud.stub.billing.Card;
+import io.gpucloud.stub.billing.Recharge;
+import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.fault.LifecycleFault;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that an account is at a moment, as values: what is written out and read in again.
+ *
+ * @param moment the moment, in epoch seconds
+ * @param instanceSequence number of instances created so far
+ * @param imageSequence number of images saved so far
+ * @param agendaSequence number of entries made in the agenda so far
+ * @param chargeSequence number of charges made so far
+ * @param instances instances, oldest first
+ * @param images private images, oldest first
+ * @param agenda what is still to happen, in its order
+ * @param recharges recharges, oldest first
+ * @param cards cards, oldest first
+ * @param charges charges that are kept, oldest first
+ * @param carriedOver what older charges have become, one a channel
+ * @param stock stock of the GPU models whose stock was replaced
+ * @param durations how long things take that start from now on
+ * @param faults faults that can still strike
+ */
+public record AccountSnapshot(
+        long moment,
+        long instanceSequence,
+        long imageSequence,
+        long agendaSequence,
+        long chargeSequence,
+        List<Instance> instances,
+        List<PrivateImage> images,
+        List<ScheduledEvent> agenda,
+        List<Recharge> recharges,
+        List<Card> cards,
+        List<BillEntry> charges,
+        List<BillEntry> carriedOver,
+        Map<String, Stock> stock,
+        Rules.Durations durations,
+        List<LifecycleFault> faults) {
+
+    /**
+     * The same account with other faults.
+     *
+     * @param others the faults
+     * @return its state
+     */
+    public AccountSnapshot withFaults(List<LifecycleFault> others) {
+        return new AccountSnapshot(
+                moment,
+                instanceSequence,
+                imageSequence,
+                agendaSequence,
+                chargeSequence,
+                instances,
+                images,
+                agenda,
+                recharges,
+                cards,
+                charges,
+                carriedOver,
+                stock,
+                durations,
+                others);
+    }
+
+    /** An account that owns nothing and in which nothing has happened. */
+    static AccountSnapshot fresh(long moment, Rules.Durations durations) {
+        return new AccountSnapshot(
+                moment, 0, 0, 0, 0, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                Map.of(), durations, List.of());
+    }
+}

@@ -1,0 +1,81 @@
+package io.gpucloud.stub.account;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is still to happen in an account, in the order in which it will: by the moment it is due, then by the order in
+ * which it was entered. Nothing fires by itself; whoever looks at the account first applies what has come due. For one
+ * subject at most one entry of a kind is pending.
+ */
+final class EventSchedule {
+
+    private final TreeSet<ScheduledEvent> entries = new TreeSet<>(ScheduledEvent.ORDER);
+    private final Map<Key, ScheduledEvent> pending = new HashMap<>();
+    private long sequence;
+
+    EventSchedule() {}
+
+    EventSchedule(long sequence, List<ScheduledEvent> entries) {
+        this.sequence = sequence;
+        entries.forEach(this::add);
+    }
+
+    private record Key(ScheduledEvent.Kind kind, String subject) {}
+
+    void schedule(ScheduledEvent.Kind kind, String subject, long due) {
+        cancel(kind, subject);
+        sequence++;
+        add(new ScheduledEvent(due, sequence, kind, subject));
+    }
+
+    void cancel(ScheduledEvent.Kind kind, String subject) {
+        ScheduledEvent entry = pending.remove(new Key(kind, subject));
+        if (entry != null) {
+            entries.remove(entry);
+        }
+    }
+
+    void cancelAll(String subject) {
+        for (ScheduledEvent.Kind kind : ScheduledEvent.Kind.values()) {
+            cancel(kind, subject);
+        }
+    }
+
+    /** Takes the next entry that is due at the moment or before it, or null if there is none. */
+    @Nullable
+    ScheduledEvent pollDue(long moment) {
+        if (entries.isEmpty() || entries.first().due() > moment) {
+            return null;
+        }
+        ScheduledEvent entry = entries.first();
+        cancel(entry.kind(), entry.subject());
+        return entry;
+    }
+
+    Optional<ScheduledEvent> find(ScheduledEvent.Kind kind, String subject) {
+        return Optional.ofNullable(pending.get(new Key(kind, subject)));
+    }
+
+    List<ScheduledEvent> entries() {
+        return List.copyOf(entries);
+    }
+
+    /** How many things are to happen, each of a kind to a subject counted once. */
+    int count() {
+        return pending.size();
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    private void add(ScheduledEvent entry) {
+        entries.add(entry);
+        pending.put(new Key(entry.kind(), entry.subject()), entry);
+    }
+}

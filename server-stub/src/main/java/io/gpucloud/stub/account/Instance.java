@@ -1,0 +1,167 @@
+package io.gpucloud.stub.account;
+
+import io.gpucloud.stub.catalog.Catalog;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rented instance as it stands at a moment.
+ *
+ * @param uuid identifier
+ * @param sequence its number in the account, from 1
+ * @param order what was ordered
+ * @param createTime epoch seconds
+ * @param listedFrom moment from which lists show it, in epoch seconds
+ * @param title name
+ * @param status status
+ * @param startTime when it last started to run, in epoch seconds; 0 before the first time
+ * @param shutdownTime when its timer is due, in epoch seconds; 0 without a timer
+ * @param upload how far its latest saving has come, or null if it was never saved
+ * @param addresses whether it can be reached
+ */
+public record Instance(
+        String uuid,
+        long sequence,
+        Order order,
+        long createTime,
+        long listedFrom,
+        String title,
+        InstanceStatus status,
+        long startTime,
+        long shutdownTime,
+        @Nullable UploadStatus upload,
+        Addresses addresses) {
+
+    /**
+     * What was ordered.
+     *
+     * @param source what it runs
+     * @param gpuUuid GPU model
+     * @param gpuNums number of GPUs
+     */
+    public record Order(Source source, String gpuUuid, int gpuNums) {}
+
+    /**
+     * What an instance runs.
+     *
+     * @param imageUuid identifier of the pod or image
+     * @param imageName its name
+     * @param imageTag its tag, or null if it has none
+     * @param podUuid the pod it derives from, or null if it derives from none
+     */
+    public record Source(
+            String imageUuid,
+            String imageName,
+            @Nullable String imageTag,
+            @Nullable String podUuid) {
+
+        /**
+         * A pod as a source.
+         *
+         * @param pod the pod
+         * @param tag one of its tags
+         * @return the source
+         */
+        public static Source of(Catalog.Pod pod, String tag) {
+            return new Source(pod.uuid(), pod.title(), tag, pod.uuid());
+        }
+
+        /**
+         * A market image as a source; it has no name of its own, and no tag.
+         *
+         * @param image the image
+         * @return the source
+         */
+        public static Source of(Catalog.MarketImage image) {
+            return new Source(image.uuid(), image.components().describe(), null, null);
+        }
+
+        static Source of(PrivateImage image) {
+            return new Source(image.uuid(), image.title(), image.podTag(), image.podUuid());
+        }
+    }
+
+    /** Whether an instance can be reached. */
+    public enum Addresses {
+        /** It has not run yet. */
+        NOT_YET,
+        /** It has addresses. */
+        OPEN,
+        /** It has none any more, or not yet again. */
+        CLOSED
+    }
+
+    /**
+     * The addresses at which the instance can be reached.
+     *
+     * @return its addresses, empty when it has none any more, null before it has had any
+     */
+    public @Nullable List<String> serverUrl() {
+        return switch (addresses) {
+            case NOT_YET -> null;
+            case OPEN ->
+                List.of("https://" + uuid.substring(0, Math.min(8, uuid.length())) + ".gpu-cloud.invalid:8443");
+            case CLOSED -> List.of();
+        };
+    }
+
+    Instance createdAt(long createTime) {
+        return new Instance(
+                uuid,
+                sequence,
+                order,
+                createTime,
+                createTime,
+                title,
+                status,
+                startTime,
+                shutdownTime,
+                upload,
+                addresses);
+    }
+
+    Instance withTitle(String title) {
+        return with(title, status, startTime, shutdownTime, upload, addresses);
+    }
+
+    Instance withStatus(InstanceStatus status) {
+        return with(title, status, startTime, shutdownTime, upload, addresses);
+    }
+
+    Instance withStartTime(long startTime) {
+        return with(title, status, startTime, shutdownTime, upload, addresses);
+    }
+
+    Instance withShutdownTime(long shutdownTime) {
+        return with(title, status, startTime, shutdownTime, upload, addresses);
+    }
+
+    Instance withUpload(UploadStatus upload) {
+        return with(title, status, startTime, shutdownTime, upload, addresses);
+    }
+
+    Instance withAddresses(Addresses addresses) {
+        return with(title, status, startTime, shutdownTime, upload, addresses);
+    }
+
+    private Instance with(
+            String title,
+            InstanceStatus status,
+            long startTime,
+            long shutdownTime,
+            @Nullable UploadStatus upload,
+            Addresses addresses) {
+        return new Instance(
+                uuid,
+                sequence,
+                order,
+                createTime,
+                listedFrom,
+                title,
+                status,
+                startTime,
+                shutdownTime,
+                upload,
+                addresses);
+    }
+}

@@ -1,0 +1,161 @@
+package io.gpucloud.stub.account;
+
+import io.gpucloud.stub.account.Instance.Order;
+import io.gpucloud.stub.account.Instance.Source;
+import io.gpucloud.stub.account.ScheduledEvent.Kind;
+import io.gpucloud.stub.billing.Ledger;
+import io.gpucloud.stub.catalog.Catalog.Gpu;
+import io.gpucloud.stub.catalog.Catalog.Pod;
+import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import org.jspecify.annotations.Nullable;
+
+/** What a tenant may do with instances: each verb checks everything, then changes something. */
+final class InstanceOperations {
+
+    /** Shutdown times below are minutes from now, all others are moments (A6). */
+    private static final long FIRST_MOMENT = 10_000_000;
+
+    private static final long MINUTE = 60;
+    private static final long LEAD_TIME = 5 * MINUTE;
+
+    private final Rules rules;
+    private final Identifiers identifiers;
+    private final EventSchedule agenda;
+    private final Ledger ledger;
+    private final LifecycleFaults faults;
+    private final Lifecycle lifecycle;
+    private final PrivateImages images;
+    private long sequence;
+
+    InstanceOperations(
+            Rules rules,
+            Identifiers identifiers,
+            EventSchedule agenda,
+            Ledger ledger,
+            LifecycleFaults faults,
+            Lifecycle lifecycle,
+            PrivateImages images,
+            long sequence) {
+        this.rules = rules;
+        this.identifiers = identifiers;
+        this.agenda = agenda;
+        this.ledger = ledger;
+        this.faults = faults;
+        this.lifecycle = lifecycle;
+        this.images = images;
+        this.sequence = sequence;
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    void plant(AccountSeed.RentedInstance seeded, long now) {
+        sequence++;
+        lifecycle.plant(identifiers.instance(sequence), sequence, seeded, now);
+    }
+
+    Instance createFromPod(String podUuid, @Nullable String tag, String gpuUuid, int gpuNums, long now) {
+        Pod pod = rules.catalog().pod(podUuid).orElseThrow(DomainErrors::podUnknown);
+        int version = tag == null ? 0 : pod.tags().indexOf(tag);
+        if (version < 0) {
+            throw DomainErrors.podTagUnknown();
+        }
+        return create(Source.of(pod, pod.tags().get(version)), gpuUuid, gpuNums, now);
+    }
+
+    Instance createFromImage(String imageUuid, String gpuUuid, int gpuNums, long now) {
+        Source source = rules.catalog()
+                .marketImage(imageUuid)
+                .map(Source::of)
+                .or(() -> images.find(imageUuid)
+                        .filter(image -> image.status() == UploadStatus.SUCCEEDED)
+                        .map(Source::of))
+                .orElseThrow(DomainErrors::imageUnusable);
+        return create(source, gpuUuid, gpuNums, now);
+    }
+
+    private Instance create(Source source, String gpuUuid, int gpuNums, long now) {
+        // With the catalog's texts instead of the request's, which would be kept for each instance anew.
+        Gpu gpu = rules.catalog().gpu(gpuUuid).orElseThrow(DomainErrors::gpuUnknown);
+        Order order = new Order(source, gpu.uuid(), gpuNums);
+        requireGpusAndFunds(order, now);
+        AccountLimits.requireRoom(lifecycle.count(), rules.maxInstances(), "instances");
+        sequence++;
+        return lifecycle.create(identifiers.instance(sequence), sequence, order, source.imageName(), now);
+    }
+
+    Instance start(String uuid, long now) {
+        Instance instance = instance(uuid);
+        Transition.STARTUP.requireFrom(instance.status());
+        requireGpusAndFunds(instance.order(), now);
+        return lifecycle.move(instance, Transition.STARTUP, now);
+    }
+
+    Instance restart(String uuid, long now) {
+        return lifecycle.move(instance(uuid), Transition.RESTART, now);
+    }
+
+    Instance setShutdownTimer(String uuid, long shutdownTime, boolean enable, long now) {
+        Instance instance = instance(uuid);
+        Transition.TIMER_CHANGED.requireFrom(instance.status());
+        if (!enable || shutdownTime == 0) {
+            return lifecycle.cancelTimer(instance);
+        }
+        long due = shutdownTime < FIRST_MOMENT ? now + shutdownTime * MINUTE : shutdownTime;
+        if (due < now + LEAD_TIME) {
+            throw DomainErrors.shutdownTooEarly();
+        }
+        return lifecycle.setTimer(instance, due);
+    }
+
+    Instance rename(String uuid, @Nullable String title) {
+        Instance instance = lifecycle.find(uuid).orElseThrow(DomainErrors::instanceUnknownToRename);
+        return title == null ? instance : lifecycle.rename(instance, title);
+    }
+
+    PrivateImage saveImage(String uuid, @Nullable String name, @Nullable String remark, long now) {
+        Instance instance = instance(uuid);
+        Transition.IMAGE_SAVED.requireFrom(instance.status());
+        if (instance.upload() == UploadStatus.UPLOADING) {
+            throw DomainErrors.instanceUnsuitable();
+        }
+        if (name != null && images.isTaken(name)) {
+            throw DomainErrors.imageNameTaken();
+        }
+        AccountLimits.requireRoom(images.count(), AccountLimits.IMAGES, "private images");
+        PrivateImage image = images.save(instance, name, remark == null ? "" : remark, now);
+        Kind outcome = faults.strike(Effect.FAIL_UPLOAD).isPresent() ? Kind.UPLOAD_FAILED : Kind.UPLOAD_FINISHED;
+        agenda.schedule(outcome, image.uuid(), now + lifecycle.durations().imageUpload());
+        lifecycle.move(lifecycle.uploads(instance, UploadStatus.UPLOADING), Transition.IMAGE_SAVED, now);
+        return image;
+    }
+
+    Instance destroy(String uuid, long now) {
+        Instance instance = lifecycle.find(uuid).orElseThrow(DomainErrors::instanceNotDestroyable);
+        // A fault strikes, and is counted, only where nothing else is in the way.
+        if (instance.upload() == UploadStatus.UPLOADING
+                || faults.strike(Effect.REFUSE_DESTROY).isPresent()) {
+            throw DomainErrors.instanceNotDestroyable();
+        }
+        lifecycle.remove(instance, now);
+        return instance;
+    }
+
+    private Instance instance(String uuid) {
+        return lifecycle.find(uuid).orElseThrow(DomainErrors::instanceUnsuitable);
+    }
+
+    private void requireGpusAndFunds(Order order, long now) {
+        Gpu gpu = rules.catalog().gpu(order.gpuUuid()).orElseThrow(DomainErrors::gpuUnknown);
+        if (!lifecycle.capacity().hasFree(gpu, order.gpuNums(), now)) {
+            throw DomainErrors.gpusExhausted();
+        }
+        boolean funded = !rules.metering().enabled()
+                || !rules.metering().requireFunds()
+                || ledger.usable(order.source().podUuid(), now) >= lifecycle.hourlyPrice(order);
+        if (!funded) {
+            throw DomainErrors.fundsInsufficient();
+        }
+    }
+}

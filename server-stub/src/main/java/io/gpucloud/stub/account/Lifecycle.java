@@ -1,0 +1,263 @@
+package io.gpucloud.stub.account;
+
+import io.gpucloud.stub.account.Instance.Addresses;
+import io.gpucloud.stub.account.Rules.Durations;
+import io.gpucloud.stub.account.ScheduledEvent.Kind;
+import io.gpucloud.stub.billing.Ledger;
+import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The instances of an account on their way along the arrows of {@link Transition}. Agenda, GPUs and bills are kept in step
+ * here and nowhere else.
+ */
+final class Lifecycle {
+
+    private static final long HOUR = 3_600;
+
+    private final Map<String, Instance> instances = new LinkedHashMap<>();
+    private final Rules rules;
+    private final EventSchedule agenda;
+    private final Ledger ledger;
+    private final Capacity capacity;
+    private final LifecycleFaults faults;
+    private Durations durations;
+
+    Lifecycle(Rules rules, EventSchedule agenda, Ledger ledger, LifecycleFaults faults, AccountSnapshot state) {
+        this.rules = rules;
+        this.agenda = agenda;
+        this.ledger = ledger;
+        this.faults = faults;
+        capacity = new Capacity(state.stock());
+        durations = state.durations();
+        for (Instance instance : state.instances()) {
+            put(instance);
+            if (instance.status().holdsGpus()) {
+                capacity.take(instance.order().gpuUuid(), instance.order().gpuNums());
+            }
+        }
+    }
+
+    Capacity capacity() {
+        return capacity;
+    }
+
+    Durations durations() {
+        return durations;
+    }
+
+    /** Sets how long things take that start from now on. */
+    void durations(Durations durations) {
+        this.durations = durations;
+    }
+
+    int count() {
+        return instances.size();
+    }
+
+    List<Instance> instances() {
+        return List.copyOf(instances.values());
+    }
+
+    Optional<Instance> find(String uuid) {
+        return Optional.ofNullable(instances.get(uuid));
+    }
+
+    /** The instances that lists show, oldest first. */
+    List<Instance> listed(long now) {
+        List<Instance> listed = new ArrayList<>(instances.size());
+        for (Instance instance : instances.values()) {
+            if (instance.listedFrom() <= now) {
+                listed.add(instance);
+            }
+        }
+        return listed;
+    }
+
+    /** Price of an hour of all GPUs that are ordered, in cents. */
+    long hourlyPrice(Instance.Order order) {
+        return rules.catalog().gpu(order.gpuUuid()).orElseThrow().price().hour() * order.gpuNums();
+    }
+
+    Instance create(String uuid, long sequence, Instance.Order order, String title, long now) {
+        long listedFrom = now
+                + faults.strike(Effect.LIST_LAG).map(LifecycleFault::seconds).orElse(0L);
+        Instance created = new Instance(
+                uuid, sequence, order, now, listedFrom, title, InstanceStatus.CREATED, 0, 0, null, Addresses.NOT_YET);
+        capacity.take(order.gpuUuid(), order.gpuNums());
+        return put(boot(created, now));
+    }
+
+    /** Lets an instance begin in a status other than the first: it goes there in no time. */
+    void plant(String uuid, long sequence, AccountSeed.RentedInstance seeded, long now) {
+        Instance.Order order = new Instance.Order(seeded.source(), seeded.gpuUuid(), seeded.gpuNums());
+        Instance planted = create(uuid, sequence, order, seeded.title(), now).createdAt(now + seeded.createOffset());
+        put(planted);
+        if (seeded.status() != InstanceStatus.CREATED) {
+            agenda.cancelAll(uuid);
+            planted = move(planted, Transition.BOOT_FINISHED, now);
+        }
+        if (seeded.status() == InstanceStatus.SHUTTING_DOWN || seeded.status() == InstanceStatus.SHUT_DOWN) {
+            planted = move(planted, Transition.TIMER_REACHED, now);
+        }
+        if (seeded.status() == InstanceStatus.SHUT_DOWN) {
+            agenda.cancelAll(uuid);
+            move(planted, Transition.SHUTDOWN_FINISHED, now);
+        }
+    }
+
+    /**
+     * Takes an instance along an arrow.
+     *
+     * @throws DomainException if the arrow does not start at its status
+     */
+    Instance move(Instance instance, Transition transition, long now) {
+        transition.requireFrom(instance.status());
+        boolean funded = instance.status() != InstanceStatus.RUNNING || stopMeter(instance, now);
+        InstanceStatus target = (funded ? transition : Transition.FUNDS_SPENT).target();
+        Instance moved = instance.withStatus(target);
+        if (!instance.status().holdsGpus()) {
+            capacity.take(instance.order().gpuUuid(), instance.order().gpuNums());
+        }
+        return put(
+                switch (target) {
+                    case CREATED -> boot(moved, now);
+                    case RUNNING -> run(moved, now);
+                    case SHUTTING_DOWN -> shutDown(moved, now);
+                    case SHUT_DOWN -> rest(moved);
+                });
+    }
+
+    Instance rename(Instance instance, String title) {
+        return put(instance.withTitle(title));
+    }
+
+    Instance setTimer(Instance instance, long due) {
+        agenda.schedule(Kind.TIMER_REACHED, instance.uuid(), due);
+        return put(instance.withShutdownTime(due));
+    }
+
+    Instance cancelTimer(Instance instance) {
+        return put(withoutTimer(instance));
+    }
+
+    Instance uploads(Instance instance, UploadStatus upload) {
+        return put(instance.withUpload(upload));
+    }
+
+    void remove(Instance instance, long now) {
+        if (instance.status() == InstanceStatus.RUNNING) {
+            stopMeter(instance, now);
+        }
+        if (instance.status().holdsGpus()) {
+            capacity.giveBack(instance.order().gpuUuid(), instance.order().gpuNums());
+        }
+        agenda.cancelAll(instance.uuid());
+        instances.remove(instance.uuid());
+    }
+
+    /** What happens to an instance when an entry of the agenda has come due. */
+    void happen(ScheduledEvent entry) {
+        Instance instance = find(entry.subject()).orElseThrow();
+        long now = entry.due();
+        switch (entry.kind()) {
+            case BOOT_FINISHED -> move(instance, Transition.BOOT_FINISHED, now);
+            case BOOT_FAILED -> move(instance, Transition.BOOT_FAILED, now);
+            case TIMER_REACHED -> move(instance, Transition.TIMER_REACHED, now);
+            case SHUTDOWN_FINISHED -> move(instance, Transition.SHUTDOWN_FINISHED, now);
+            case ADDRESSES_OPENED -> put(instance.withAddresses(Addresses.OPEN));
+            case SETTLEMENT -> settleHour(instance, now);
+            case UPLOAD_FINISHED, UPLOAD_FAILED -> throw new IllegalArgumentException("not of an instance: " + entry);
+        }
+    }
+
+    /** Whether an entry of the agenda is about an instance, and can come due as that stands now. */
+    boolean awaits(ScheduledEvent entry, long now) {
+        return find(entry.subject())
+                .filter(instance -> switch (entry.kind()) {
+                    case BOOT_FINISHED -> Transition.BOOT_FINISHED.startsAt(instance.status());
+                    case BOOT_FAILED -> Transition.BOOT_FAILED.startsAt(instance.status());
+                    case TIMER_REACHED -> Transition.TIMER_REACHED.startsAt(instance.status());
+                    case SHUTDOWN_FINISHED -> Transition.SHUTDOWN_FINISHED.startsAt(instance.status());
+                    case ADDRESSES_OPENED -> instance.status() == InstanceStatus.RUNNING;
+                    case SETTLEMENT -> instance.status() == InstanceStatus.RUNNING && entry.due() - HOUR <= now;
+                    case UPLOAD_FINISHED, UPLOAD_FAILED -> false;
+                })
+                .isPresent();
+    }
+
+    private Instance boot(Instance instance, long now) {
+        agenda.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
+        if (faults.strike(Effect.NEVER_BOOT).isEmpty()) {
+            Kind outcome = faults.strike(Effect.BOOT_FAILS).isPresent() ? Kind.BOOT_FAILED : Kind.BOOT_FINISHED;
+            agenda.schedule(outcome, instance.uuid(), now + durations.boot());
+        }
+        return instance;
+    }
+
+    private Instance run(Instance instance, long now) {
+        beginHour(instance, now);
+        Instance running = instance.withStartTime(now);
+        Optional<LifecycleFault> unreachable = faults.strike(Effect.NO_SERVER_URL);
+        unreachable.ifPresent(fault -> agenda.schedule(Kind.ADDRESSES_OPENED, instance.uuid(), now + fault.seconds()));
+        return running.withAddresses(unreachable.isPresent() ? Addresses.CLOSED : Addresses.OPEN);
+    }
+
+    private Instance shutDown(Instance instance, long now) {
+        agenda.cancel(Kind.BOOT_FINISHED, instance.uuid());
+        agenda.cancel(Kind.BOOT_FAILED, instance.uuid());
+        agenda.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
+        agenda.schedule(Kind.SHUTDOWN_FINISHED, instance.uuid(), now + durations.shutdown());
+        return withoutTimer(instance);
+    }
+
+    private Instance rest(Instance instance) {
+        capacity.giveBack(instance.order().gpuUuid(), instance.order().gpuNums());
+        return withoutTimer(instance).withAddresses(Addresses.CLOSED);
+    }
+
+    private void settleHour(Instance instance, long now) {
+        if (settle(instance, now - HOUR, now)) {
+            beginHour(instance, now);
+        } else {
+            move(instance, Transition.FUNDS_SPENT, now);
+        }
+    }
+
+    /** What costs nothing is never settled: no funds would end its hours, and a clock set far ahead would go through all. */
+    private void beginHour(Instance instance, long now) {
+        if (rules.metering().enabled() && hourlyPrice(instance.order()) > 0) {
+            agenda.schedule(Kind.SETTLEMENT, instance.uuid(), now + HOUR);
+        }
+    }
+
+    /** Settles what has run since the last full hour; answers whether the instance could go on. */
+    private boolean stopMeter(Instance instance, long now) {
+        Optional<ScheduledEvent> next = agenda.find(Kind.SETTLEMENT, instance.uuid());
+        agenda.cancel(Kind.SETTLEMENT, instance.uuid());
+        return next.map(entry -> settle(instance, entry.due() - HOUR, now)).orElse(true);
+    }
+
+    /** Bills a span, rounded once and half up; answers whether all of it was paid and something is left to go on with. */
+    private boolean settle(Instance instance, long start, long end) {
+        long hourly = hourlyPrice(instance.order());
+        long cents = (2 * hourly * (end - start) + HOUR) / (2 * HOUR);
+        String pod = instance.order().source().podUuid();
+        return ledger.charge(cents, pod, start, end) && ledger.usable(pod, end) > 0;
+    }
+
+    private Instance withoutTimer(Instance instance) {
+        agenda.cancel(Kind.TIMER_REACHED, instance.uuid());
+        return instance.withShutdownTime(0);
+    }
+
+    private Instance put(Instance instance) {
+        instances.put(instance.uuid(), instance);
+        return instance;
+    }
+}

@@ -1,0 +1,331 @@
+package io.gpucloud.stub.account;
+
+import io.gpucloud.stub.billing.Balance;
+import io.gpucloud.stub.billing.Bill;
+import io.gpucloud.stub.billing.Card;
+import io.gpucloud.stub.billing.CardView;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.billing.Recharge;
+import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.paging.Page;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something to do with one account: a record of values, never a closure, so that it can be carried to where the account
+ * lives and be replayed on a copy of it.
+ *
+ * @param <R> what it answers
+ */
+public sealed interface Operation<R> {
+
+    /**
+     * Does it.
+     *
+     * @param account the account, at its present moment
+     * @return the answer
+     * @throws DomainException if it is refused; then nothing has changed
+     */
+    R on(Account account);
+
+    /**
+     * Creates an instance from a pod.
+     *
+     * @param podUuid the pod
+     * @param podTag its version, or null for the latest
+     * @param gpuUuid the GPU model
+     * @param gpuNums number of GPUs
+     */
+    record CreateFromPod(String podUuid, @Nullable String podTag, String gpuUuid, int gpuNums)
+            implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.rentals().createFromPod(podUuid, podTag, gpuUuid, gpuNums, account.now());
+        }
+    }
+
+    /**
+     * Creates an instance from an image of the market or a private one.
+     *
+     * @param imageUuid the image
+     * @param gpuUuid the GPU model
+     * @param gpuNums number of GPUs
+     */
+    record CreateFromImage(String imageUuid, String gpuUuid, int gpuNums) implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.rentals().createFromImage(imageUuid, gpuUuid, gpuNums, account.now());
+        }
+    }
+
+    /** Lists the instances, newest first. */
+    record ListInstances() implements Operation<List<Instance>> {
+        @Override
+        public List<Instance> on(Account account) {
+            return account.instances();
+        }
+    }
+
+    /**
+     * Starts an instance that is shut down.
+     *
+     * @param instanceUuid the instance
+     */
+    record Start(String instanceUuid) implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.rentals().start(instanceUuid, account.now());
+        }
+    }
+
+    /**
+     * Restarts a running instance.
+     *
+     * @param instanceUuid the instance
+     */
+    record Restart(String instanceUuid) implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.rentals().restart(instanceUuid, account.now());
+        }
+    }
+
+    /**
+     * Sets or cancels the shutdown timer of a running instance.
+     *
+     * @param instanceUuid the instance
+     * @param shutdownTime 0 to cancel, 1 to 9,999,999 for minutes from now, anything above for epoch seconds
+     * @param enable false to cancel whatever the time says
+     */
+    record SetShutdownTimer(String instanceUuid, long shutdownTime, boolean enable) implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.rentals().setShutdownTimer(instanceUuid, shutdownTime, enable, account.now());
+        }
+    }
+
+    /**
+     * Renames an instance.
+     *
+     * @param instanceUuid the instance
+     * @param title its new title, or null to leave it
+     */
+    record Rename(String instanceUuid, @Nullable String title) implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.rentals().rename(instanceUuid, title);
+        }
+    }
+
+    /**
+     * Saves a running instance as a private image and shuts it down.
+     *
+     * @param instanceUuid the instance
+     * @param imageName name of the image, or null for one made of the title and the time
+     * @param remark description, or null for none
+     */
+    record SaveImage(
+            String instanceUuid,
+            @Nullable String imageName,
+            @Nullable String remark) implements Operation<PrivateImage> {
+        @Override
+        public PrivateImage on(Account account) {
+            return account.rentals().saveImage(instanceUuid, imageName, remark, account.now());
+        }
+    }
+
+    /**
+     * Destroys an instance.
+     *
+     * @param instanceUuid the instance
+     */
+    record Destroy(String instanceUuid) implements Operation<Instance> {
+        @Override
+        public Instance on(Account account) {
+            return account.rentals().destroy(instanceUuid, account.now());
+        }
+    }
+
+    /** Lists the private images, newest first. */
+    record ListPrivateImages() implements Operation<List<PrivateImage>> {
+        @Override
+        public List<PrivateImage> on(Account account) {
+            return account.privateImages();
+        }
+    }
+
+    /**
+     * Deletes a private image.
+     *
+     * @param imageUuid the image
+     */
+    record DeleteImage(String imageUuid) implements Operation<PrivateImage> {
+        @Override
+        public PrivateImage on(Account account) {
+            return account.deleteImage(imageUuid);
+        }
+    }
+
+    /** Lists the GPU models with their availability. */
+    record ListGpus() implements Operation<List<GpuOffer>> {
+        @Override
+        public List<GpuOffer> on(Account account) {
+            return account.gpus();
+        }
+    }
+
+    /** Reads the balance. */
+    record GetBalance() implements Operation<Balance> {
+        @Override
+        public Balance on(Account account) {
+            return account.balance();
+        }
+    }
+
+    /**
+     * Lists compute cards, newest first.
+     *
+     * @param page which page
+     */
+    record ListCards(Page.Request page) implements Operation<Page<CardView>> {
+        @Override
+        public Page<CardView> on(Account account) {
+            return account.cards(page);
+        }
+    }
+
+    /**
+     * Lists bills, newest first.
+     *
+     * @param channels of these channels
+     * @param orderNumber the one with this number; empty for all
+     * @param page which page
+     */
+    record ListBills(Set<ChargeChannel> channels, String orderNumber, Page.Request page)
+            implements Operation<Page<Bill>> {
+        @Override
+        public Page<Bill> on(Account account) {
+            return account.bills(channels, orderNumber, page);
+        }
+    }
+
+    /**
+     * Lists recharges, newest first.
+     *
+     * @param tradeNumber part of the number in any case; empty for all
+     * @param page which page
+     */
+    record ListRecharges(String tradeNumber, Page.Request page) implements Operation<Page<Recharge>> {
+        @Override
+        public Page<Recharge> on(Account account) {
+            return account.recharges(tradeNumber, page);
+        }
+    }
+
+    /**
+     * Pays money in.
+     *
+     * @param cents how much
+     */
+    record PayIn(long cents) implements Operation<Recharge> {
+        @Override
+        public Recharge on(Account account) {
+            return account.recharge(cents);
+        }
+    }
+
+    /**
+     * Binds a compute card.
+     *
+     * @param faceCents face value
+     * @param validDays validity from now on, in days
+     * @param podUuids pods it applies to; empty for all
+     */
+    record BindCard(long faceCents, int validDays, List<String> podUuids) implements Operation<Card> {
+        @Override
+        public Card on(Account account) {
+            return account.bindCard(faceCents, validDays, podUuids);
+        }
+    }
+
+    /**
+     * Sets how many GPUs of a model the account can have.
+     *
+     * @param gpuUuid a model of the catalog
+     * @param stock how many, over time
+     */
+    record ReplaceStock(String gpuUuid, Stock stock) implements Operation<Stock> {
+        @Override
+        public Stock on(Account account) {
+            return account.replaceStock(gpuUuid, stock);
+        }
+    }
+
+    /**
+     * Sets how long things take that start from now on, in seconds; null leaves one as it is.
+     *
+     * @param boot from created to running
+     * @param shutdown from shutting down to shut down
+     * @param imageUpload from save to uploaded
+     */
+    record SetDurations(
+            @Nullable Long boot,
+            @Nullable Long shutdown,
+            @Nullable Long imageUpload) implements Operation<Rules.Durations> {
+        @Override
+        public Rules.Durations on(Account account) {
+            return account.setDurations(account.durations().with(boot, shutdown, imageUpload));
+        }
+    }
+
+    /**
+     * Sets a fault.
+     *
+     * @param fault the fault
+     */
+    record AddFault(LifecycleFault fault) implements Operation<List<LifecycleFault>> {
+        @Override
+        public List<LifecycleFault> on(Account account) {
+            account.faults().add(fault);
+            return account.faults().list();
+        }
+    }
+
+    /**
+     * Removes a fault, if it is still there.
+     *
+     * @param id its identifier
+     */
+    record RemoveFault(String id) implements Operation<List<LifecycleFault>> {
+        @Override
+        public List<LifecycleFault> on(Account account) {
+            return account.faults().remove(id);
+        }
+    }
+
+    /** Lists the faults that can still strike. */
+    record ListFaults() implements Operation<List<LifecycleFault>> {
+        @Override
+        public List<LifecycleFault> on(Account account) {
+            return account.faults().list();
+        }
+    }
+
+    /** Takes all that the account is at its present moment. */
+    record TakeState() implements Operation<AccountSnapshot> {
+        @Override
+        public AccountSnapshot on(Account account) {
+            return account.state();
+        }
+    }
+
+    /** Tells the present moment of the account, in epoch seconds. */
+    record GetMoment() implements Operation<Long> {
+        @Override
+        public Long on(Account account) {
+            return account.now();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.gpucloud.stub.account;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An image saved from an instance.
+ *
+ * @param uuid identifier
+ * @param sequence its number in the account, from 1
+ * @param title name, unique in the account
+ * @param remark description, perhaps empty
+ * @param createTime when it was saved, in epoch seconds
+ * @param status how far the upload has come
+ * @param podUuid the pod it derives from, or null if it derives from none
+ * @param podTag tag of that pod
+ * @param instanceUuid the instance it was saved from, or null if it came with the seed
+ */
+public record PrivateImage(
+        String uuid,
+        long sequence,
+        String title,
+        String remark,
+        long createTime,
+        UploadStatus status,
+        @Nullable String podUuid,
+        @Nullable String podTag,
+        @Nullable String instanceUuid) {
+
+    /**
+     * Number of layers. A saved image is its base and one layer more.
+     *
+     * @return the number of layers
+     */
+    public int layerCount() {
+        return 13;
+    }
+
+    /**
+     * Size, in a unit that the contract does not show; known once the upload has succeeded.
+     *
+     * @return the size in tenths, or null if it is not known
+     */
+    public @Nullable Long sizeInTenths() {
+        return status == UploadStatus.SUCCEEDED ? 125L : null;
+    }
+
+    PrivateImage withStatus(UploadStatus status) {
+        return new PrivateImage(uuid, sequence, title, remark, createTime, status, podUuid, podTag, instanceUuid);
+    }
+}

@@ -1,0 +1,44 @@
+package io.gpucloud.stub.account;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.gpucloud.stub.catalog.Catalog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an account lives by. Attached where the account lives; it is no part of the account's state.
+ *
+ * @param catalog what can be rented
+ * @param durations how long things take
+ * @param metering whether and how running instances are billed
+ * @param maxInstances instances an account can have; one more is refused
+ * @param maxBills bill records an account keeps; past them the oldest become one record per channel
+ */
+public record Rules(Catalog catalog, Durations durations, Metering metering, int maxInstances, int maxBills) {
+
+    /**
+     * How long things take, in seconds; 0 means at once.
+     *
+     * @param boot from created to running
+     * @param shutdown from shutting down to shut down
+     * @param imageUpload from save to uploaded
+     */
+    public record Durations(long boot, long shutdown, long imageUpload) {
+
+        /** The same with others in their place; null leaves one as it is. */
+        Durations with(@Nullable Long otherBoot, @Nullable Long otherShutdown, @Nullable Long otherImageUpload) {
+            return new Durations(
+                    requireNonNullElse(otherBoot, boot),
+                    requireNonNullElse(otherShutdown, shutdown),
+                    requireNonNullElse(otherImageUpload, imageUpload));
+        }
+    }
+
+    /**
+     * How running instances are billed.
+     *
+     * @param enabled whether they are billed at all
+     * @param requireFunds whether creation and startup need the price of one hour
+     */
+    public record Metering(boolean enabled, boolean requireFunds) {}
+}

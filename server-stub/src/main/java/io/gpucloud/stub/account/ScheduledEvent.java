@@ -1,0 +1,37 @@
+package io.gpucloud.stub.account;
+
+import java.util.Comparator;
+
+/**
+ * One thing that will happen.
+ *
+ * @param due the moment, in epoch seconds
+ * @param sequence orders what is due at the same moment
+ * @param kind what happens
+ * @param subject to which instance or image, by identifier
+ */
+public record ScheduledEvent(long due, long sequence, Kind kind, String subject) {
+
+    static final Comparator<ScheduledEvent> ORDER =
+            Comparator.comparingLong(ScheduledEvent::due).thenComparingLong(ScheduledEvent::sequence);
+
+    /** What can come due. */
+    public enum Kind {
+        /** An instance has booted. */
+        BOOT_FINISHED,
+        /** A boot ends in a shutdown. */
+        BOOT_FAILED,
+        /** A running instance gets its addresses late. */
+        ADDRESSES_OPENED,
+        /** A shutdown timer is reached. */
+        TIMER_REACHED,
+        /** An instance is down. */
+        SHUTDOWN_FINISHED,
+        /** A full hour has run since the instance started. */
+        SETTLEMENT,
+        /** An image is uploaded. */
+        UPLOAD_FINISHED,
+        /** An upload is lost. */
+        UPLOAD_FAILED
+    }
+}

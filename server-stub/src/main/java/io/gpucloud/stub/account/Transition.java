@@ -1,0 +1,54 @@
+package io.gpucloud.stub.account;
+
+import static io.gpucloud.stub.account.InstanceStatus.CREATED;
+import static io.gpucloud.stub.account.InstanceStatus.RUNNING;
+import static io.gpucloud.stub.account.InstanceStatus.SHUTTING_DOWN;
+import static io.gpucloud.stub.account.InstanceStatus.SHUT_DOWN;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * The arrows of the lifecycle: where each leads, and from where it may be taken. Creation leads to {@link InstanceStatus#CREATED};
+ * destruction is possible from every status.
+ */
+enum Transition {
+    BOOT_FINISHED(RUNNING, CREATED),
+    BOOT_FAILED(SHUT_DOWN, CREATED),
+    STARTUP(CREATED, SHUT_DOWN),
+    RESTART(CREATED, RUNNING),
+    TIMER_CHANGED(RUNNING, RUNNING),
+    TIMER_REACHED(SHUTTING_DOWN, RUNNING, CREATED),
+    IMAGE_SAVED(SHUTTING_DOWN, RUNNING),
+    FUNDS_SPENT(SHUTTING_DOWN, RUNNING),
+    SHUTDOWN_FINISHED(SHUT_DOWN, SHUTTING_DOWN);
+
+    private final InstanceStatus target;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Set.of cannot be changed, which the checker does not know
+    private final Set<InstanceStatus> sources;
+
+    Transition(InstanceStatus target, InstanceStatus source, InstanceStatus... otherSources) {
+        this.target = target;
+        this.sources = Set.copyOf(EnumSet.of(source, otherSources));
+    }
+
+    InstanceStatus target() {
+        return target;
+    }
+
+    boolean startsAt(InstanceStatus status) {
+        return sources.contains(status);
+    }
+
+    /**
+     * Refuses to take the arrow from where it does not start.
+     *
+     * @throws DomainException if it does not start there
+     */
+    void requireFrom(InstanceStatus status) {
+        if (!startsAt(status)) {
+            throw DomainErrors.instanceUnsuitable();
+        }
+    }
+}

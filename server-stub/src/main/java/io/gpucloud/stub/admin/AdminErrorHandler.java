@@ -1,0 +1,74 @@
+package io.gpucloud.stub.admin;
+
+import io.gpucloud.stub.account.DomainException;
+import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.admin.model.Problem;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.json.InvalidJsonException;
+import io.gpucloud.stub.json.StrictJson;
+import io.gpucloud.stub.state.Snapshots;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** What every refusal of the administration becomes: a problem document (RFC 9457). */
+@RestControllerAdvice(basePackages = {"io.gpucloud.stub.admin", "io.gpucloud.stub.pact"})
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class AdminErrorHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AdminErrorHandler.class);
+
+    @ExceptionHandler
+    void answer(Exception failure, HttpServletResponse response) throws IOException {
+        String detail = String.valueOf(failure.getMessage());
+        if (failure instanceof ProblemException problem) {
+            write(response, problem.status(), detail, problem.member());
+        } else if (failure instanceof InvalidJsonException unfit) {
+            write(
+                    response,
+                    HttpStatus.BAD_REQUEST,
+                    unfit.reason(),
+                    unfit.member().isEmpty() ? null : unfit.member());
+        } else if (failure instanceof StubClock.BackwardsException
+                || failure instanceof Snapshots.OtherRulesException
+                || failure instanceof DomainException
+                || failure instanceof FaultRegistry.TooManyException
+                || failure instanceof ApiKeys.TooManyException) {
+            write(response, HttpStatus.CONFLICT, detail, null);
+        } else if (failure instanceof IOException) {
+            // The caller has gone in the middle of the call, and may or may not read this.
+            write(response, HttpStatus.BAD_REQUEST, "the request broke off", null);
+        } else if (failure instanceof ErrorResponse known) {
+            write(response, known.getStatusCode(), "the request cannot be served", null);
+        } else if (failure instanceof UnavailableException) {
+            LOG.warn("An administrative call cannot be answered now: {}", detail);
+            write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
+        } else {
+            LOG.error("An administrative call failed for a reason that nobody foresaw", failure);
+            write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
+        }
+    }
+
+    private static void write(
+            HttpServletResponse response, HttpStatusCode status, String detail, @Nullable String member)
+            throws IOException {
+        HttpStatus known = HttpStatus.resolve(status.value());
+        String title = known == null ? "Error" : known.getReasonPhrase();
+        byte[] body = StrictJson.write(new Problem(title, status.value(), detail, member));
+        response.setStatus(status.value());
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        response.getOutputStream().write(body);
+    }
+}

@@ -1,0 +1,67 @@
+package io.gpucloud.stub.api;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.api.contract.AccountApi;
+import io.gpucloud.stub.api.model.BalanceResponse;
+import io.gpucloud.stub.api.model.BillListResponse;
+import io.gpucloud.stub.api.model.CardListResponse;
+import io.gpucloud.stub.api.model.RechargeListResponse;
+import io.gpucloud.stub.billing.ChargeChannel;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+final class AccountController implements AccountApi {
+
+    private final Accounts accounts;
+    private final Paging paging;
+    private final ApiMapper wire;
+
+    AccountController(Accounts accounts, Paging paging, ApiMapper wire) {
+        this.accounts = accounts;
+        this.paging = paging;
+        this.wire = wire;
+    }
+
+    @Override
+    public BalanceResponse getBalance(AccountKey caller) {
+        return wire.balance(accounts.perform(caller, new Operation.GetBalance()));
+    }
+
+    @Override
+    public CardListResponse listCards(AccountKey caller, ListCardsQuery query) {
+        return wire.cards(accounts.perform(caller, new Operation.ListCards(paging.of(query.page(), query.pageSize()))));
+    }
+
+    @Override
+    public BillListResponse listBills(AccountKey caller, ListBillsQuery query) {
+        return wire.bills(accounts.perform(
+                caller,
+                new Operation.ListBills(
+                        channels(query.chargeChannel()),
+                        requireNonNullElse(query.orderNumber(), ""),
+                        paging.of(query.page(), query.pageSize()))));
+    }
+
+    @Override
+    public RechargeListResponse listRecharges(AccountKey caller, ListRechargesQuery query) {
+        return wire.recharges(accounts.perform(
+                caller,
+                new Operation.ListRecharges(
+                        requireNonNullElse(query.tradeNumber(), ""), paging.of(query.page(), query.pageSize()))));
+    }
+
+    /** A channel that nobody knows has no bills: the enumeration is open. */
+    private static Set<ChargeChannel> channels(@Nullable Integer code) {
+        return Arrays.stream(ChargeChannel.values())
+                .filter(channel -> code == null || channel.code() == code)
+                .collect(Collectors.toSet());
+    }
+}

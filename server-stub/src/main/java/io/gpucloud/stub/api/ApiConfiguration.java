@@ -1,0 +1,180 @@
+package io.gpucloud.stub.api;
+
+import io.gpucloud.stub.api.contract.ApiOperation;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.RateLimiter;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.clock.Scheduler;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.fault.OperationIds;
+import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.json.StrictJson;
+import jakarta.servlet.Filter;
+import jakarta.validation.Validator;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.MediaType;
+import org.springframework.web.filter.RequestContextFilter;
+import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
+import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Wires the public API. */
+@Configuration(proxyBeanMethods = false)
+@Import({
+    AccountController.class,
+    CatalogController.class,
+    ApiErrorHandler.class,
+    ImagesController.class,
+    InstancesController.class,
+    TomcatConfiguration.class,
+    UnknownPathController.class
+})
+public class ApiConfiguration {
+
+    static final String BASE_PATH = "/api/open/v2";
+    /** Objects and lists of a body within each other, at most. */
+    static final int MAX_NESTING = 32;
+
+    /** Made by Spring. */
+    public ApiConfiguration() {}
+
+    /**
+     * What can be set.
+     *
+     * @param maxPageSize larger pages are cut to this size
+     * @param maxBody largest body of a request, in bytes
+     * @param validation what is done about that which is not as the contract says
+     */
+    public record Settings(int maxPageSize, int maxBody, Validation validation) {}
+
+    /** What is done about requests and answers that are not as the contract says. */
+    public enum Validation {
+        /** Nothing: requests may hold more than the contract knows, as with the service. */
+        OFF,
+        /** They are logged. */
+        LOG,
+        /** They are logged, such a request is refused, and such an answer is replaced by a system exception. */
+        ENFORCE
+    }
+
+    @Bean
+    JsonMapper json() {
+        StreamReadConstraints bounds =
+                StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build();
+        return StrictJson.format(bounds).build();
+    }
+
+    @Bean
+    ApiErrors apiErrors(JsonMapper json) {
+        return new ApiErrors(json);
+    }
+
+    @Bean
+    ApiMapper wire(Catalog catalog) {
+        return new ApiMapper(catalog);
+    }
+
+    @Bean
+    Paging paging(Settings settings) {
+        return new Paging(settings.maxPageSize());
+    }
+
+    @Bean
+    OperationIds operationIds() {
+        Set<String> all = new HashSet<>();
+        Set<String> open = new HashSet<>();
+        for (ApiOperation operation : ApiOperation.values()) {
+            all.add(operation.id());
+            if (!operation.secured()) {
+                open.add(operation.id());
+            }
+        }
+        return new OperationIds(Set.copyOf(all), Set.copyOf(open));
+    }
+
+    @Bean
+    FilterRegistrationBean<RequestJournalFilter> recorder(
+            StubClock clock, List<Consumer<RequestJournal.Request>> observers) {
+        return filter(new RequestJournalFilter(clock, observers), 0, "/*");
+    }
+
+    @Bean
+    FilterRegistrationBean<Gate> gate(
+            ApiKeys keys,
+            RateLimiter limits,
+            FaultRegistry faults,
+            Scheduler waits,
+            StubClock clock,
+            ApiErrors errors,
+            Settings settings) {
+        Gate gate = new Gate(
+                new Authentication(keys),
+                limits,
+                faults,
+                new FaultResponses(errors, waits),
+                ContractValidation.of(settings.validation(), errors),
+                errors,
+                new RequestBodyReader(settings.maxBody(), clock::machineMillis));
+        return filter(gate, 1, "/api/*");
+    }
+
+    /** Nobody asks Spring for the request of a thread. */
+    @Bean
+    FilterRegistrationBean<RequestContextFilter> noRequestContext() {
+        FilterRegistrationBean<RequestContextFilter> registration =
+                new FilterRegistrationBean<>(new RequestContextFilter());
+        registration.setEnabled(false);
+        return registration;
+    }
+
+    @Bean
+    OperationMapping operationMapping(RequestMappingHandlerMapping requestMappingHandlerMapping) {
+        return new OperationMapping(
+                requestMappingHandlerMapping.getHandlerMethods().values());
+    }
+
+    @Bean
+    OperationAdapter operationAdapter(JsonMapper json, Validator validator) {
+        return new OperationAdapter(json, validator);
+    }
+
+    private static <F extends Filter> FilterRegistrationBean<F> filter(F filter, int order, String paths) {
+        FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
+        registration.addUrlPatterns(paths);
+        registration.setOrder(order);
+        return registration;
+    }
+
+    @Bean
+    WebMvcConfigurer publicApi() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void configurePathMatch(PathMatchConfigurer paths) {
+                paths.addPathPrefix(BASE_PATH, ApiConfiguration::implementsContract);
+            }
+
+            /** The administration and the pages answer as they can; of the API, the gate looks at Accept. */
+            @Override
+            public void configureContentNegotiation(ContentNegotiationConfigurer negotiation) {
+                negotiation.ignoreAcceptHeader(true).defaultContentType(MediaType.APPLICATION_JSON, MediaType.ALL);
+            }
+        };
+    }
+
+    static boolean implementsContract(Class<?> controller) {
+        return Arrays.stream(controller.getInterfaces())
+                .anyMatch(api -> api.getPackage().equals(ApiOperation.class.getPackage()));
+    }
+}

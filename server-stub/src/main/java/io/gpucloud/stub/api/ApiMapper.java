@@ -1,0 +1,238 @@
+package io.gpucloud.stub.api;
+
+import io.gpucloud.stub.account.GpuOffer;
+import io.gpucloud.stub.api.model.Acknowledgement;
+import io.gpucloud.stub.api.model.Balance;
+import io.gpucloud.stub.api.model.BalanceResponse;
+import io.gpucloud.stub.api.model.Bill;
+import io.gpucloud.stub.api.model.BillList;
+import io.gpucloud.stub.api.model.BillListResponse;
+import io.gpucloud.stub.api.model.Card;
+import io.gpucloud.stub.api.model.CardList;
+import io.gpucloud.stub.api.model.CardListResponse;
+import io.gpucloud.stub.api.model.CardPod;
+import io.gpucloud.stub.api.model.GpuList;
+import io.gpucloud.stub.api.model.GpuListResponse;
+import io.gpucloud.stub.api.model.GpuModel;
+import io.gpucloud.stub.api.model.ImageComponents;
+import io.gpucloud.stub.api.model.Instance;
+import io.gpucloud.stub.api.model.InstanceList;
+import io.gpucloud.stub.api.model.InstanceListResponse;
+import io.gpucloud.stub.api.model.InstanceResponse;
+import io.gpucloud.stub.api.model.MarketImage;
+import io.gpucloud.stub.api.model.MarketImageList;
+import io.gpucloud.stub.api.model.MarketImageListResponse;
+import io.gpucloud.stub.api.model.Pod;
+import io.gpucloud.stub.api.model.PodList;
+import io.gpucloud.stub.api.model.PodListResponse;
+import io.gpucloud.stub.api.model.Price;
+import io.gpucloud.stub.api.model.PrivateImage;
+import io.gpucloud.stub.api.model.PrivateImageList;
+import io.gpucloud.stub.api.model.PrivateImageListResponse;
+import io.gpucloud.stub.api.model.Recharge;
+import io.gpucloud.stub.api.model.RechargeList;
+import io.gpucloud.stub.api.model.RechargeListResponse;
+import io.gpucloud.stub.api.model.ShutdownRegular;
+import io.gpucloud.stub.billing.CardView;
+import io.gpucloud.stub.billing.Money;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.paging.Page;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the model answers, as the contract writes it. */
+final class ApiMapper {
+
+    private static final int SUCCESS = ApiErrors.SUCCESS;
+    private static final String MESSAGE = "success";
+    /** The contract shows no values; the service bills by the hour and by nothing else here. */
+    private static final int CHARGED_BY_THE_HOUR = 1;
+
+    private final Catalog catalog;
+
+    ApiMapper(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    Acknowledgement done() {
+        return new Acknowledgement(SUCCESS, MESSAGE);
+    }
+
+    InstanceResponse created(io.gpucloud.stub.account.Instance instance) {
+        return new InstanceResponse(SUCCESS, MESSAGE, instance(instance));
+    }
+
+    InstanceListResponse instances(List<io.gpucloud.stub.account.Instance> instances) {
+        return new InstanceListResponse(
+                SUCCESS,
+                MESSAGE,
+                new InstanceList(instances.stream().map(this::instance).toList()));
+    }
+
+    MarketImageListResponse marketImages(Page<Catalog.MarketImage> page, Page.Request used) {
+        return new MarketImageListResponse(
+                SUCCESS,
+                MESSAGE,
+                new MarketImageList(
+                        page.map(ApiMapper::marketImage).items(), page.total(), used.number(), used.size()));
+    }
+
+    PrivateImageListResponse privateImages(List<io.gpucloud.stub.account.PrivateImage> images) {
+        return new PrivateImageListResponse(
+                SUCCESS,
+                MESSAGE,
+                new PrivateImageList(
+                        images.stream().map(ApiMapper::privateImage).toList(), images.size()));
+    }
+
+    PodListResponse pods(Page<Catalog.Pod> page) {
+        return new PodListResponse(
+                SUCCESS, MESSAGE, new PodList(page.map(ApiMapper::pod).items(), page.total()));
+    }
+
+    GpuListResponse gpus(List<GpuOffer> offers) {
+        return new GpuListResponse(
+                SUCCESS,
+                MESSAGE,
+                new GpuList(offers.stream().map(ApiMapper::gpu).toList(), offers.size()));
+    }
+
+    BalanceResponse balance(io.gpucloud.stub.billing.Balance balance) {
+        return new BalanceResponse(
+                SUCCESS, MESSAGE, new Balance(Money.of(balance.cents()), Money.of(balance.cardCents())));
+    }
+
+    CardListResponse cards(Page<CardView> page) {
+        return new CardListResponse(
+                SUCCESS, MESSAGE, new CardList(page.map(this::card).items(), page.total()));
+    }
+
+    BillListResponse bills(Page<io.gpucloud.stub.billing.Bill> page) {
+        return new BillListResponse(
+                SUCCESS, MESSAGE, new BillList(page.map(ApiMapper::bill).items(), page.total()));
+    }
+
+    RechargeListResponse recharges(Page<io.gpucloud.stub.billing.Recharge> page) {
+        return new RechargeListResponse(
+                SUCCESS, MESSAGE, new RechargeList(page.map(ApiMapper::recharge).items(), page.total()));
+    }
+
+    private Instance instance(io.gpucloud.stub.account.Instance instance) {
+        var order = instance.order();
+        return new Instance(
+                instance.uuid(),
+                instance.status().code(),
+                instance.title(),
+                instance.createTime(),
+                instance.startTime() == 0 ? null : instance.startTime(),
+                instance.upload() == null ? null : instance.upload().code(),
+                CHARGED_BY_THE_HOUR,
+                new ShutdownRegular(instance.shutdownTime(), instance.shutdownTime() != 0),
+                order.source().imageUuid(),
+                order.source().imageName(),
+                order.source().imageTag(),
+                order.gpuUuid(),
+                catalog.gpu(order.gpuUuid()).orElseThrow().name(),
+                order.gpuNums(),
+                instance.serverUrl());
+    }
+
+    private static MarketImage marketImage(Catalog.MarketImage image) {
+        var components = image.components();
+        return new MarketImage(
+                image.uuid(),
+                new ImageComponents(
+                        components.cuda(),
+                        components.paddlePaddle(),
+                        components.pyTorch(),
+                        components.python(),
+                        components.tensorFlow(),
+                        components.ubuntu()),
+                image.size(),
+                image.createdAt(),
+                image.updatedAt());
+    }
+
+    private static PrivateImage privateImage(io.gpucloud.stub.account.PrivateImage image) {
+        Long tenths = image.sizeInTenths();
+        return new PrivateImage(
+                image.title(),
+                image.uuid(),
+                image.remark(),
+                image.layerCount(),
+                tenths == null ? null : BigDecimal.valueOf(tenths, 1),
+                image.podUuid(),
+                image.podTag(),
+                image.status().code(),
+                image.createTime());
+    }
+
+    private static Pod pod(Catalog.Pod pod) {
+        return new Pod(pod.title(), pod.uuid(), pod.remark(), pod.tags(), price(pod.price()));
+    }
+
+    private static GpuModel gpu(GpuOffer offer) {
+        return new GpuModel(
+                offer.gpu().name(),
+                offer.gpu().uuid(),
+                offer.available() ? 1 : 0,
+                price(offer.gpu().price()));
+    }
+
+    private static Price price(Catalog.Price price) {
+        return new Price(
+                Money.of(price.hour()),
+                optionalMoney(price.day()),
+                optionalMoney(price.week()),
+                optionalMoney(price.month()),
+                optionalMoney(price.year()));
+    }
+
+    private Card card(CardView view) {
+        var card = view.card();
+        return new Card(
+                card.uuid(),
+                card.title(),
+                card.number(),
+                Money.of(card.faceCents()),
+                Money.of(card.leaveCents()),
+                Money.of(card.saleCents()),
+                card.bindTime(),
+                switch (view.state()) {
+                    case USABLE, USED_UP -> "bound";
+                    case EXPIRED -> "released";
+                },
+                card.expireDate(),
+                card.validDays(),
+                switch (view.state()) {
+                    case USABLE -> "usable";
+                    case USED_UP -> "used up";
+                    case EXPIRED -> "expired";
+                },
+                card.podUuids().stream()
+                        .map(uuid -> new CardPod(
+                                uuid, catalog.pod(uuid).orElseThrow().title()))
+                        .toList());
+    }
+
+    private static Bill bill(io.gpucloud.stub.billing.Bill bill) {
+        return new Bill(
+                Money.of(bill.cents()),
+                bill.channel().code(),
+                bill.orderNumber(),
+                bill.end(),
+                bill.start(),
+                bill.end(),
+                bill.remark());
+    }
+
+    private static Recharge recharge(io.gpucloud.stub.billing.Recharge recharge) {
+        return new Recharge(
+                Money.of(recharge.cents()), recharge.tradeTime(), recharge.payTime(), recharge.tradeNumber());
+    }
+
+    private static @Nullable BigDecimal optionalMoney(@Nullable Long cents) {
+        return cents == null ? null : Money.of(cents);
+    }
+}

@@ -1,0 +1,76 @@
+package io.gpucloud.stub.api;
+
+import io.gpucloud.stub.api.contract.ApiOperation;
+import io.gpucloud.stub.auth.ApiKeys;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Enumeration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+
+/** Who asks, and whether they may. */
+final class Authentication {
+
+    private static final String BEARER = "bearer ";
+
+    private final ApiKeys keys;
+
+    Authentication(ApiKeys keys) {
+        this.keys = keys;
+    }
+
+    /**
+     * Finds the key that a request carries.
+     *
+     * @return the whole key
+     * @throws ApiException if there is none, if it cannot be used, or if it may not do this
+     */
+    String require(HttpServletRequest request, ApiOperation operation) {
+        String token = token(only(request.getHeaders(HttpHeaders.AUTHORIZATION)));
+        if (token == null) {
+            throw ApiException.notLoggedIn();
+        }
+        ApiKeys.Key key = find(token);
+        if (key.status() != ApiKeys.Status.ACTIVE) {
+            throw ApiException.notLoggedIn();
+        }
+        if (key.permission() == ApiKeys.Permission.READ_ONLY
+                && operation.method().equals("POST")) {
+            throw ApiException.noPermission();
+        }
+        return token;
+    }
+
+    /**
+     * Asks again for a key that was found before.
+     *
+     * @throws ApiException if it is gone
+     */
+    void requireStill(String token) {
+        if (!keys.isThere(token)) {
+            throw ApiException.notLoggedIn();
+        }
+    }
+
+    /** Of two headers nobody could say which one counts. */
+    private static @Nullable String only(Enumeration<String> headers) {
+        String first = headers.hasMoreElements() ? headers.nextElement() : null;
+        return headers.hasMoreElements() ? null : first;
+    }
+
+    /** The one token behind the scheme, whose case does not matter; null if there is no such thing. */
+    static @Nullable String token(@Nullable String header) {
+        if (header == null || !header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return null;
+        }
+        String token = header.substring(BEARER.length()).strip();
+        return token.isEmpty() || token.chars().anyMatch(Character::isWhitespace) ? null : token;
+    }
+
+    private ApiKeys.Key find(String token) {
+        try {
+            return keys.find(token).orElseThrow(ApiException::notLoggedIn);
+        } catch (ApiKeys.TooManyException full) {
+            throw ApiException.tooManyTenants();
+        }
+    }
+}

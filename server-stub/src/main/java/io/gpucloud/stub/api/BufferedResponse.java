@@ -1,0 +1,51 @@
+package io.gpucloud.stub.api;
+
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
+import java.io.ByteArrayOutputStream;
+
+/** A response whose body is kept back. Status and headers go to the real one, which is not committed by them. */
+final class BufferedResponse extends HttpServletResponseWrapper {
+
+    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+
+    BufferedResponse(HttpServletResponse response) {
+        super(response);
+    }
+
+    byte[] body() {
+        return kept.toByteArray();
+    }
+
+    @Override
+    public void flushBuffer() {
+        // Nothing of it may be sent yet.
+    }
+
+    @Override
+    public ServletOutputStream getOutputStream() {
+        return new ServletOutputStream() {
+            @Override
+            public boolean isReady() {
+                return true;
+            }
+
+            @Override
+            public void setWriteListener(WriteListener listener) {
+                throw new UnsupportedOperationException("answers are written at once");
+            }
+
+            @Override
+            public void write(int b) {
+                kept.write(b);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                kept.write(bytes, offset, length);
+            }
+        };
+    }
+}

@@ -1,0 +1,39 @@
+package io.gpucloud.stub.api;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.api.contract.CatalogApi;
+import io.gpucloud.stub.api.model.GpuListResponse;
+import io.gpucloud.stub.api.model.PodListResponse;
+import io.gpucloud.stub.catalog.Catalog;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+final class CatalogController implements CatalogApi {
+
+    private final Accounts accounts;
+    private final Catalog catalog;
+    private final Paging paging;
+    private final ApiMapper wire;
+
+    CatalogController(Accounts accounts, Catalog catalog, Paging paging, ApiMapper wire) {
+        this.accounts = accounts;
+        this.catalog = catalog;
+        this.paging = paging;
+        this.wire = wire;
+    }
+
+    @Override
+    public GpuListResponse listGpus(AccountKey caller) {
+        return wire.gpus(accounts.perform(caller, new Operation.ListGpus()));
+    }
+
+    @Override
+    public PodListResponse listPods(ListPodsQuery query) {
+        return wire.pods(
+                catalog.listPods(requireNonNullElse(query.name(), ""), paging.of(query.page(), query.pageSize())));
+    }
+}

@@ -1,0 +1,53 @@
+package io.gpucloud.stub.api;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.api.contract.ImagesApi;
+import io.gpucloud.stub.api.model.Acknowledgement;
+import io.gpucloud.stub.api.model.ImageReference;
+import io.gpucloud.stub.api.model.MarketImageListResponse;
+import io.gpucloud.stub.api.model.PrivateImageListResponse;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.paging.Page;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+final class ImagesController implements ImagesApi {
+
+    private final Accounts accounts;
+    private final Catalog catalog;
+    private final Paging paging;
+    private final ApiMapper wire;
+
+    ImagesController(Accounts accounts, Catalog catalog, Paging paging, ApiMapper wire) {
+        this.accounts = accounts;
+        this.catalog = catalog;
+        this.paging = paging;
+        this.wire = wire;
+    }
+
+    @Override
+    public MarketImageListResponse listMarketImages(ListMarketImagesQuery query) {
+        Page.Request page = paging.of(query.page(), query.pageSize());
+        return wire.marketImages(
+                catalog.listMarketImages(
+                        requireNonNullElse(query.cudaVersion(), ""),
+                        requireNonNullElse(query.pythonVersion(), ""),
+                        page),
+                page);
+    }
+
+    @Override
+    public PrivateImageListResponse listPrivateImages(AccountKey caller) {
+        return wire.privateImages(accounts.perform(caller, new Operation.ListPrivateImages()));
+    }
+
+    @Override
+    public Acknowledgement deletePrivateImage(AccountKey caller, ImageReference body) {
+        accounts.perform(caller, new Operation.DeleteImage(body.imageUuid()));
+        return wire.done();
+    }
+}

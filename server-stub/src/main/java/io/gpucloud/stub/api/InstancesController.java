@@ -1,0 +1,91 @@
+package io.gpucloud.stub.api;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.api.contract.InstancesApi;
+import io.gpucloud.stub.api.model.Acknowledgement;
+import io.gpucloud.stub.api.model.ImageSave;
+import io.gpucloud.stub.api.model.InstanceListResponse;
+import io.gpucloud.stub.api.model.InstanceReference;
+import io.gpucloud.stub.api.model.InstanceResponse;
+import io.gpucloud.stub.api.model.NewInstanceFromImage;
+import io.gpucloud.stub.api.model.NewInstanceFromPod;
+import io.gpucloud.stub.api.model.ShutdownTimer;
+import io.gpucloud.stub.api.model.TitleUpdate;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+final class InstancesController implements InstancesApi {
+
+    private final Accounts accounts;
+    private final ApiMapper wire;
+
+    InstancesController(Accounts accounts, ApiMapper wire) {
+        this.accounts = accounts;
+        this.wire = wire;
+    }
+
+    @Override
+    public InstanceResponse createInstanceByPod(AccountKey caller, NewInstanceFromPod body) {
+        return wire.created(accounts.perform(
+                caller,
+                new Operation.CreateFromPod(
+                        body.podUuid(),
+                        body.podTag(),
+                        body.gpuUuid(),
+                        body.gpuNums().value())));
+    }
+
+    @Override
+    public InstanceResponse createInstanceByImage(AccountKey caller, NewInstanceFromImage body) {
+        return wire.created(accounts.perform(
+                caller,
+                new Operation.CreateFromImage(
+                        body.imageUuid(), body.gpuUuid(), body.gpuNums().value())));
+    }
+
+    @Override
+    public InstanceListResponse listInstances(AccountKey caller) {
+        return wire.instances(accounts.perform(caller, new Operation.ListInstances()));
+    }
+
+    @Override
+    public Acknowledgement startInstance(AccountKey caller, InstanceReference body) {
+        accounts.perform(caller, new Operation.Start(body.instanceUuid()));
+        return wire.done();
+    }
+
+    @Override
+    public Acknowledgement restartInstance(AccountKey caller, InstanceReference body) {
+        accounts.perform(caller, new Operation.Restart(body.instanceUuid()));
+        return wire.done();
+    }
+
+    @Override
+    public Acknowledgement setShutdownTimer(AccountKey caller, ShutdownTimer body) {
+        boolean enable = requireNonNullElse(body.enable(), true);
+        accounts.perform(caller, new Operation.SetShutdownTimer(body.instanceUuid(), body.shutdownTime(), enable));
+        return wire.done();
+    }
+
+    @Override
+    public Acknowledgement updateInstanceTitle(AccountKey caller, TitleUpdate body) {
+        accounts.perform(caller, new Operation.Rename(body.instanceUuid(), body.title()));
+        return wire.done();
+    }
+
+    @Override
+    public Acknowledgement saveInstanceImage(AccountKey caller, ImageSave body) {
+        accounts.perform(caller, new Operation.SaveImage(body.instanceUuid(), body.imageName(), body.remark()));
+        return wire.done();
+    }
+
+    @Override
+    public Acknowledgement destroyInstance(AccountKey caller, InstanceReference body) {
+        accounts.perform(caller, new Operation.Destroy(body.instanceUuid()));
+        return wire.done();
+    }
+}

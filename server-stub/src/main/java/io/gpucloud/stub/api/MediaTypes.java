@@ -1,0 +1,72 @@
+package io.gpucloud.stub.api;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+
+/** JSON in, JSON out. */
+final class MediaTypes {
+
+    private static final String JSON = MediaType.APPLICATION_JSON_VALUE;
+
+    private MediaTypes() {}
+
+    /**
+     * Refuses a request whose body is not JSON, or that takes no JSON for an answer.
+     *
+     * @throws ApiException if so
+     */
+    static void require(HttpServletRequest request, boolean withBody) {
+        if (withBody && !isJson(request.getContentType())) {
+            throw ApiException.unsupportedMediaType();
+        }
+        if (!acceptsJson(request)) {
+            throw ApiException.notAcceptable();
+        }
+    }
+
+    private static boolean isJson(@Nullable String contentType) {
+        if (contentType == null) {
+            return false;
+        }
+        if (contentType.equals(JSON)) {
+            return true;
+        }
+        try {
+            MediaType type = MediaType.parseMediaType(contentType);
+            boolean utf8 = type.getCharset() == null || type.getCharset().name().equals("UTF-8");
+            return utf8 && type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON);
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
+
+    /** Several headers say the same as one with all of their types, and the most specific type that fits decides (RFC 9110). */
+    private static boolean acceptsJson(HttpServletRequest request) {
+        String first = request.getHeader(HttpHeaders.ACCEPT);
+        if (first == null || first.equals("*/*") || first.equals(JSON)) {
+            return true;
+        }
+        try {
+            List<MediaType> accepted =
+                    MediaType.parseMediaTypes(Collections.list(request.getHeaders(HttpHeaders.ACCEPT)));
+            return accepted.isEmpty()
+                    || accepted.stream()
+                            .filter(type -> type.includes(MediaType.APPLICATION_JSON))
+                            .max(Comparator.comparingInt(MediaTypes::specificity))
+                            .filter(type -> type.getQualityValue() > 0)
+                            .isPresent();
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
+
+    /** Spring's own order looks at quality first. */
+    private static int specificity(MediaType type) {
+        return type.isWildcardType() ? 0 : type.isWildcardSubtype() ? 1 : 2;
+    }
+}

@@ -1,0 +1,91 @@
+package io.gpucloud.stub.api;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.core.StandardHost;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.system.JavaVersion;
+import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Tomcat as the stub needs it: requests that it cannot even parse are refused in our form, without a word of its own,
+ * connections can be broken on purpose, and virtual threads answer where the JVM has good ones (DECISIONS D56).
+ */
+@Configuration(proxyBeanMethods = false)
+class TomcatConfiguration {
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcatForTheStub(TomcatServerProperties tomcat) {
+        return factory -> {
+            factory.setProtocol(TomcatConnections.Protocol.class.getName());
+            // In older JVMs one that waits with a lock in its hand keeps its carrier from all others.
+            if (JavaVersion.getJavaVersion().isEqualOrNewerThan(JavaVersion.TWENTY_FIVE)) {
+                int atOnce = tomcat.getThreads().getMax();
+                factory.addProtocolHandlerCustomizers(protocol -> protocol.setExecutor(virtualThreads(atOnce)));
+            }
+            factory.addEngineValves(new TomcatConnections.Reach());
+            factory.addContextCustomizers(context -> {
+                if (context.getParent() instanceof StandardHost host) {
+                    host.setErrorReportValveClass(JsonReport.class.getName());
+                }
+            });
+        };
+    }
+
+    /** A thread for each request. Those that are too many wait, in their order, before anything of them is read. */
+    private static Executor virtualThreads(int atOnce) {
+        Executor threads = new VirtualThreadExecutor("http-");
+        Semaphore places = new Semaphore(atOnce, true);
+        return request -> threads.execute(() -> {
+            places.acquireUninterruptibly();
+            try {
+                request.run();
+            } finally {
+                places.release();
+            }
+        });
+    }
+
+    /** Public and without arguments, because Tomcat makes it by its name. */
+    public static final class JsonReport extends ErrorReportValve {
+
+        private static final String UNREADABLE = body(ApiErrors.REQUEST_ERROR, "the request cannot be read");
+        private static final String FAILED =
+                body(ApiErrors.SYSTEM_EXCEPTION, ApiErrors.messageOf(ApiErrors.SYSTEM_EXCEPTION));
+
+        /** Made by Tomcat. */
+        public JsonReport() {}
+
+        private static String body(int code, String message) {
+            return "{\"code\":" + code + ",\"msg\":\"" + message + "\"}";
+        }
+
+        @Override
+        protected void report(Request request, Response response, @Nullable Throwable throwable) {
+            int status = response.getStatus();
+            if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported()) {
+                return;
+            }
+            byte[] bytes = (status < 500 ? UNREADABLE : FAILED).getBytes(StandardCharsets.UTF_8);
+            try {
+                response.setContentType("application/json");
+                response.setContentLength(bytes.length);
+                response.getOutputStream().write(bytes);
+                response.finishResponse();
+            } catch (IOException | IllegalStateException gone) {
+                // Nobody is there to read it.
+                container.getLogger().debug("An error could not be reported", gone);
+            }
+        }
+    }
+}

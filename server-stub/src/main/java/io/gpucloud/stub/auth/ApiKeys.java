@@ -1,0 +1,320 @@
+package io.gpucloud.stub.auth;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.store.SharedStore;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The API keys that the stub knows. Each opens the account that is named like it. They are kept by their digests: how long it
+ * takes to look for one tells nothing about those that there are (D132).
+ */
+public final class ApiKeys {
+
+    private static final String TENANT = "tenant-";
+    private static final int LONGEST_NAME = 64;
+    private static final Map<String, Key> AT_START = Map.of(
+            "demo-key", new Key(Status.ACTIVE, Permission.FULL),
+            "demo-key-poor", new Key(Status.ACTIVE, Permission.FULL),
+            "demo-key-read-only", new Key(Status.ACTIVE, Permission.READ_ONLY),
+            "demo-key-disabled", new Key(Status.DISABLED, Permission.FULL),
+            "demo-key-expired", new Key(Status.EXPIRED, Permission.FULL));
+
+    private final SharedStore<Known> keys;
+    private final Tenants tenants;
+    private final IdleTracker lastUses;
+    private final Consumer<AccountKey> evicted;
+
+    /**
+     * The keys of the default set-up.
+     *
+     * @param tenants accounts beside those of the default set-up
+     * @param machineMillis the machine's time
+     * @param evicted told about each account that makes room for others
+     * @param keys the keys; those of the default set-up are made unless they are there
+     */
+    public ApiKeys(Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted, SharedStore<Known> keys) {
+        this.tenants = tenants;
+        this.lastUses = new IdleTracker(tenants.idleMillis(), machineMillis);
+        this.evicted = evicted;
+        this.keys = keys;
+        AT_START.forEach((token, key) ->
+                keys.change(digest(token), known -> known == null ? new Known(token, key, key) : known));
+    }
+
+    /**
+     * Accounts beside those of the default set-up.
+     *
+     * @param enabled whether a key of the form {@code tenant-NAME} makes one on first use
+     * @param max how many there can be
+     * @param idleMillis how long one that was made on first use may go unused before it makes room for others, in the
+     *     machine's time; 0 for ever
+     */
+    public record Tenants(boolean enabled, int max, long idleMillis) {}
+
+    /** What became of a key. */
+    public enum Status {
+        /** It can be used. */
+        ACTIVE,
+        /** It was switched off. */
+        DISABLED,
+        /** Its time is over. */
+        EXPIRED
+    }
+
+    /** What a key may do. */
+    public enum Permission {
+        /** Everything. */
+        FULL,
+        /** Everything that changes nothing. */
+        READ_ONLY
+    }
+
+    /**
+     * A key.
+     *
+     * @param status what became of it
+     * @param permission what it may do
+     */
+    public record Key(Status status, Permission permission) {}
+
+    /**
+     * A key as it is kept.
+     *
+     * @param token the whole key
+     * @param now what it is
+     * @param asMade what a reset makes it
+     */
+    public record Known(String token, Key now, Key asMade) {}
+
+    /** More keys than the stub may have. */
+    public static final class TooManyException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private TooManyException(int max) {
+            super("the stub has as many tenants as it may have: " + max, null, false, false);
+        }
+    }
+
+    /**
+     * Finds a key; one of the form {@code tenant-NAME} is made on first use.
+     *
+     * @param token what the caller sent
+     * @return the key, or nothing if there is none
+     * @throws TooManyException if it would be one too many
+     */
+    public Optional<Key> find(String token) {
+        Known kept = keys.get(digest(token));
+        Key known = kept == null ? null : kept.now();
+        boolean opens = tenants.enabled() && isTenant(token);
+        if (known == null && opens) {
+            known = set(token, null, null);
+        }
+        if (known != null && opens) {
+            lastUses.note(token);
+        }
+        return Optional.ofNullable(known);
+    }
+
+    /** Whether a key has the form of those that are made on first use. Asked at every request. */
+    private static boolean isTenant(String token) {
+        int length = token.length() - TENANT.length();
+        if (length < 1 || length > LONGEST_NAME || !token.startsWith(TENANT)) {
+            return false;
+        }
+        for (int i = TENANT.length(); i < token.length(); i++) {
+            char letter = token.charAt(i);
+            boolean fits = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || letter == '-';
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether there is a key; none is made.
+     *
+     * @param token the whole key
+     * @return whether it is there
+     */
+    public boolean isThere(String token) {
+        return keys.get(digest(token)) != null;
+    }
+
+    /** Before it is made, and not while: to evict others changes keys as well. */
+    private void makeRoomFor(String token) {
+        if (!isThere(token)) {
+            lastUses.takeIdle(this::evict);
+        }
+    }
+
+    private void evict(String token) {
+        forget(token);
+        evicted.accept(account(token));
+    }
+
+    /**
+     * Makes a key, or changes it; null leaves as it is what is there, and makes an active key that may do everything.
+     *
+     * @param token the whole key
+     * @param status what becomes of it
+     * @param permission what it may do
+     * @return the key as it is now
+     * @throws TooManyException if it would be one too many
+     */
+    public Key set(String token, @Nullable Status status, @Nullable Permission permission) {
+        makeRoomFor(token);
+        Known after = keys.change(digest(token), known -> {
+            if (known == null) {
+                requireRoom();
+            }
+            Key before = known == null ? new Key(Status.ACTIVE, Permission.FULL) : known.now();
+            Key now = new Key(
+                    status == null ? before.status() : status, permission == null ? before.permission() : permission);
+            return new Known(token, now, known == null ? asMade(token, now) : known.asMade());
+        });
+        return Objects.requireNonNull(after).now();
+    }
+
+    /**
+     * Makes a key that is not there yet.
+     *
+     * @param token the whole key
+     * @param permission what it may do
+     * @return whether it was made; a key that is there stays as it is
+     * @throws TooManyException if it would be one too many
+     */
+    public boolean make(String token, Permission permission) {
+        makeRoomFor(token);
+        AtomicBoolean made = new AtomicBoolean();
+        keys.change(digest(token), known -> {
+            made.set(known == null);
+            if (known != null) {
+                return known;
+            }
+            requireRoom();
+            Key key = new Key(Status.ACTIVE, permission);
+            return new Known(token, key, key);
+        });
+        return made.get();
+    }
+
+    /**
+     * Makes a key what it was when the stub started; one that was made later becomes active again.
+     *
+     * @param token the whole key
+     */
+    public void reset(String token) {
+        keys.change(digest(token), known -> known == null ? null : new Known(token, known.asMade(), known.asMade()));
+    }
+
+    /**
+     * Forgets a key; one that the stub started with becomes what it was then.
+     *
+     * @param token the whole key
+     */
+    public void forget(String token) {
+        if (AT_START.containsKey(token)) {
+            reset(token);
+        } else {
+            keys.change(digest(token), known -> null);
+            lastUses.forget(token);
+        }
+    }
+
+    /**
+     * Keys that every stub starts with.
+     *
+     * @return their tokens, in alphabetical order
+     */
+    public static SortedSet<String> atStart() {
+        return new TreeSet<>(AT_START.keySet());
+    }
+
+    /** Forgets all keys but those the stub started with, which become what they were then. */
+    public void reset() {
+        restore(AT_START);
+    }
+
+    /**
+     * All keys.
+     *
+     * @return keys by token, in alphabetical order
+     */
+    public Map<String, Key> all() {
+        Map<String, Key> all = new TreeMap<>();
+        keys.all().values().forEach(known -> all.put(known.token(), known.now()));
+        return all;
+    }
+
+    /**
+     * Knows exactly these keys from now on. What they were when they were made is not kept: a reset makes them active again,
+     * and those that are made on first use able to do everything.
+     *
+     * @param kept keys by token
+     */
+    public void restore(Map<String, Key> kept) {
+        Map<String, Known> known = new TreeMap<>();
+        kept.forEach((token, key) -> known.put(digest(token), new Known(token, key, asMade(token, key))));
+        keys.replaceAll(known);
+        lastUses.noteOnly(kept.keySet().stream()
+                .filter(token -> tenants.enabled() && isTenant(token))
+                .toList());
+    }
+
+    private static Key asMade(String token, Key now) {
+        Permission permission = isTenant(token) ? Permission.FULL : now.permission();
+        return AT_START.getOrDefault(token, new Key(Status.ACTIVE, permission));
+    }
+
+    /**
+     * The account that a key opens.
+     *
+     * @param token the whole key
+     * @return its account
+     */
+    public static AccountKey account(String token) {
+        return new AccountKey(token);
+    }
+
+    /**
+     * A key as it may be shown.
+     *
+     * @param token the whole key
+     * @return its last four characters, or none of them if it is short
+     */
+    public static String mask(String token) {
+        return token.length() < 12 ? "****" : "****" + token.substring(token.length() - 4);
+    }
+
+    private static String digest(String token) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private void requireRoom() {
+        long atStart = AT_START.keySet().stream()
+                .filter(token -> keys.get(digest(token)) != null)
+                .count();
+        if (keys.size() - atStart >= tenants.max()) {
+            throw new TooManyException(tenants.max());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.gpucloud.stub.auth;
+
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/** Counts requests in this machine's memory. */
+public final class LocalCounters implements RateLimiter.Counters {
+
+    private final int perSecond;
+    private final int concurrent;
+    private final TimeMeter time;
+    private final Map<String, Bucket> rates = new ConcurrentHashMap<>();
+    private final Map<String, Semaphore> places = new ConcurrentHashMap<>();
+
+    /**
+     * Limits that are the same for every key.
+     *
+     * @param perSecond requests in a second
+     * @param concurrent requests at once
+     * @param time the machine's time
+     */
+    public LocalCounters(int perSecond, int concurrent, TimeMeter time) {
+        this.perSecond = perSecond;
+        this.concurrent = concurrent;
+        this.time = time;
+    }
+
+    @Override
+    public long nanosToWait(String apiKey) {
+        ConsumptionProbe probe =
+                rates.computeIfAbsent(apiKey, absent -> bucket(perSecond, time)).tryConsumeAndReturnRemaining(1);
+        return probe.isConsumed() ? 0 : probe.getNanosToWaitForRefill();
+    }
+
+    @Override
+    public RateLimiter.@Nullable Pass takePlace(String apiKey) {
+        Semaphore free = places.computeIfAbsent(apiKey, absent -> new Semaphore(concurrent));
+        // Of a key that is forgotten meanwhile, the places that others take are not its own.
+        return free.tryAcquire() ? free::release : null;
+    }
+
+    @Override
+    public void forget(String apiKey) {
+        rates.remove(apiKey);
+        places.remove(apiKey);
+    }
+
+    @Override
+    public void clear() {
+        rates.clear();
+        places.clear();
+    }
+
+    /**
+     * Counts the requests of one key.
+     *
+     * @param perSecond requests in a second
+     * @param time the machine's time
+     * @return a bucket that is full
+     */
+    public static Bucket bucket(int perSecond, TimeMeter time) {
+        return Bucket.builder()
+                .addLimit(limit -> limit.capacity(perSecond).refillGreedy(perSecond, Duration.ofSeconds(1)))
+                .withCustomTimePrecision(time)
+                .build();
+    }
+}

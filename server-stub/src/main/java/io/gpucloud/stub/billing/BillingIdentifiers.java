@@ -1,0 +1,60 @@
+package io.gpucloud.stub.billing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Locale;
+import java.util.UUID;
+
+/**
+ * Identifiers of compute cards, and the numbers of cards, recharges and bills. They depend on the name of the account and a sequence
+ * number only: equal calls give equal identifiers, two accounts never share one, and none reveals the name.
+ */
+public final class BillingIdentifiers {
+
+    /** The last sequence number that fits a bill number. */
+    public static final long LAST = 99_999_999_999L;
+
+    private final String account;
+    private final String prefix;
+
+    public BillingIdentifiers(String account) {
+        this.account = account;
+        prefix = UUID.nameUUIDFromBytes(account.getBytes(UTF_8))
+                .toString()
+                .replace("-", "")
+                .substring(0, 12)
+                .toUpperCase(Locale.ROOT);
+    }
+
+    String card(long sequence) {
+        return UUID.nameUUIDFromBytes((account + "/card/" + sequence).getBytes(UTF_8))
+                .toString();
+    }
+
+    String cardNumber(long sequence) {
+        return number("C", sequence);
+    }
+
+    String tradeNumber(long sequence) {
+        return number("R", sequence);
+    }
+
+    String orderNumber(long sequence) {
+        return number("B", sequence);
+    }
+
+    /** Returns the sequence number in an order number of this account, or -1 if it belongs to another account or is malformed. */
+    long orderSequence(String orderNumber) {
+        String start = "B" + prefix;
+        if (orderNumber.length() != start.length() + 11 || !orderNumber.startsWith(start)) {
+            return -1;
+        }
+        String digits = orderNumber.substring(start.length());
+        return digits.chars().allMatch(c -> c >= '0' && c <= '9') ? Long.parseLong(digits) : -1;
+    }
+
+    private String number(String kind, long sequence) {
+        String digits = Long.toString(sequence);
+        return kind + prefix + "0".repeat(11 - digits.length()) + digits;
+    }
+}

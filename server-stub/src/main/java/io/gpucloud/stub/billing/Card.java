@@ -1,0 +1,72 @@
+package io.gpucloud.stub.billing;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compute card, prepaid money that expires.
+ *
+ * @param uuid identifier
+ * @param number card number
+ * @param title name
+ * @param faceCents face value
+ * @param leaveCents what is left of it
+ * @param saleCents what it was sold for
+ * @param bindTime when it was bound to the account, in epoch seconds
+ * @param validDays validity from the binding on, in days
+ * @param podUuids pods it applies to; empty for all
+ */
+public record Card(
+        String uuid,
+        String number,
+        String title,
+        long faceCents,
+        long leaveCents,
+        long saleCents,
+        long bindTime,
+        int validDays,
+        List<String> podUuids) {
+
+    private static final long DAY = 86_400;
+
+    /** What a card is good for. */
+    public enum State {
+        /** It pays. */
+        USABLE,
+        /** Nothing is left on it. */
+        USED_UP,
+        /** Its time is over. */
+        EXPIRED
+    }
+
+    /**
+     * When the card expires.
+     *
+     * @return the first moment at which it no longer pays, in epoch seconds
+     */
+    public long expireDate() {
+        return bindTime + validDays * DAY;
+    }
+
+    /**
+     * What the card is good for.
+     *
+     * @param moment epoch seconds
+     * @return its state at that moment
+     */
+    public State state(long moment) {
+        if (leaveCents == 0) {
+            return State.USED_UP;
+        }
+        return moment < expireDate() ? State.USABLE : State.EXPIRED;
+    }
+
+    /** Whether the card pays for an instance that derives from the pod, or from none. */
+    boolean pays(@Nullable String podUuid, long moment) {
+        return state(moment) == State.USABLE && (podUuids.isEmpty() || (podUuid != null && podUuids.contains(podUuid)));
+    }
+
+    Card spend(long cents) {
+        return new Card(uuid, number, title, faceCents, leaveCents - cents, saleCents, bindTime, validDays, podUuids);
+    }
+}

@@ -1,0 +1,91 @@
+package io.gpucloud.stub.billing;
+
+import io.gpucloud.stub.paging.Page;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The charges of an account in the order of their sequence, a bounded number of them. Past the limit the oldest are
+ * carried over into one charge per channel, so that nothing is lost from the sum.
+ */
+final class Charges {
+
+    private final int limit;
+    private final BoundedList<BillEntry> all = new BoundedList<>();
+    private final BoundedList<BillEntry> ofBalance = new BoundedList<>();
+    private final BoundedList<BillEntry> ofCards = new BoundedList<>();
+    private final Map<ChargeChannel, BillEntry> carriedOver = new EnumMap<>(ChargeChannel.class);
+    private final Map<ChargeChannel, Long> sums = new EnumMap<>(ChargeChannel.class);
+
+    Charges(int limit, List<BillEntry> kept, List<BillEntry> carriedOver) {
+        this.limit = limit;
+        for (BillEntry charge : carriedOver) {
+            this.carriedOver.put(charge.channel(), charge);
+            sums.merge(charge.channel(), charge.cents(), Long::sum);
+        }
+        kept.forEach(this::add);
+    }
+
+    void add(BillEntry charge) {
+        sums.merge(charge.channel(), charge.cents(), Long::sum);
+        all.add(charge);
+        of(charge.channel()).add(charge);
+        while (all.size() > limit) {
+            BillEntry oldest = all.removeFirst();
+            of(oldest.channel()).removeFirst();
+            carriedOver.merge(oldest.channel(), oldest, BillEntry::and);
+        }
+    }
+
+    /** The sum of all that was ever charged to the channel. */
+    long sum(ChargeChannel channel) {
+        return sums.getOrDefault(channel, 0L);
+    }
+
+    List<BillEntry> kept() {
+        return IntStream.range(0, all.size()).mapToObj(all::get).toList();
+    }
+
+    List<BillEntry> carriedOver() {
+        return List.copyOf(carriedOver.values());
+    }
+
+    boolean isCarriedOver(BillEntry charge) {
+        return charge.equals(carriedOver.get(charge.channel()));
+    }
+
+    /** One page of what was charged to the channels, newest first. */
+    Page<BillEntry> list(Set<ChargeChannel> channels, Page.Request request) {
+        BoundedList<BillEntry> kept = kept(channels);
+        List<BillEntry> carried = carriedOver.values().stream()
+                .filter(charge -> channels.contains(charge.channel()))
+                .sorted(Comparator.comparingLong(BillEntry::sequence).reversed())
+                .toList();
+        int size = kept.size();
+        return Page.of(size + carried.size(), i -> i < size ? kept.get(size - 1 - i) : carried.get(i - size), request);
+    }
+
+    Optional<BillEntry> find(long sequence) {
+        return all.find(BillEntry::sequence, sequence)
+                .or(() -> carriedOver.values().stream()
+                        .filter(charge -> charge.sequence() == sequence)
+                        .findAny());
+    }
+
+    private BoundedList<BillEntry> kept(Set<ChargeChannel> channels) {
+        return switch (channels.size()) {
+            case 0 -> new BoundedList<>();
+            case 1 -> of(channels.iterator().next());
+            default -> all;
+        };
+    }
+
+    private BoundedList<BillEntry> of(ChargeChannel channel) {
+        return channel == ChargeChannel.BALANCE ? ofBalance : ofCards;
+    }
+}

@@ -1,0 +1,210 @@
+package io.gpucloud.stub.billing;
+
+import io.gpucloud.stub.paging.Page;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The books of an account. They always add up: the balance is what was paid in less what was billed to it, and what is
+ * gone from the cards is what was billed to cards.
+ */
+public final class Ledger {
+
+    private final BillingIdentifiers identifiers;
+    private final List<Recharge> recharges;
+    private final List<Card> cards;
+    /** Positions in {@link #cards}, the earliest expiry first. */
+    private final List<Integer> spendingOrder = new ArrayList<>();
+
+    private final Charges charges;
+    private long chargeSequence;
+    private long balance;
+
+    /**
+     * What a ledger contains.
+     *
+     * @param recharges recharges, oldest first
+     * @param cards compute cards, oldest first
+     * @param entries bill entries, oldest first
+     * @param carriedOver at most one entry per channel: the sum of the entries that were dropped
+     * @param sequence number of the last entry
+     */
+    public record State(
+            List<Recharge> recharges,
+            List<Card> cards,
+            List<BillEntry> entries,
+            List<BillEntry> carriedOver,
+            long sequence) {}
+
+    public Ledger(BillingIdentifiers identifiers, int maxBills, State state) {
+        this.identifiers = identifiers;
+        recharges = new ArrayList<>(state.recharges());
+        cards = new ArrayList<>(state.cards());
+        charges = new Charges(maxBills, state.entries(), state.carriedOver());
+        chargeSequence = state.sequence();
+        balance = recharges.stream().mapToLong(Recharge::cents).sum() - charges.sum(ChargeChannel.BALANCE);
+        orderSpending();
+    }
+
+    public Recharge recharge(long cents, long tradeTime, long payTime) {
+        Recharge recharge = new Recharge(identifiers.tradeNumber(recharges.size() + 1L), cents, tradeTime, payTime);
+        recharges.add(recharge);
+        balance += cents;
+        return recharge;
+    }
+
+    public Card bind(CardTerms terms, long bindTime) {
+        long sequence = cards.size() + 1L;
+        Card card = new Card(
+                identifiers.card(sequence),
+                identifiers.cardNumber(sequence),
+                terms.title(),
+                terms.faceCents(),
+                terms.leaveCents(),
+                terms.saleCents(),
+                bindTime,
+                terms.validDays(),
+                terms.podUuids());
+        cards.add(card);
+        orderSpending();
+        return card;
+    }
+
+    /** What can pay for an instance that derives from the pod, or from none. */
+    public long usable(@Nullable String podUuid, long moment) {
+        return balance
+                + cards.stream()
+                        .filter(card -> card.pays(podUuid, moment))
+                        .mapToLong(Card::leaveCents)
+                        .sum();
+    }
+
+    /**
+     * Takes an amount from the cards that pay at the end of the span, then from the balance, and records a bill for each of
+     * the two that gave something. What neither covers is not billed.
+     *
+     * @return whether all of it was covered
+     */
+    public boolean charge(long cents, @Nullable String podUuid, long start, long end) {
+        long byCards = 0;
+        for (int index : spendingOrder) {
+            Card card = cards.get(index);
+            if (byCards < cents && card.pays(podUuid, end)) {
+                long part = Math.min(card.leaveCents(), cents - byCards);
+                cards.set(index, card.spend(part));
+                byCards += part;
+            }
+        }
+        long byBalance = Math.min(balance, cents - byCards);
+        balance -= byBalance;
+        record(ChargeChannel.CARD, byCards, start, end);
+        record(ChargeChannel.BALANCE, byBalance, start, end);
+        return byCards + byBalance == cents;
+    }
+
+    /** Records a bill of the past; what it took from a card is gone from the card already. */
+    public void carryIn(ChargeChannel channel, long cents, long start, long end) {
+        if (channel == ChargeChannel.BALANCE) {
+            balance -= cents;
+        }
+        record(channel, cents, start, end);
+    }
+
+    public Balance balance(long moment) {
+        long onCards = cards.stream()
+                .filter(card -> card.state(moment) == Card.State.USABLE)
+                .mapToLong(Card::leaveCents)
+                .sum();
+        return new Balance(balance, onCards);
+    }
+
+    public Page<Card> cards(Page.Request page) {
+        return Page.of(cards.size(), index -> cards.get(cards.size() - 1 - index), page);
+    }
+
+    /** Recharges whose number contains the text, newest first. */
+    public Page<Recharge> recharges(String tradeNumber, Page.Request page) {
+        List<Recharge> found = new ArrayList<>(recharges.stream()
+                .filter(recharge -> contains(recharge.tradeNumber(), tradeNumber))
+                .toList());
+        Collections.reverse(found);
+        return Page.of(found, page);
+    }
+
+    /** Bills of the channels, newest first; an order number that is not empty finds the one bill that has it. */
+    public Page<Bill> bills(Set<ChargeChannel> channels, String orderNumber, Page.Request page) {
+        if (!orderNumber.isEmpty()) {
+            Optional<BillEntry> found = charges.find(identifiers.orderSequence(orderNumber))
+                    .filter(charge -> channels.contains(charge.channel()));
+            return Page.of(found.map(this::bill).stream().toList(), page);
+        }
+        return charges.list(channels, page).map(this::bill);
+    }
+
+    public int rechargeCount() {
+        return recharges.size();
+    }
+
+    public int cardCount() {
+        return cards.size();
+    }
+
+    public List<Recharge> recharges() {
+        return List.copyOf(recharges);
+    }
+
+    public List<Card> cards() {
+        return List.copyOf(cards);
+    }
+
+    public List<BillEntry> charges() {
+        return charges.kept();
+    }
+
+    public List<BillEntry> carriedOver() {
+        return charges.carriedOver();
+    }
+
+    public long chargeSequence() {
+        return chargeSequence;
+    }
+
+    /** A stable sort: of two cards that expire together the earlier bound one pays first. */
+    private void orderSpending() {
+        spendingOrder.clear();
+        IntStream.range(0, cards.size())
+                .boxed()
+                .sorted(Comparator.comparingLong(index -> cards.get(index).expireDate()))
+                .forEach(spendingOrder::add);
+    }
+
+    private void record(ChargeChannel channel, long cents, long start, long end) {
+        if (cents > 0) {
+            chargeSequence++;
+            charges.add(new BillEntry(cents, channel, chargeSequence, start, end));
+        }
+    }
+
+    private Bill bill(BillEntry charge) {
+        String what = charges.isCarriedOver(charge) ? "Earlier GPU time, carried over, paid " : "GPU time paid ";
+        String remark = what + (charge.channel() == ChargeChannel.BALANCE ? "from the balance" : "by compute card");
+        return new Bill(
+                charge.cents(),
+                charge.channel(),
+                identifiers.orderNumber(charge.sequence()),
+                charge.start(),
+                charge.end(),
+                remark);
+    }
+
+    private static boolean contains(String text, String part) {
+        return text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
+    }
+}

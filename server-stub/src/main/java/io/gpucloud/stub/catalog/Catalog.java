@@ -1,0 +1,243 @@
+package io.gpucloud.stub.catalog;
+
+import io.gpucloud.stub.paging.Page;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What can be rented: the same for all accounts, and never changing. */
+public final class Catalog {
+
+    private final List<Pod> pods;
+    private final List<Gpu> gpus;
+    private final List<MarketImage> images;
+    private final Map<String, Pod> podsByUuid;
+    private final Map<String, Gpu> gpusByUuid;
+    private final Map<String, MarketImage> imagesByUuid;
+
+    /**
+     * A catalog in the order in which it is listed.
+     *
+     * @param pods entries of the application market
+     * @param gpus GPU models
+     * @param images images of the compute market
+     * @throws IllegalArgumentException if an identifier stands twice
+     */
+    public Catalog(List<Pod> pods, List<Gpu> gpus, List<MarketImage> images) {
+        this.pods = List.copyOf(pods);
+        this.gpus = List.copyOf(gpus);
+        this.images = List.copyOf(images);
+        podsByUuid = index(pods, Pod::uuid);
+        gpusByUuid = index(gpus, Gpu::uuid);
+        imagesByUuid = index(images, MarketImage::uuid);
+    }
+
+    /**
+     * What a catalog holds.
+     *
+     * @param pods entries of the application market
+     * @param gpus GPU models
+     * @param images images of the compute market
+     */
+    public record Content(List<Pod> pods, List<Gpu> gpus, List<MarketImage> images) {}
+
+    /**
+     * An entry of the application market.
+     *
+     * @param uuid identifier
+     * @param title name
+     * @param remark description
+     * @param tags versions, the latest first
+     * @param price shown, never billed
+     */
+    public record Pod(String uuid, String title, String remark, List<String> tags, Price price) {}
+
+    /**
+     * A GPU model.
+     *
+     * @param uuid identifier
+     * @param name name
+     * @param price what one GPU costs; the hour is billed
+     * @param stock how many GPUs an account can have at once, or null for any number
+     */
+    public record Gpu(
+            String uuid, String name, Price price, @Nullable Integer stock) {}
+
+    /**
+     * Prices by period, in cents.
+     *
+     * @param hour per hour
+     * @param day per day, if offered
+     * @param week per week, if offered
+     * @param month per month, if offered
+     * @param year per year, if offered
+     */
+    public record Price(
+            long hour,
+            @Nullable Long day,
+            @Nullable Long week,
+            @Nullable Long month,
+            @Nullable Long year) {}
+
+    /**
+     * An image of the compute market.
+     *
+     * @param uuid identifier
+     * @param components what is installed
+     * @param size bytes
+     * @param createdAt epoch seconds
+     * @param updatedAt epoch seconds
+     */
+    public record MarketImage(String uuid, Components components, long size, long createdAt, long updatedAt) {}
+
+    /**
+     * Versions of what is installed in an image; null where it is not.
+     *
+     * @param ubuntu version of Ubuntu
+     * @param cuda version of CUDA
+     * @param python version of Python
+     * @param pyTorch version of PyTorch
+     * @param tensorFlow version of TensorFlow
+     * @param paddlePaddle version of PaddlePaddle
+     */
+    public record Components(
+            @Nullable String ubuntu,
+            @Nullable String cuda,
+            @Nullable String python,
+            @Nullable String pyTorch,
+            @Nullable String tensorFlow,
+            @Nullable String paddlePaddle) {
+
+        /** A name for an image that has none of its own. */
+        public String describe() {
+            return Stream.of(
+                            part("Ubuntu", ubuntu),
+                            part("CUDA", cuda),
+                            part("Python", python),
+                            part("PyTorch", pyTorch),
+                            part("TensorFlow", tensorFlow),
+                            part("PaddlePaddle", paddlePaddle))
+                    .flatMap(Optional::stream)
+                    .collect(Collectors.joining(", "));
+        }
+
+        private static Optional<String> part(String name, @Nullable String version) {
+            return version == null ? Optional.empty() : Optional.of(name + " " + version);
+        }
+    }
+
+    /**
+     * Lists pods.
+     *
+     * @param name part of the title in any case; empty for all
+     * @param page which page
+     * @return that page, in the order of the catalog
+     */
+    public Page<Pod> listPods(String name, Page.Request page) {
+        return Page.of(pods.stream().filter(pod -> contains(pod.title(), name)).toList(), page);
+    }
+
+    /**
+     * Lists market images.
+     *
+     * @param cuda version of CUDA, or its first numbers; empty for all
+     * @param python version of Python, or its first numbers; empty for all
+     * @param page which page
+     * @return that page, in the order of the catalog
+     */
+    public Page<MarketImage> listMarketImages(String cuda, String python, Page.Request page) {
+        return Page.of(
+                images.stream()
+                        .filter(image -> hasVersion(image.components().cuda(), cuda))
+                        .filter(image -> hasVersion(image.components().python(), python))
+                        .toList(),
+                page);
+    }
+
+    /**
+     * All that the catalog holds, as values.
+     *
+     * @return its content
+     */
+    public Content content() {
+        return new Content(pods, gpus, images);
+    }
+
+    /**
+     * The GPU models.
+     *
+     * @return all of them, in the order of the catalog
+     */
+    public List<Gpu> gpus() {
+        return gpus;
+    }
+
+    /**
+     * Finds a GPU model.
+     *
+     * @param uuid its identifier
+     * @return the model, or nothing
+     */
+    public Optional<Gpu> gpu(String uuid) {
+        return Optional.ofNullable(gpusByUuid.get(uuid));
+    }
+
+    /**
+     * Finds a pod.
+     *
+     * @param uuid its identifier
+     * @return the pod, or nothing
+     */
+    public Optional<Pod> pod(String uuid) {
+        return Optional.ofNullable(podsByUuid.get(uuid));
+    }
+
+    /**
+     * Finds a market image.
+     *
+     * @param uuid its identifier
+     * @return the image, or nothing
+     */
+    public Optional<MarketImage> marketImage(String uuid) {
+        return Optional.ofNullable(imagesByUuid.get(uuid));
+    }
+
+    /** Refuses, in the name of what names it, a GPU model that is not there. */
+    public void requireGpu(String uuid, String what) {
+        if (gpu(uuid).isEmpty()) {
+            throw new IllegalArgumentException(what + " names a GPU model that is not there: " + uuid);
+        }
+    }
+
+    /** Refuses, in the name of what names them, pods that are not there. */
+    public void requirePods(List<String> uuids, String what) {
+        for (String uuid : uuids) {
+            if (pod(uuid).isEmpty()) {
+                throw new IllegalArgumentException(what + " names a pod that is not there: " + uuid);
+            }
+        }
+    }
+
+    private static boolean contains(String text, String part) {
+        return part.isEmpty() || text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
+    }
+
+    /** 12 is a version of 12.4, and 12.4 of 12.4.1, but 1 is none of 12: whole numbers are compared. */
+    private static boolean hasVersion(@Nullable String installed, String wanted) {
+        return wanted.isEmpty()
+                || (installed != null && (installed.equals(wanted) || installed.startsWith(wanted + ".")));
+    }
+
+    private static <T> Map<String, T> index(List<T> items, Function<T, String> uuid) {
+        try {
+            return items.stream().collect(Collectors.toUnmodifiableMap(uuid, Function.identity()));
+        } catch (IllegalStateException duplicate) {
+            throw new IllegalArgumentException("an identifier stands twice: " + duplicate.getMessage(), duplicate);
+        }
+    }
+}

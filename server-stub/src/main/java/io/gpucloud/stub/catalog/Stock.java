@@ -1,0 +1,44 @@
+package io.gpucloud.stub.catalog;
+
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many GPUs of a model an account can have, over time.
+ *
+ * @param initial number of GPUs before the first change, or null for any number
+ * @param schedule what it changes to, and when
+ */
+public record Stock(@Nullable Integer initial, List<Change> schedule) {
+
+    /**
+     * A stock with its changes in order of time.
+     *
+     * @param initial number of GPUs before the first change, or null for any number
+     * @param schedule what it changes to, and when; of two changes at one moment the later named wins
+     */
+    public Stock {
+        schedule =
+                schedule.stream().sorted(Comparator.comparingLong(Change::at)).toList();
+    }
+
+    /**
+     * A change of a stock.
+     *
+     * @param at the moment, in epoch seconds
+     * @param stock number of GPUs from then on, or null for any number
+     */
+    public record Change(long at, @Nullable Integer stock) {}
+
+    @Nullable
+    public Integer at(long moment) {
+        Integer stock = initial;
+        for (Change change : schedule) {
+            if (change.at() <= moment) {
+                stock = change.stock();
+            }
+        }
+        return stock;
+    }
+}

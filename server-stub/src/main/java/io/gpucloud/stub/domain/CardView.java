@@ -1,9 +1,0 @@
-package io.gpucloud.stub.domain;
-
-/**
- * A compute card at a moment.
- *
- * @param card the card
- * @param state what it is good for at that moment
- */
-public record CardView(Card card, Card.State state) {}

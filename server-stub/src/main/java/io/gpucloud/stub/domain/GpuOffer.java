@@ -1,9 +1,0 @@
-package io.gpucloud.stub.domain;
-
-/**
- * A GPU model as an account can have it.
- *
- * @param gpu the model
- * @param available whether at least one is free
- */
-public record GpuOffer(Catalog.Gpu gpu, boolean available) {}

@@ -1,0 +1,141 @@
+package io.gpucloud.stub.journal;
+
+import io.gpucloud.stub.auth.ApiKeys;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What of a request may be shown: keys are masked wherever they stand, also under another name or encoded. */
+public final class Masking {
+
+    private static final String NOTHING = "****";
+    private static final Set<String> SECRET_HEADERS = Set.of(
+            "authorization", "proxy-authorization", "cookie", "x-api-key", "api-key", "x-auth-token", "x-access-token");
+    private static final Set<String> SECRET_PARAMETERS =
+            Set.of("api_key", "apikey", "api-key", "key", "token", "access_token", "secret", "password");
+    private static final Pattern KEY_IN_PATH = Pattern.compile("(/(?:accounts|keys)/[./]*)([^/]+)");
+    private static final Pattern PARAMETERS_OF_PATH = Pattern.compile(";[^/]*");
+    /** Shorter ones are parts of other words. */
+    private static final int SHORTEST = 8;
+    /** As much of a body as is kept and shown, in Unicode code points. */
+    private static final int OF_BODY = 4_096;
+
+    private static final String BEARER = "Bearer";
+
+    private final @Nullable String token;
+    private final String masked;
+
+    /**
+     * Masks what one request holds.
+     *
+     * @param token the whole key that it carries, or null if it carries none
+     */
+    public Masking(@Nullable String token) {
+        this.token = token == null || token.length() < SHORTEST ? null : token;
+        masked = token == null ? NOTHING : ApiKeys.mask(token);
+    }
+
+    /**
+     * A header as it may be shown.
+     *
+     * @param name its name, in any case
+     * @param value its value
+     * @return the value, or as much of it as may be shown
+     */
+    public String header(String name, String value) {
+        if (!SECRET_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+            return text(value);
+        }
+        if (token == null || !value.endsWith(token)) {
+            return NOTHING;
+        }
+        if (value.length() == token.length()) {
+            return masked;
+        }
+        // Any other word before the key may be a secret as well.
+        return value.regionMatches(true, 0, BEARER, 0, BEARER.length()) ? BEARER + " " + masked : NOTHING;
+    }
+
+    /**
+     * A path as it may be shown.
+     *
+     * @param path as it was sent
+     * @return the same; decoded if it was encoded and something of it is masked
+     */
+    public String path(String path) {
+        String plain = decoded(PARAMETERS_OF_PATH.matcher(path).replaceAll(""));
+        String masked = KEY_IN_PATH
+                .matcher(text(plain))
+                .replaceAll(found -> found.group(1) + Matcher.quoteReplacement(ApiKeys.mask(found.group(2))));
+        String whole = decoded(path);
+        return masked.equals(plain) && text(whole).equals(whole) ? path : masked;
+    }
+
+    /**
+     * A query as it may be shown.
+     *
+     * @param query as it was sent, or null
+     * @return the same, with the values of parameters masked that look like keys; null for null
+     */
+    public @Nullable String query(@Nullable String query) {
+        return query == null
+                ? null
+                : Arrays.stream(query.split("&", -1)).map(this::parameter).collect(Collectors.joining("&"));
+    }
+
+    private String parameter(String parameter) {
+        int equals = parameter.indexOf('=');
+        String name = decoded(equals < 0 ? parameter : parameter.substring(0, equals));
+        String value = equals < 0 ? "" : decoded(parameter.substring(equals + 1));
+        if (SECRET_PARAMETERS.contains(name.toLowerCase(Locale.ROOT))) {
+            return name + "=" + ApiKeys.mask(value);
+        }
+        String decoded = decoded(parameter);
+        String masked = text(decoded);
+        return masked.equals(decoded) ? parameter : masked;
+    }
+
+    /**
+     * Any text as it may be shown.
+     *
+     * @param text the text
+     * @return the same, with the request's own key masked
+     */
+    public String text(String text) {
+        return token == null ? text : text.replace(token, masked);
+    }
+
+    /**
+     * A body as it may be shown: the start of it, cut when all of it is masked, so that the cut leaves nothing of a key.
+     *
+     * @param body as it was sent, or null
+     * @return at most its first 4,096 characters, with the request's own key masked; null for null
+     */
+    public @Nullable String body(byte @Nullable [] body) {
+        if (body == null) {
+            return null;
+        }
+        String text = text(new String(body, StandardCharsets.UTF_8));
+        return text.length() <= OF_BODY || text.codePointCount(0, text.length()) <= OF_BODY
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, OF_BODY));
+    }
+
+    /** What cannot be decoded stays as it is. Nothing that could end a line, or begin another member of it, is shown. */
+    private static String decoded(String text) {
+        try {
+            return text.indexOf('%') < 0
+                    ? text
+                    : URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8)
+                            .replaceAll("[\\p{Cntrl}\\s\u2028\u2029]", "?");
+        } catch (IllegalArgumentException undecodable) {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,249 @@
+package io.gpucloud.stub.journal;
+
+import io.gpucloud.stub.clock.Scheduler;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What was asked and what was answered: the latest requests, a bounded number of them. */
+public final class RequestJournal implements Consumer<RequestJournal.Request> {
+
+    private static final String PUBLIC = "/api/";
+    private static final Comparator<Entry> NEWEST_FIRST = Comparator.comparingLong(Entry::machineMillis)
+            .thenComparingLong(Entry::sequence)
+            .reversed();
+
+    private final int size;
+    private final Scheduler waits;
+    private final LongSupplier machineMillis;
+    private final Others others;
+    private final Deque<Entry> entries = new ArrayDeque<>();
+    private long sequence;
+
+    /**
+     * An empty journal.
+     *
+     * @param size how many requests it keeps; past them the oldest are forgotten
+     * @param waits lets readers wait for requests
+     * @param machineMillis the machine's time
+     * @param others the other journals of the same stub
+     */
+    public RequestJournal(int size, Scheduler waits, LongSupplier machineMillis, Others others) {
+        this.size = size;
+        this.waits = waits;
+        this.machineMillis = machineMillis;
+        this.others = others;
+    }
+
+    /** The journals of the same stub that are kept elsewhere. */
+    public interface Others {
+        /** There are none. */
+        Others NONE = new Others() {
+            @Override
+            public List<Found> find(Filter filter, int limit) {
+                return List.of();
+            }
+
+            @Override
+            public void clear() {
+                // Nothing to forget.
+            }
+
+            @Override
+            public long lookAgainMillis() {
+                return Long.MAX_VALUE;
+            }
+        };
+
+        /**
+         * Finds requests in each of them.
+         *
+         * @param filter which
+         * @param limit how many of each to answer at most
+         * @return what was found
+         */
+        List<Found> find(Filter filter, int limit);
+
+        /** Makes them forget all requests. */
+        void clear();
+
+        /**
+         * How often to look at them while waiting.
+         *
+         * @return milliseconds
+         */
+        long lookAgainMillis();
+    }
+
+    /**
+     * A request as it was answered.
+     *
+     * @param time when, in the time of the stub, in epoch seconds
+     * @param operation operationId, or null if the path is unknown
+     * @param method HTTP method
+     * @param path path, keys in it masked
+     * @param query query, keys in it masked, or null if there is none
+     * @param apiKey the whole key, or null if none was sent
+     * @param headers headers by their names in small letters, keys in them masked
+     * @param body the start of the body, keys in it masked, or null if there is none
+     * @param status HTTP status, 0 if the connection was reset
+     * @param code result code, or null if none was answered
+     * @param durationMillis how long it took, by the machine's time
+     * @param fault the fault that struck, or null
+     */
+    public record Request(
+            long time,
+            @Nullable String operation,
+            String method,
+            String path,
+            @Nullable String query,
+            @Nullable String apiKey,
+            Map<String, String> headers,
+            @Nullable String body,
+            int status,
+            @Nullable Integer code,
+            long durationMillis,
+            @Nullable String fault) {
+
+        /**
+         * Whether it asked for the public API, or for something below its paths that is not there.
+         *
+         * @return false for the administration, pages and reports
+         */
+        public boolean isPublic() {
+            return path.startsWith(PUBLIC);
+        }
+    }
+
+    /**
+     * A request and its number.
+     *
+     * @param sequence its number since the journal was last emptied, from 1
+     * @param machineMillis when it was entered, by the machine's time
+     * @param request the request
+     */
+    public record Entry(long sequence, long machineMillis, Request request) {}
+
+    /**
+     * Which requests are looked for; null is any.
+     *
+     * @param operation operationId
+     * @param apiKey the whole key
+     * @param status HTTP status
+     */
+    public record Filter(
+            @Nullable String operation,
+            @Nullable String apiKey,
+            @Nullable Integer status) implements Predicate<Request> {
+
+        @Override
+        public boolean test(Request request) {
+            return (operation == null || operation.equals(request.operation()))
+                    && (apiKey == null || apiKey.equals(request.apiKey()))
+                    && (status == null || status == request.status());
+        }
+    }
+
+    /**
+     * Requests that were found.
+     *
+     * @param entries the latest of them, newest first
+     * @param total how many there are
+     */
+    public record Found(List<Entry> entries, int total) {}
+
+    /**
+     * Enters a request, unless it asked for something other than the public API.
+     *
+     * @param request the request
+     */
+    @Override
+    public void accept(Request request) {
+        if (!request.isPublic()) {
+            return;
+        }
+        synchronized (entries) {
+            sequence++;
+            entries.addFirst(new Entry(sequence, machineMillis.getAsLong(), request));
+            if (entries.size() > size) {
+                entries.removeLast();
+            }
+        }
+        waits.changed();
+    }
+
+    /**
+     * Finds requests; waits until there are enough, the time is over or the stub is to end.
+     *
+     * @param filter which
+     * @param limit how many to answer at most
+     * @param count how many are enough
+     * @param waitMillis how long to wait at most, by the machine's time
+     * @return what was found
+     */
+    public Found find(Filter filter, int limit, int count, long waitMillis) {
+        return waits.until(
+                waitMillis,
+                others.lookAgainMillis(),
+                () -> findEverywhere(filter, limit),
+                found -> found.total() >= count || waits.isEnding());
+    }
+
+    /** Forgets all requests. */
+    public void clear() {
+        clearHere();
+        others.clear();
+    }
+
+    /** Forgets the requests of this journal alone. */
+    public void clearHere() {
+        synchronized (entries) {
+            entries.clear();
+            sequence = 0;
+        }
+    }
+
+    private Found findEverywhere(Filter filter, int limit) {
+        Found here = findHere(filter, limit);
+        List<Found> elsewhere = others.find(filter, limit);
+        return elsewhere.isEmpty() ? here : merged(here, elsewhere, limit);
+    }
+
+    private static Found merged(Found here, List<Found> elsewhere, int limit) {
+        List<Entry> all = new ArrayList<>(here.entries());
+        elsewhere.forEach(found -> all.addAll(found.entries()));
+        all.sort(NEWEST_FIRST);
+        int total = here.total() + elsewhere.stream().mapToInt(Found::total).sum();
+        return new Found(List.copyOf(all.subList(0, Math.min(limit, all.size()))), total);
+    }
+
+    /**
+     * Finds requests in this journal alone.
+     *
+     * @param filter which
+     * @param limit how many to answer at most
+     * @return what was found
+     */
+    public Found findHere(Filter filter, int limit) {
+        synchronized (entries) {
+            List<Entry> latest = new ArrayList<>();
+            int total = 0;
+            for (Entry entry : entries) {
+                if (filter.test(entry.request())) {
+                    total++;
+                    if (latest.size() < limit) {
+                        latest.add(entry);
+                    }
+                }
+            }
+            return new Found(latest, total);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.gpucloud.stub.journal;
+
+import io.gpucloud.stub.auth.ApiKeys;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes a line for every request, to the logger {@code gpu-cloud-stub.requests}, with keys masked as they come. */
+public final class RequestLog implements Consumer<RequestJournal.Request> {
+
+    private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.requests");
+
+    private final boolean enabled;
+
+    /**
+     * Writes to the logger.
+     *
+     * @param enabled whether it writes at all
+     */
+    public RequestLog(boolean enabled) {
+        this.enabled = enabled;
+    }
+
+    @Override
+    public void accept(RequestJournal.Request request) {
+        if (enabled) {
+            LOG.info(line(request));
+        }
+    }
+
+    static String line(RequestJournal.Request request) {
+        StringBuilder line = new StringBuilder("method=")
+                .append(request.method())
+                .append(" path=")
+                .append(request.path());
+        append(line, "query", request.query());
+        append(line, "operation", request.operation());
+        append(line, "status", request.status());
+        append(line, "code", request.code());
+        append(line, "duration_ms", request.durationMillis());
+        append(line, "key", request.apiKey() == null ? null : ApiKeys.mask(request.apiKey()));
+        append(line, "fault", request.fault());
+        return line.toString();
+    }
+
+    private static void append(StringBuilder line, String name, @Nullable Object value) {
+        if (value != null) {
+            line.append(' ').append(name).append('=').append(value);
+        }
+    }
+}

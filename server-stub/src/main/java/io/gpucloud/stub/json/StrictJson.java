@@ -1,0 +1,259 @@
+package io.gpucloud.stub.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.MutableCoercionConfig;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.LogicalType;
+
+/**
+ * Reads records from JSON and refuses whatever does not fit, naming the member in words without a class name: what is not
+ * known, of a wrong type, twice there, or absent although the record does not declare it nullable. Names are in snake case.
+ */
+public final class StrictJson {
+
+    private static final SnakeCase NAMES = new SnakeCase();
+
+    private static final JsonMapper MAPPER = format(StreamReadConstraints.defaults())
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .withCoercionConfig(LogicalType.Textual, StrictJson::refuseWhatIsNoText)
+            .build();
+
+    /** Found out once for each type: large snapshots hold many records of few types. */
+    private static final ClassValue<List<Member>> MEMBERS = new ClassValue<>() {
+        @Override
+        protected List<Member> computeValue(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents()).map(Member::of).toList();
+        }
+    };
+
+    private StrictJson() {}
+
+    /** Jackson's own, which it tells nobody but those who extend it. */
+    private static final class SnakeCase extends PropertyNamingStrategies.SnakeCaseStrategy {
+        private static final long serialVersionUID = 1L;
+
+        String of(String javaName) {
+            return translate(javaName);
+        }
+    }
+
+    /** A member of a record, by its name in JSON. */
+    private record Member(String name, boolean nullable, Method accessor) {
+
+        static Member of(RecordComponent component) {
+            component.getAccessor().setAccessible(true);
+            JsonProperty own = component.getAccessor().getAnnotation(JsonProperty.class);
+            String name = own == null ? NAMES.of(component.getName()) : own.value();
+            boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+            return new Member(name, nullable, component.getAccessor());
+        }
+
+        @Nullable
+        Object read(Object record) {
+            try {
+                return accessor.invoke(record);
+            } catch (ReflectiveOperationException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+    }
+
+    /**
+     * The one format of the stub: what goes out over HTTP is the same as what is written to a file. Names are in snake case, and
+     * maps in order.
+     *
+     * @param bounds how large and how deep what is read may be
+     * @return a builder of mappers that write so, and read as Jackson does
+     */
+    public static JsonMapper.Builder format(StreamReadConstraints bounds) {
+        return JsonMapper.builder(JsonFactory.builder()
+                        .streamReadConstraints(bounds)
+                        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                        .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+                        .build())
+                .propertyNamingStrategy(NAMES)
+                .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+                .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY);
+    }
+
+    /**
+     * Reads a record.
+     *
+     * @param <T> its type
+     * @param json the JSON
+     * @param type its type
+     * @return the record
+     * @throws InvalidJsonException if the JSON does not fit
+     */
+    public static <T> T read(byte[] json, Class<T> type) {
+        if (!TextEncoding.isJsonText(json)) {
+            throw new InvalidJsonException("", "not valid JSON in UTF-8");
+        }
+        try {
+            return complete(MAPPER.readValue(json, type), "");
+        } catch (JacksonException unfit) {
+            throw unfit("", unfit);
+        }
+    }
+
+    /**
+     * Reads a record from a part of some JSON.
+     *
+     * @param <T> its type
+     * @param json the part
+     * @param type its type
+     * @param at path of the part
+     * @return the record
+     * @throws InvalidJsonException if the JSON does not fit
+     */
+    public static <T> T read(JsonNode json, Class<T> type, String at) {
+        try {
+            return complete(MAPPER.treeToValue(json, type), at);
+        } catch (JacksonException unfit) {
+            throw unfit(at, unfit);
+        }
+    }
+
+    /**
+     * Writes a record.
+     *
+     * @param value the record
+     * @return its JSON, always the same bytes for the same record
+     */
+    public static byte[] write(Object value) {
+        return MAPPER.writeValueAsBytes(value);
+    }
+
+    private static void refuseWhatIsNoText(MutableCoercionConfig texts) {
+        texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+    }
+
+    private static <T> T complete(@Nullable T value, String path) {
+        if (value == null) {
+            throw new InvalidJsonException(path, "must not be null");
+        }
+        requireMembers(value, path);
+        return value;
+    }
+
+    private static void requireMembers(@Nullable Object value, String path) {
+        if (value instanceof List<?> list) {
+            IntStream.range(0, list.size()).forEach(i -> requireEntry(list.get(i), path + "[" + i + "]"));
+        } else if (value instanceof Map<?, ?> map) {
+            map.forEach((key, entry) -> {
+                requireMembers(key, path);
+                requireEntry(entry, join(path, String.valueOf(key)));
+            });
+        } else if (value instanceof Record) {
+            for (Member member : MEMBERS.get(value.getClass())) {
+                requireMember(member, value, join(path, member.name()));
+            }
+        } else if (value instanceof String text && !TextEncoding.isWhole(text)) {
+            throw new InvalidJsonException(path, "must be a text of whole characters");
+        }
+    }
+
+    private static void requireEntry(@Nullable Object entry, String path) {
+        if (entry == null) {
+            throw new InvalidJsonException(path, "must not be null");
+        }
+        requireMembers(entry, path);
+    }
+
+    private static void requireMember(Member member, Object record, String path) {
+        Object value = member.read(record);
+        if (value == null && !member.nullable()) {
+            throw new InvalidJsonException(path, "is required");
+        }
+        requireMembers(value, path);
+    }
+
+    private static InvalidJsonException unfit(String at, JacksonException unfit) {
+        String path = at;
+        for (JacksonException.Reference step : unfit.getPath()) {
+            path = step.getPropertyName() == null
+                    ? path + "[" + step.getIndex() + "]"
+                    : join(path, step.getPropertyName());
+        }
+        return new InvalidJsonException(path, reason(unfit));
+    }
+
+    private static String reason(JacksonException unfit) {
+        if (unfit instanceof UnrecognizedPropertyException) {
+            return "is not known";
+        }
+        if (unfit instanceof ValueInstantiationException refused) {
+            // Only these are meant for people.
+            return refused.getCause() instanceof IllegalArgumentException told && told.getMessage() != null
+                    ? told.getMessage()
+                    : "is not complete";
+        }
+        if (unfit instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
+            return "must be " + describe(mismatch.getTargetType());
+        }
+        if (unfit instanceof StreamConstraintsException) {
+            return "nested too deeply, or a number or a name is too long";
+        }
+        if (unfit instanceof StreamReadException && unfit.getLocation() != null) {
+            return "not valid JSON at line " + unfit.getLocation().getLineNr() + ", column "
+                    + unfit.getLocation().getColumnNr();
+        }
+        return "cannot be read";
+    }
+
+    private static String describe(Class<?> type) {
+        if (type == int.class || type == Integer.class || type == long.class || type == Long.class) {
+            return "an integer";
+        }
+        if (type == BigDecimal.class || type == double.class || type == Double.class) {
+            return "a number";
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return "true or false";
+        }
+        if (type == String.class) {
+            return "a string";
+        }
+        if (type.isEnum()) {
+            return "one of " + Arrays.toString(type.getEnumConstants());
+        }
+        return List.class.isAssignableFrom(type) ? "an array" : "an object";
+    }
+
+    private static String join(String path, String name) {
+        return path.isEmpty() ? name : path + "." + name;
+    }
+}

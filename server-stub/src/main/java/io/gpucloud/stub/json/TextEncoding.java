@@ -1,0 +1,51 @@
+package io.gpucloud.stub.json;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+
+/** What is text and what only looks like it. JSON parsers are generous here: they take overlong forms and UTF-16 as well. */
+public final class TextEncoding {
+
+    private static final int AT_ONCE = 8_192;
+
+    private TextEncoding() {}
+
+    /**
+     * Whether bytes are the text of some JSON: UTF-8 to the letter, without a zero byte.
+     *
+     * @param bytes the bytes
+     * @return false for overlong forms, for encoded surrogates, and for other encodings
+     */
+    public static boolean isJsonText(byte[] bytes) {
+        // No character but this one has a zero byte in UTF-8.
+        for (byte octet : bytes) {
+            if (octet == 0) {
+                return false;
+            }
+        }
+        CharsetDecoder decoder = UTF_8.newDecoder();
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(Math.min(AT_ONCE, bytes.length));
+        CoderResult result = CoderResult.OVERFLOW;
+        while (result.isOverflow()) {
+            result = decoder.decode(in, out.clear(), true);
+        }
+        return !result.isError();
+    }
+
+    /**
+     * Whether every surrogate of a text has its other half. An escape in JSON can name one half alone, which no encoding can
+     * write.
+     *
+     * @param text the text
+     * @return whether it is made of characters only
+     */
+    public static boolean isWhole(String text) {
+        return text.codePoints()
+                .noneMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
+    }
+}

@@ -1,0 +1,212 @@
+package io.gpucloud.stub.pact;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.AccountSeed.BoundCard;
+import io.gpucloud.stub.account.AccountSeed.PaidIn;
+import io.gpucloud.stub.account.AccountSeed.PastBill;
+import io.gpucloud.stub.account.AccountSeed.RentedInstance;
+import io.gpucloud.stub.account.AccountSeed.SavedImage;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Instance;
+import io.gpucloud.stub.account.InstanceStatus;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.UploadStatus;
+import io.gpucloud.stub.admin.ProblemException;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.pact.StateDefinition.Effect;
+import io.gpucloud.stub.pact.StateDefinition.Parameter;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Provider states that say what an account owns. */
+final class AccountStates {
+
+    static final String AS_IT_OPENS = "an account as it opens";
+
+    private static final AccountSeed FUNDED = AccountSeed.ofBalance(100_000);
+    private static final long DAY = 86_400;
+    private static final long HOUR = 3_600;
+    private static final long MINUTE = 60;
+
+    private final Catalog catalog;
+
+    AccountStates(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    List<StateDefinition> all() {
+        return List.of(
+                StateDefinition.of(
+                        AS_IT_OPENS,
+                        "The account owns what every account owns when it opens. An empty name means this state.",
+                        given -> Effect.asItOpens()),
+                StateDefinition.of(
+                        "an account with nothing but money",
+                        "The account has a balance, and neither cards, bills, images nor instances.",
+                        given -> Effect.owns(AccountSeed.ofBalance(given.cents("balance"))),
+                        new Parameter("balance", "Its balance, up to 1000000000.", "1000.00")),
+                soldOut(),
+                instance("an instance is created", "is in status 1", InstanceStatus.CREATED),
+                instance("an instance is running", "runs, status 2", InstanceStatus.RUNNING),
+                instance("an instance is shutting down", "is on its way down, status 21", InstanceStatus.SHUTTING_DOWN),
+                instance("an instance is shut down", "is down, status 22", InstanceStatus.SHUT_DOWN),
+                StateDefinition.of(
+                        "an instance's image is uploading",
+                        "The account holds one instance, which was just saved; it cannot be destroyed now.",
+                        given -> Effect.ownsThen(running(), AccountStates::saveTheInstance)),
+                image("a private image is ready", "succeeded, status 2", UploadStatus.SUCCEEDED),
+                image("a private image is uploading", "is under way, status 1", UploadStatus.UPLOADING),
+                image("a private image has failed", "failed, status 3", UploadStatus.FAILED),
+                bills(),
+                recharges(),
+                card());
+    }
+
+    private StateDefinition soldOut() {
+        return StateDefinition.of(
+                "a GPU model is sold out",
+                "The account can have no GPU of a model.",
+                given -> {
+                    String gpu = given.text("gpu_uuid");
+                    if (catalog.gpu(gpu).isEmpty()) {
+                        throw ProblemException.badState("params.gpu_uuid", "names no GPU model of the seed");
+                    }
+                    Operation<Stock> sellOut = new Operation.ReplaceStock(gpu, new Stock(0, List.of()));
+                    return Effect.ownsThen(FUNDED, (accounts, account) -> accounts.perform(account, sellOut));
+                },
+                new Parameter("gpu_uuid", "The model.", quoted(catalog.gpus().isEmpty() ? "" : gpu().uuid())));
+    }
+
+    private StateDefinition instance(String name, String status, InstanceStatus in) {
+        return StateDefinition.of(
+                name,
+                "The account has money and one instance, which " + status + ".",
+                given -> Effect.owns(owningInstance(given.oneOf("gpu_nums", 1, 2, 4, 8), in, given.text("title"))),
+                new Parameter("gpu_nums", "Its number of GPUs: 1, 2, 4 or 8.", "1"),
+                new Parameter("title", "Its title.", quoted("training")));
+    }
+
+    private StateDefinition image(String name, String upload, UploadStatus status) {
+        return StateDefinition.of(
+                name,
+                "The account has money, a running instance and one private image, whose upload " + upload + ".",
+                given -> Effect.owns(owningImage(given.text("title"), status)),
+                new Parameter("title", "Its title, which no other image can have then.", quoted("render-base")));
+    }
+
+    private static StateDefinition bills() {
+        return StateDefinition.of(
+                "the account has bills of a channel",
+                "The account has a number of bills of 1.00 each, all of one channel, and what was needed to pay them.",
+                given -> Effect.owns(
+                        given.oneOf("charge_channel", 1, 2) == ChargeChannel.CARD.code()
+                                ? billedByCard(given.number("count", 0, 1_000))
+                                : billed(given.number("count", 0, 1_000))),
+                new Parameter("count", "How many, up to 1000.", "3"),
+                new Parameter("charge_channel", "1 for the balance, 2 for a compute card.", "1"));
+    }
+
+    private static StateDefinition recharges() {
+        return StateDefinition.of(
+                "the account has recharges",
+                "The account has a number of recharges of 100.00 each, and nothing else.",
+                given -> Effect.owns(new AccountSeed(
+                        IntStream.range(0, given.number("count", 0, 1_000))
+                                .mapToObj(i -> new PaidIn(10_000, -DAY + i, -DAY + i))
+                                .toList(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of())),
+                new Parameter("count", "How many, up to 1000.", "3"));
+    }
+
+    private StateDefinition card() {
+        return StateDefinition.of(
+                "the account has a compute card",
+                "The account has one compute card that applies to one pod, and no money.",
+                given -> {
+                    BoundCard card = card(given.cents("face_amount"), 0, List.of(pod().uuid()));
+                    return Effect.owns(new AccountSeed(List.of(), List.of(card), List.of(), List.of(), List.of()));
+                },
+                new Parameter("face_amount", "Its face value, up to 1000000000; all of it is left.", "100.00"));
+    }
+
+    private static void saveTheInstance(Accounts accounts, AccountKey account) {
+        String instance =
+                accounts.perform(account, new Operation.ListInstances()).get(0).uuid();
+        accounts.perform(account, new Operation.SaveImage(instance, null, null));
+    }
+
+    private AccountSeed running() {
+        return owningInstance(1, InstanceStatus.RUNNING, "training");
+    }
+
+    private AccountSeed owningInstance(int gpuNums, InstanceStatus status, String title) {
+        Instance.Source source = Instance.Source.of(pod(), pod().tags().get(0));
+        RentedInstance instance = new RentedInstance(source, gpu().uuid(), gpuNums, title, status, -HOUR);
+        return new AccountSeed(FUNDED.recharges(), List.of(), List.of(), List.of(), List.of(instance));
+    }
+
+    private AccountSeed owningImage(String title, UploadStatus status) {
+        Catalog.Pod pod = pod();
+        SavedImage image =
+                new SavedImage(title, "", status, -DAY, pod.uuid(), pod.tags().get(0));
+        return new AccountSeed(
+                FUNDED.recharges(),
+                List.of(),
+                List.of(),
+                List.of(image),
+                running().instances());
+    }
+
+    private static AccountSeed billed(int count) {
+        return new AccountSeed(
+                AccountSeed.ofBalance(1_000_000).recharges(),
+                List.of(),
+                pastBills(count, ChargeChannel.BALANCE),
+                List.of(),
+                List.of());
+    }
+
+    private static AccountSeed billedByCard(int count) {
+        return new AccountSeed(
+                List.of(),
+                List.of(card(1_000_000, 100L * count, List.of())),
+                pastBills(count, ChargeChannel.CARD),
+                List.of(),
+                List.of());
+    }
+
+    private static List<PastBill> pastBills(int count, ChargeChannel channel) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> new PastBill(100, channel, -DAY + i * MINUTE, -DAY + (i + 1) * MINUTE))
+                .toList();
+    }
+
+    private static BoundCard card(long face, long spent, List<String> pods) {
+        return new BoundCard("Compute card", face, face - spent, face, -DAY, 365, pods);
+    }
+
+    private Catalog.Pod pod() {
+        return first(catalog.content().pods());
+    }
+
+    private Catalog.Gpu gpu() {
+        return first(catalog.gpus());
+    }
+
+    private static <T> T first(List<T> offered) {
+        if (offered.isEmpty()) {
+            throw ProblemException.badState("state", "needs a seed that has pods and GPU models");
+        }
+        return offered.get(0);
+    }
+
+    private static String quoted(String text) {
+        return '"' + text + '"';
+    }
+}

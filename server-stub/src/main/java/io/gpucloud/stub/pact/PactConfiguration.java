@@ -1,0 +1,28 @@
+package io.gpucloud.stub.pact;
+
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.admin.KnownAccounts;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.fault.OperationIds;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Registers the provider states of Pact. */
+@Configuration(proxyBeanMethods = false)
+@Import(PactController.class)
+public class PactConfiguration {
+
+    @Bean
+    ProviderStates providerStates(
+            KnownAccounts known,
+            Accounts accounts,
+            ApiKeys keys,
+            FaultRegistry faults,
+            Catalog catalog,
+            OperationIds operations) {
+        return new ProviderStates(known, accounts, keys, faults, catalog, operations);
+    }
+}

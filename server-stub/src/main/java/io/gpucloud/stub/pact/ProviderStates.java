@@ -1,0 +1,142 @@
+package io.gpucloud.stub.pact;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Instance;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.PrivateImage;
+import io.gpucloud.stub.admin.KnownAccounts;
+import io.gpucloud.stub.admin.ProblemException;
+import io.gpucloud.stub.admin.model.ProviderState;
+import io.gpucloud.stub.admin.model.ProviderStateSetUp;
+import io.gpucloud.stub.admin.model.ProviderStateValues;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.billing.Bill;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.billing.Recharge;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.fault.AnswerFault;
+import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.fault.OperationIds;
+import io.gpucloud.stub.paging.Page;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets up provider states: each puts the account of one key, and nothing else, where a contract test expects it, from
+ * whatever it was before.
+ */
+final class ProviderStates {
+
+    private static final Page.Request FIRST = new Page.Request(1, 1);
+    private static final long HOUR = 3_600;
+
+    private final KnownAccounts known;
+    private final Accounts accounts;
+    private final ApiKeys keys;
+    private final FaultRegistry faults;
+    private final Catalog catalog;
+    private final StateCatalogue catalogue;
+
+    ProviderStates(
+            KnownAccounts known,
+            Accounts accounts,
+            ApiKeys keys,
+            FaultRegistry faults,
+            Catalog catalog,
+            OperationIds operations) {
+        this.known = known;
+        this.accounts = accounts;
+        this.keys = keys;
+        this.faults = faults;
+        this.catalog = catalog;
+        catalogue = new StateCatalogue(catalog, operations);
+    }
+
+    List<ProviderState> catalogue() {
+        return catalogue.states().stream().map(StateDefinition::describe).toList();
+    }
+
+    /**
+     * Sets up a state.
+     *
+     * @throws ProblemException if there is no such state, or its parameters do not fit
+     */
+    ProviderStateValues setUp(ProviderStateSetUp asked) {
+        if ("teardown".equals(asked.action())) {
+            return ProviderStateValues.builder().build();
+        }
+        StateDefinition state = catalogue.require(asked.state());
+        StateParameters parameters = new StateParameters(state.defaults(), asked.params());
+        AccountKey account = known.require(StateDefinition.account(parameters));
+        StateDefinition.Effect effect = state.effect().apply(parameters);
+        bringAbout(account, effect);
+        return values(account);
+    }
+
+    private void bringAbout(AccountKey account, StateDefinition.Effect effect) {
+        String key = account.name();
+        keys.reset(key);
+        faults.removeOf(key);
+        if (effect.seed() == null) {
+            accounts.reset(account);
+        } else {
+            accounts.openFor(account, effect.seed());
+        }
+        effect.then().accept(accounts, account);
+        if (effect.status() != null || effect.permission() != null) {
+            keys.set(key, effect.status(), effect.permission());
+        }
+        if (effect.answer() != null) {
+            addFault(key, effect.operation(), effect.answer());
+        }
+    }
+
+    private void addFault(String key, @Nullable String operation, AnswerFault.Answer answer) {
+        // An operation that needs no key has no account either, so its fault meets whoever asks next.
+        String target = operation == null ? key : null;
+        String id = faults.nextId();
+        faults.add(new AnswerFault(
+                id,
+                new AnswerFault.Target(operation, target),
+                AnswerFault.Effect.RESPOND,
+                answer,
+                0,
+                1,
+                1,
+                faults.chance(id)));
+    }
+
+    private ProviderStateValues values(AccountKey account) {
+        List<Instance> instances = accounts.perform(account, new Operation.ListInstances());
+        List<PrivateImage> images = accounts.perform(account, new Operation.ListPrivateImages());
+        List<Bill> bills = accounts.perform(
+                        account, new Operation.ListBills(EnumSet.allOf(ChargeChannel.class), "", FIRST))
+                .items();
+        List<Recharge> recharges = accounts.perform(account, new Operation.ListRecharges("", FIRST))
+                .items();
+        return offered()
+                .apiKey(account.name())
+                .instanceUuid(first(instances, Instance::uuid))
+                .imageUuid(first(images, PrivateImage::uuid))
+                .orderNumber(first(bills, Bill::orderNumber))
+                .tradeNumber(first(recharges, Recharge::tradeNumber))
+                .shutdownTime(accounts.perform(account, new Operation.GetMoment()) + HOUR)
+                .build();
+    }
+
+    private ProviderStateValues.Builder offered() {
+        List<Catalog.Pod> pods = catalog.content().pods();
+        return ProviderStateValues.builder()
+                .podUuid(first(pods, Catalog.Pod::uuid))
+                .podTag(first(pods, pod -> pod.tags().get(pod.tags().size() - 1)))
+                .gpuUuid(first(catalog.gpus(), Catalog.Gpu::uuid))
+                .marketImageUuid(first(catalog.content().images(), Catalog.MarketImage::uuid));
+    }
+
+    private static <T> @Nullable String first(List<T> things, Function<T, String> identifier) {
+        return things.isEmpty() ? null : identifier.apply(things.get(0));
+    }
+}

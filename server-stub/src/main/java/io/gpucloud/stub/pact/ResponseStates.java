@@ -1,0 +1,82 @@
+package io.gpucloud.stub.pact;
+
+import io.gpucloud.stub.admin.ProblemException;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.fault.AnswerFault.Answer;
+import io.gpucloud.stub.fault.OperationIds;
+import io.gpucloud.stub.pact.StateDefinition.Effect;
+import io.gpucloud.stub.pact.StateDefinition.Parameter;
+import java.util.List;
+
+/** Provider states that say how a request is answered, whatever the account owns. */
+final class ResponseStates {
+
+    private static final Parameter OPERATION = new Parameter(
+            "operation",
+            "operationId of the operation that is answered so, if it is one that needs no key; empty for whatever the"
+                    + " key asks next.",
+            "\"\"");
+
+    private final OperationIds operationIds;
+
+    ResponseStates(OperationIds operationIds) {
+        this.operationIds = operationIds;
+    }
+
+    List<StateDefinition> all() {
+        return List.of(
+                StateDefinition.of(
+                        "the key may only read",
+                        "The key has no permission for operations that change something: HTTP 403.",
+                        given -> Effect.key(null, ApiKeys.Permission.READ_ONLY)),
+                StateDefinition.of(
+                        "the key is disabled",
+                        "The key was switched off: HTTP 401.",
+                        given -> Effect.key(ApiKeys.Status.DISABLED, null)),
+                StateDefinition.of(
+                        "the key has expired",
+                        "The time of the key is over: HTTP 401.",
+                        given -> Effect.key(ApiKeys.Status.EXPIRED, null)),
+                next("the key may do nothing that is asked next", "HTTP 403", 403),
+                StateDefinition.of(
+                        "the next request is one too many",
+                        "The next request is answered with HTTP 429.",
+                        given -> {
+                            int seconds = given.number("retry_after", -1, 86_400);
+                            return answered(given, new Answer(429, null, null, null, seconds < 0 ? null : seconds));
+                        },
+                        OPERATION,
+                        new Parameter(
+                                "retry_after",
+                                "Seconds that Retry-After names, up to 86400; -1 for no such header.",
+                                "3")),
+                next("the next request fails inside the service", "HTTP 500 and code -2", 500),
+                next("the next request is not found", "HTTP 404", 404),
+                StateDefinition.of(
+                        "the next request is refused",
+                        "The next request is answered with HTTP 200 and a code that is not 0.",
+                        given -> answered(
+                                given,
+                                new Answer(200, given.oneOf("code", -2, -1, 1, 2), given.text("msg"), null, null)),
+                        OPERATION,
+                        new Parameter("code", "The code: -2, -1, 1 or 2.", "-1"),
+                        new Parameter("msg", "The message.", "\"the query failed\"")),
+                next("the next request has bad parameters", "HTTP 400 in the alternative form", 400));
+    }
+
+    private StateDefinition next(String name, String answer, int status) {
+        return StateDefinition.of(
+                name,
+                "The next request is answered with " + answer + ".",
+                given -> answered(given, new Answer(status, null, null, null, null)),
+                OPERATION);
+    }
+
+    private Effect answered(StateParameters given, Answer answer) {
+        String operation = given.text(OPERATION.name());
+        if (!operation.isEmpty() && !operationIds.open().contains(operation)) {
+            throw ProblemException.badState("params.operation", "must be empty or one of " + operationIds.open());
+        }
+        return Effect.answers(answer, operation.isEmpty() ? null : operation);
+    }
+}

@@ -1,0 +1,119 @@
+package io.gpucloud.stub.pact;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.admin.model.ProviderState;
+import io.gpucloud.stub.admin.model.ProviderStateParameter;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.fault.AnswerFault;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A provider state.
+ *
+ * @param name its name
+ * @param text what it brings about, in words
+ * @param parameters its parameters
+ * @param effect what it brings about
+ */
+record StateDefinition(String name, String text, List<Parameter> parameters, Function<StateParameters, Effect> effect) {
+
+    private static final Parameter KEY = new Parameter("api_key", "The key that opens the account.", "\"demo-key\"");
+
+    Map<String, JsonNode> defaults() {
+        Map<String, JsonNode> defaults = new LinkedHashMap<>();
+        parameters.forEach(
+                parameter -> defaults.put(parameter.name(), JsonMapper.shared().readTree(parameter.defaultJson())));
+        return Collections.unmodifiableMap(defaults);
+    }
+
+    ProviderState describe() {
+        return new ProviderState(
+                name,
+                text,
+                parameters.stream()
+                        .map(parameter ->
+                                new ProviderStateParameter(parameter.name(), parameter.text(), parameter.defaultJson()))
+                        .toList());
+    }
+
+    /** A state of the account of some key. */
+    static StateDefinition of(
+            String name, String text, Function<StateParameters, Effect> effect, Parameter... parameters) {
+        List<Parameter> all = new ArrayList<>(List.of(KEY));
+        all.addAll(List.of(parameters));
+        return new StateDefinition(name, text, List.copyOf(all), effect);
+    }
+
+    /** The name of the account that is meant. */
+    static String account(StateParameters given) {
+        return given.text(KEY.name());
+    }
+
+    /**
+     * A parameter of a state.
+     *
+     * @param name its name
+     * @param text what it means, in words
+     * @param defaultJson its value when it is left out
+     */
+    record Parameter(String name, String text, String defaultJson) {}
+
+    /**
+     * What a state brings about, on an account whose key and faults are as at the start.
+     *
+     * @param seed what the account owns, or null for what it owns when it opens
+     * @param then what happens in it then
+     * @param status what becomes of the key, or null
+     * @param permission what the key may do, or null
+     * @param answer what the next request is answered, or null for what is due to it
+     * @param operation the operation that is answered so, or null for any that the key asks
+     */
+    record Effect(
+            @Nullable AccountSeed seed,
+            BiConsumer<Accounts, AccountKey> then,
+            ApiKeys.@Nullable Status status,
+            ApiKeys.@Nullable Permission permission,
+            AnswerFault.@Nullable Answer answer,
+            @Nullable String operation) {
+
+        private static void nothing(Accounts accounts, AccountKey account) {
+            // Most states are there as soon as their account is open.
+        }
+
+        /** The account owns what every account owns when it opens. */
+        static Effect asItOpens() {
+            return new Effect(null, Effect::nothing, null, null, null, null);
+        }
+
+        /** The account owns what a seed says. */
+        static Effect owns(AccountSeed seed) {
+            return ownsThen(seed, Effect::nothing);
+        }
+
+        /** The account owns what a seed says, and then something happens in it. */
+        static Effect ownsThen(AccountSeed seed, BiConsumer<Accounts, AccountKey> then) {
+            return new Effect(seed, then, null, null, null, null);
+        }
+
+        /** Something becomes of the key; null leaves it as it is. */
+        static Effect key(ApiKeys.@Nullable Status status, ApiKeys.@Nullable Permission permission) {
+            return new Effect(null, Effect::nothing, status, permission, null, null);
+        }
+
+        /** The next request is answered so; one of an operation, or null for any that the key asks. */
+        static Effect answers(AnswerFault.Answer answer, @Nullable String operation) {
+            return new Effect(null, Effect::nothing, null, null, answer, operation);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.gpucloud.stub.pact;
+
+import static java.util.Objects.requireNonNull;
+
+import io.gpucloud.stub.admin.ProblemException;
+import io.gpucloud.stub.billing.Money;
+import io.gpucloud.stub.json.TextEncoding;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The parameters that a provider state was given. One that was left out has the default of the catalogue. */
+final class StateParameters {
+
+    /** Longer than anybody writes an amount up to the most. */
+    private static final int LONGEST = 50;
+
+    private final Map<String, JsonNode> defaults;
+    private final @Nullable JsonNode given;
+
+    /**
+     * Takes the parameters of a state.
+     *
+     * @throws ProblemException if one is given that the state does not know
+     */
+    StateParameters(Map<String, JsonNode> defaults, @Nullable JsonNode given) {
+        this.defaults = defaults;
+        this.given = given;
+        if (given != null && !given.isObject() && !given.isNull()) {
+            throw ProblemException.badState("params", "must be an object");
+        }
+        if (given != null) {
+            given.propertyNames().forEach(name -> requireKnown(name, defaults.keySet()));
+        }
+    }
+
+    String text(String name) {
+        JsonNode value = value(name);
+        if (!value.isString()) {
+            throw ProblemException.badState("params." + name, "must be a string");
+        }
+        if (!TextEncoding.isWhole(value.stringValue())) {
+            throw ProblemException.badState("params." + name, "must be a text of whole characters");
+        }
+        return value.stringValue();
+    }
+
+    /** A whole number; also as a text, which is how some verifiers send all parameters. */
+    int number(String name, int min, int max) {
+        String text = value(name).asString("");
+        if (!text.matches("-?[0-9]{1,9}") || Integer.parseInt(text) < min || Integer.parseInt(text) > max) {
+            throw ProblemException.badState("params." + name, "must be an integer from " + min + " to " + max);
+        }
+        return Integer.parseInt(text);
+    }
+
+    /** One of a few numbers; also as a text. */
+    int oneOf(String name, Integer... numbers) {
+        String text = value(name).asString("");
+        return Stream.of(numbers)
+                .filter(number -> text.equals(number.toString()))
+                .findFirst()
+                .orElseThrow(() -> ProblemException.badState("params." + name, "must be one of " + List.of(numbers)));
+    }
+
+    /** An amount; also as a text. A million digits, or an exponent that becomes as many in cents, would take minutes. */
+    long cents(String name) {
+        String text = value(name).asString("");
+        try {
+            return Money.cents(new BigDecimal(text.length() > LONGEST ? "too long" : text));
+        } catch (IllegalArgumentException unfit) {
+            throw ProblemException.badState(
+                    "params." + name, "must be an amount of at most 2 decimals, from 0 to " + Money.MOST);
+        }
+    }
+
+    private JsonNode value(String name) {
+        JsonNode value = given == null ? null : given.get(name);
+        return value == null || value.isNull() ? requireNonNull(defaults.get(name)) : value;
+    }
+
+    private static void requireKnown(String name, Set<String> known) {
+        if (!known.contains(name)) {
+            throw ProblemException.badState("params." + name, "is not known; this state knows " + known);
+        }
+    }
+}

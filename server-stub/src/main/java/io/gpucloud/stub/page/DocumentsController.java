@@ -1,0 +1,22 @@
+package io.gpucloud.stub.page;
+
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Hands out the contracts that the stub implements. */
+@RestController
+final class DocumentsController {
+
+    @GetMapping(path = "/openapi/{contract:gpu-cloud-v2|stub-admin-v1}.yaml", produces = "application/yaml")
+    Resource yaml(@PathVariable String contract) {
+        return new ClassPathResource("META-INF/openapi/" + contract + ".yaml");
+    }
+
+    @GetMapping(path = "/openapi/{contract:gpu-cloud-v2|stub-admin-v1}.json", produces = "application/json")
+    Resource json(@PathVariable String contract) {
+        return new ClassPathResource("META-INF/openapi/" + contract + ".json");
+    }
+}

@@ -1,0 +1,41 @@
+package io.gpucloud.stub.page;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/**
+ * Tells browsers that what is beside the public API comes from here alone, stands in nobody's frame and asks nobody else
+ * (DECISIONS D111). The public API has the headers of the service and no others.
+ */
+final class SecurityHeadersFilter extends HttpFilter {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final String OURS =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+                    + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    /** The renderer brings its styles along in its script, and icons and fonts as data. */
+    private static final String REFERENCE =
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+                    + "font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    @Override
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        String path = request.getRequestURI();
+        if (!path.startsWith("/api/")) {
+            response.setHeader("Content-Security-Policy", path.equals("/docs") ? REFERENCE : OURS);
+            response.setHeader("X-Content-Type-Options", "nosniff");
+            response.setHeader("X-Frame-Options", "DENY");
+            response.setHeader("Referrer-Policy", "no-referrer");
+            response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+            response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+        }
+        chain.doFilter(request, response);
+    }
+}

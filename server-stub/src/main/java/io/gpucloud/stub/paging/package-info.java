@@ -1,0 +1,5 @@
+/** Pages of lists. */
+@NullMarked
+package io.gpucloud.stub.paging;
+
+import org.jspecify.annotations.NullMarked;

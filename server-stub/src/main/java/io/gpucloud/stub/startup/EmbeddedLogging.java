@@ -1,0 +1,50 @@
+package io.gpucloud.stub.startup;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import java.util.List;
+import java.util.logging.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Logging of a stub inside somebody's program is set up by that program, and left alone (D33). But for this: that a stub starts and
+ * ends, which happens often in tests, is told by its parts at INFO, and is not told unless somebody asks for more than INFO.
+ */
+public final class EmbeddedLogging {
+
+    private static final List<String> PARTS = List.of(
+            "org.apache.catalina",
+            "org.apache.coyote",
+            "org.apache.tomcat",
+            "org.hibernate.validator",
+            "org.springframework.boot.tomcat",
+            "org.springframework.boot.web",
+            "org.springframework.web.servlet");
+
+    /** Held, since the JDK forgets loggers that nobody holds, and their levels with them. */
+    private static final List<Logger> OF_THE_JDK =
+            PARTS.stream().map(Logger::getLogger).toList();
+
+    private EmbeddedLogging() {}
+
+    /** Sets the levels that nobody has set. */
+    public static void quieten() {
+        OF_THE_JDK.stream()
+                .filter(logger -> logger.getLevel() == null)
+                .forEach(logger -> logger.setLevel(java.util.logging.Level.WARNING));
+        // A program may have another one behind SLF4J, and Logback not at all.
+        boolean present =
+                ClassUtils.isPresent("ch.qos.logback.classic.LoggerContext", EmbeddedLogging.class.getClassLoader());
+        if (present && LoggerFactory.getILoggerFactory() instanceof LoggerContext logback) {
+            quieten(logback);
+        }
+    }
+
+    public static void quieten(LoggerContext logback) {
+        PARTS.stream()
+                .map(logback::getLogger)
+                .filter(logger -> logger.getLevel() == null && logger.getEffectiveLevel() == Level.INFO)
+                .forEach(logger -> logger.setLevel(Level.WARN));
+    }
+}

@@ -1,0 +1,34 @@
+package io.gpucloud.stub.startup;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/** Names the settings that might have been meant by one that is none. Comes before Spring's own, which tells of bindings. */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+public final class UnknownSettingAnalyzer extends AbstractFailureAnalyzer<UnboundConfigurationPropertiesException> {
+
+    @Override
+    protected @Nullable FailureAnalysis analyze(Throwable rootFailure, UnboundConfigurationPropertiesException cause) {
+        List<String> unknown = cause.getUnboundProperties().stream()
+                .map(property -> property.getName().toString())
+                .toList();
+        if (!unknown.stream().allMatch(name -> name.startsWith(CommandLineHelp.PREFIX))) {
+            // Of a program that has a stub in its tests.
+            return null;
+        }
+        String meant = unknown.stream()
+                .flatMap(name -> CommandLineHelp.settingsLike(name).stream())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return new FailureAnalysis(
+                "No setting of the stub: " + String.join(", ", unknown),
+                (meant.isEmpty() ? "" : "Settings alike: " + meant + ". ") + "--help lists all of them.",
+                cause);
+    }
+}

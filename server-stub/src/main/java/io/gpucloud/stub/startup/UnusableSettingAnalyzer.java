@@ -1,0 +1,13 @@
+package io.gpucloud.stub.startup;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Says in one line why a setting stops the start, instead of a stack trace. */
+final class UnusableSettingAnalyzer extends AbstractFailureAnalyzer<UnusableSettingException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, UnusableSettingException cause) {
+        return new FailureAnalysis(cause.getMessage(), cause.cure(), cause);
+    }
+}

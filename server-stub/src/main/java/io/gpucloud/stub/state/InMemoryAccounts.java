@@ -1,0 +1,134 @@
+package io.gpucloud.stub.state;
+
+import io.gpucloud.stub.account.Account;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.Outcome;
+import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.clock.StubClock;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** Accounts in this machine's memory, each behind a lock of its own. */
+public final class InMemoryAccounts implements Accounts {
+
+    private final Map<AccountKey, Guarded> accounts = new ConcurrentHashMap<>();
+    private final Seeds seeds;
+    private final Rules rules;
+    private final StubClock clock;
+
+    /**
+     * No account is open yet.
+     *
+     * @param seeds what accounts own when they open
+     * @param rules what they live by
+     * @param clock tells the moment of each operation
+     */
+    public InMemoryAccounts(Seeds seeds, Rules rules, StubClock clock) {
+        this.seeds = seeds;
+        this.rules = rules;
+        this.clock = clock;
+    }
+
+    @Override
+    public <R> R perform(AccountKey key, Operation<R> operation) {
+        return guarded(key).perform(operation).orThrow();
+    }
+
+    @Override
+    public List<AccountKey> open() {
+        return accounts.keySet().stream()
+                .sorted(Comparator.comparing(AccountKey::name))
+                .toList();
+    }
+
+    @Override
+    public boolean isOpen(AccountKey key) {
+        return accounts.containsKey(key);
+    }
+
+    @Override
+    public void open(AccountKey key, AccountSeed seed) {
+        accounts.put(key, new Guarded(key, seed, null));
+        perform(key, new Operation.GetMoment());
+    }
+
+    @Override
+    public void openFor(AccountKey key, AccountSeed seed) {
+        Account opened = seed.open(key, rules, clock.now(key));
+        accounts.compute(key, (name, known) -> new Guarded(name, known == null ? null : known.seed, opened));
+    }
+
+    @Override
+    public void reset(AccountKey key) {
+        accounts.computeIfPresent(key, (name, open) -> new Guarded(name, open.seed, null));
+        perform(key, new Operation.GetMoment());
+    }
+
+    @Override
+    public void close(AccountKey key) {
+        accounts.remove(key);
+    }
+
+    @Override
+    public Kept take(AccountKey key) {
+        Guarded guarded = guarded(key);
+        return new Kept(guarded.seed, guarded.perform(new Operation.TakeState()).orThrow());
+    }
+
+    @Override
+    public void put(AccountKey key, Kept kept) {
+        accounts.put(key, restored(key, kept));
+    }
+
+    @Override
+    public void putAll(Map<AccountKey, Kept> kept) {
+        Map<AccountKey, Guarded> restored = new HashMap<>();
+        kept.forEach((key, one) -> restored.put(key, restored(key, one)));
+        accounts.keySet().retainAll(restored.keySet());
+        accounts.putAll(restored);
+    }
+
+    private Guarded restored(AccountKey key, Kept kept) {
+        return new Guarded(key, kept.seed(), new Account(key, rules, kept.state()));
+    }
+
+    private Guarded guarded(AccountKey key) {
+        Guarded known = accounts.get(key);
+        return known == null ? accounts.computeIfAbsent(key, absent -> new Guarded(absent, null, null)) : known;
+    }
+
+    private final class Guarded {
+        // Not a monitor: those pin virtual threads.
+        private final ReentrantLock lock = new ReentrantLock();
+        private final AccountKey key;
+        private final @Nullable AccountSeed seed;
+        private @Nullable Account account;
+
+        Guarded(AccountKey key, @Nullable AccountSeed seed, @Nullable Account account) {
+            this.key = key;
+            this.seed = seed;
+            this.account = account;
+        }
+
+        <R> Outcome<R> perform(Operation<R> operation) {
+            lock.lock();
+            try {
+                long moment = clock.now(key);
+                if (account == null) {
+                    account = (seed == null ? seeds.of(key) : seed).open(key, rules, moment);
+                }
+                return account.perform(operation, moment);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+}

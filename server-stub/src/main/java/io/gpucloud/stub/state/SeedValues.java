@@ -1,0 +1,99 @@
+package io.gpucloud.stub.state;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.gpucloud.stub.billing.Money;
+import io.gpucloud.stub.json.InvalidJsonException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What single values of a seed may be; each refuses, with the place and the reason, what it must not be. */
+final class SeedValues {
+
+    private static final long LONGEST_PAST = Duration.ofDays(36_500).toSeconds();
+
+    private SeedValues() {}
+
+    static String text(String value, String path) {
+        if (value.isEmpty()) {
+            throw new InvalidJsonException(path, "must not be empty");
+        }
+        return value;
+    }
+
+    static long natural(long value, String path) {
+        if (value < 0) {
+            throw new InvalidJsonException(path, "must not be negative");
+        }
+        return value;
+    }
+
+    /** Seconds from when the account opens back to when something happened: a negative number, or 0. */
+    static long past(String offset, String path) {
+        long seconds;
+        try {
+            seconds = Duration.parse(offset).toSeconds();
+        } catch (DateTimeParseException unreadable) {
+            throw new InvalidJsonException(path, "must be a duration such as -P1DT12H");
+        }
+        if (seconds > 0 || seconds < -LONGEST_PAST) {
+            throw new InvalidJsonException(path, "must be between -P36500D and PT0S");
+        }
+        return seconds;
+    }
+
+    static long cents(BigDecimal amount, String path) {
+        try {
+            return Money.cents(amount);
+        } catch (IllegalArgumentException unfit) {
+            throw new InvalidJsonException(path, String.valueOf(unfit.getMessage()));
+        }
+    }
+
+    static List<String> atLeastOne(List<String> tags, String path) {
+        if (tags.isEmpty()) {
+            throw new InvalidJsonException(path, "needs at least one tag");
+        }
+        return tags;
+    }
+
+    static <T> T coded(T[] values, ToIntFunction<T> code, int wanted, String path) {
+        return Arrays.stream(values)
+                .filter(value -> code.applyAsInt(value) == wanted)
+                .findAny()
+                .orElseThrow(() -> new InvalidJsonException(
+                        path,
+                        "must be one of "
+                                + Arrays.toString(
+                                        Arrays.stream(values).mapToInt(code).toArray())));
+    }
+
+    /** Entries of which no two have the same name. */
+    static <T> List<T> unique(@Nullable List<T> entries, Function<T, String> name, String path, String member) {
+        List<T> present = requireNonNullElse(entries, List.of());
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < present.size(); i++) {
+            if (!names.add(name.apply(present.get(i)))) {
+                throw new InvalidJsonException(path + "[" + i + "]." + member, "stands twice");
+            }
+        }
+        return present;
+    }
+
+    static <T, R> List<R> each(@Nullable List<T> entries, String path, BiFunction<T, String, R> convert) {
+        List<T> present = requireNonNullElse(entries, List.of());
+        return IntStream.range(0, present.size())
+                .mapToObj(i -> convert.apply(present.get(i), path + "[" + i + "]"))
+                .toList();
+    }
+}

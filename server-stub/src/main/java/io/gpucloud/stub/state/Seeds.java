@@ -1,0 +1,26 @@
+package io.gpucloud.stub.state;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.catalog.Catalog;
+import java.util.Map;
+
+/**
+ * What a stub starts with.
+ *
+ * @param catalog what can be rented
+ * @param accounts what accounts own when they open, by key; {@code default} is for all that are not named
+ */
+public record Seeds(Catalog catalog, Map<String, AccountSeed> accounts) {
+
+    /**
+     * What an account owns when it opens, unless it has a seed of its own.
+     *
+     * @param key the account
+     * @return its seed
+     */
+    public AccountSeed of(AccountKey key) {
+        AccountSeed named = accounts.get(key.name());
+        return named == null ? accounts.getOrDefault("default", AccountSeed.EMPTY) : named;
+    }
+}

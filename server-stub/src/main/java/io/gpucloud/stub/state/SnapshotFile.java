@@ -1,0 +1,155 @@
+package io.gpucloud.stub.state;
+
+import io.gpucloud.stub.clock.Scheduler;
+import io.gpucloud.stub.json.InvalidJsonException;
+import io.gpucloud.stub.json.StrictJson;
+import io.gpucloud.stub.startup.UnusableSettingException;
+import io.gpucloud.stub.state.Snapshots.OtherRulesException;
+import io.gpucloud.stub.state.Snapshots.StubState;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the state of a stub in a file: read at the start, written at an interval and at the stop. A stub that is killed
+ * goes on from what was written last; there is never half a file.
+ */
+public final class SnapshotFile implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotFile.class);
+    private static final String SETTING = "stub.snapshot.file";
+    private static final Set<StandardOpenOption> NEW =
+            EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+    private final Path file;
+    private final long maxSize;
+    private final Snapshots snapshots;
+    private final Scheduler.Repetition writing;
+    private boolean closed;
+    /** Of what was written last: the state itself may take as much memory as all that it describes. */
+    private byte[] digest = {};
+
+    private SnapshotFile(Path file, long maxSize, Snapshots snapshots, Scheduler waits, long intervalMillis) {
+        this.file = file;
+        this.maxSize = maxSize;
+        this.snapshots = snapshots;
+        writing = waits.every(intervalMillis, "snapshot", this::writeIfPossible);
+    }
+
+    /**
+     * Goes on from a file, if it is there, and keeps it from then on.
+     *
+     * @throws UnusableSettingException if it is there and cannot be used, or cannot be written; it is left as it is then
+     */
+    public static SnapshotFile open(
+            Path file, long maxSize, Snapshots snapshots, Scheduler waits, long intervalMillis) {
+        Path absolute = file.toAbsolutePath();
+        try {
+            if (Files.exists(absolute)) {
+                requireSize(absolute, maxSize);
+                snapshots.put(StrictJson.read(Files.readAllBytes(absolute), StubState.class));
+            }
+        } catch (InvalidJsonException | OtherRulesException | IllegalArgumentException unfit) {
+            throw unusable(absolute, unfit.getMessage());
+        } catch (IOException unreadable) {
+            throw unusable(absolute, "cannot be read: " + unreadable.getMessage());
+        }
+        SnapshotFile kept = new SnapshotFile(absolute, maxSize, snapshots, waits, intervalMillis);
+        try {
+            kept.write();
+        } catch (IOException unwritable) {
+            kept.writing.close();
+            throw unusable(absolute, "cannot be written: " + unwritable.getMessage());
+        }
+        return kept;
+    }
+
+    private static void requireSize(Path file, long maxSize) throws IOException {
+        if (Files.size(file) > maxSize) {
+            throw unusable(file, "is larger than stub.limits.max-snapshot, which is " + maxSize + " bytes");
+        }
+    }
+
+    private static UnusableSettingException unusable(Path file, @Nullable String reason) {
+        return new UnusableSettingException(
+                SETTING, file, String.valueOf(reason), "Correct the setting, or move the file away to begin anew.");
+    }
+
+    /** Beside the file first, and then in its place at once. */
+    private synchronized void write() throws IOException {
+        if (closed) {
+            // Another stub may have the file by now.
+            return;
+        }
+        byte[] state = StrictJson.write(snapshots.take());
+        byte[] found = digest(state);
+        if (MessageDigest.isEqual(found, digest)) {
+            return;
+        }
+        if (state.length > maxSize) {
+            // The next start would refuse it. What was written before can be gone on from.
+            throw new IOException("the state has " + state.length
+                    + " bytes, which is more than stub.limits.max-snapshot, " + maxSize + " bytes");
+        }
+        Path beside = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(beside);
+        try (FileChannel channel = FileChannel.open(beside, NEW, forItsOwner())) {
+            ByteBuffer left = ByteBuffer.wrap(state);
+            while (left.hasRemaining()) {
+                channel.write(left);
+            }
+            channel.force(true);
+        }
+        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+        digest = found;
+    }
+
+    private static byte[] digest(byte[] state) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(state);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** It holds keys, so nobody else may read it. */
+    private FileAttribute<?>[] forItsOwner() {
+        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    /** Whatever it is, it may pass: the state can be reached again, or there is memory again. */
+    private void writeIfPossible() {
+        try {
+            write();
+        } catch (IOException | RuntimeException | OutOfMemoryError failed) {
+            LOG.error("The state was not written to {}: {}", file, failed.toString());
+        }
+    }
+
+    @Override
+    public void close() {
+        writing.close();
+        synchronized (this) {
+            writeIfPossible();
+            closed = true;
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package io.gpucloud.stub.state;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.gpucloud.stub.account.Account;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.fault.AnswerFault;
+import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.json.StrictJson;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the state of a stub out, and puts it back in where seed, rules and format are the same. */
+public final class Snapshots {
+
+    private static final int FORMAT = 1;
+    private static final Pattern FAULT_ID = Pattern.compile("fault-[0-9]{1,18}");
+
+    private final Accounts accounts;
+    private final StubClock clock;
+    private final ApiKeys keys;
+    private final FaultRegistry faults;
+    private final Seeds seeds;
+    private final Rules rules;
+
+    /** Absent until it is asked for: to write a seed down takes a good part of a start, and most stubs are never asked. */
+    @Nullable
+    private volatile String digest;
+
+    /**
+     * Snapshots of a stub.
+     *
+     * @param accounts its accounts
+     * @param clock its clock
+     * @param keys its keys
+     * @param faults its answer faults
+     * @param seeds what it started with
+     * @param rules what its accounts live by
+     */
+    public Snapshots(Accounts accounts, StubClock clock, ApiKeys keys, FaultRegistry faults, Seeds seeds, Rules rules) {
+        this.accounts = accounts;
+        this.clock = clock;
+        this.keys = keys;
+        this.faults = faults;
+        this.seeds = seeds;
+        this.rules = rules;
+    }
+
+    /**
+     * The state of a stub.
+     *
+     * @param digest of format, seed and rules
+     * @param clocks how the clocks are set, not what they show
+     * @param keys keys by token
+     * @param faults answer faults
+     * @param accounts accounts by name, with their lifecycle faults
+     */
+    public record StubState(
+            String digest,
+            StubClock.Settings clocks,
+            Map<String, ApiKeys.Key> keys,
+            FaultRegistry.Kept faults,
+            Map<String, Accounts.Kept> accounts) {}
+
+    /**
+     * The state of one account.
+     *
+     * @param digest of format, seed and rules
+     * @param account the account
+     * @param clock how its clock is set, or null if it follows the clock of the stub
+     */
+    public record OneAccount(String digest, Accounts.Kept account, StubClock.@Nullable Setting clock) {}
+
+    /** A state that was taken under other rules. */
+    public static final class OtherRulesException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private OtherRulesException() {
+            super("it was taken from a stub with another seed, other rules or another format");
+        }
+    }
+
+    /**
+     * Takes the whole state out, every account at its present moment.
+     *
+     * @return the state
+     */
+    public StubState take() {
+        Map<String, Accounts.Kept> kept = new TreeMap<>();
+        // Each is asked for again when its turn has come: to take one out that was deleted meanwhile would open it.
+        accounts.open().stream().filter(accounts::isOpen).forEach(key -> kept.put(key.name(), accounts.take(key)));
+        return new StubState(digest(), clock.settings(), keys.all(), faults.take(), kept);
+    }
+
+    /**
+     * Puts a state in; what there is now is gone.
+     *
+     * @param state the state
+     * @throws OtherRulesException if it was taken under other rules; nothing has changed then
+     * @throws IllegalArgumentException if an account does not hang together; nothing has changed then
+     */
+    public void put(StubState state) {
+        require(state.digest());
+        requireNumbers(state.faults().faults().stream().map(AnswerFault::id));
+        state.accounts().values().forEach(Snapshots::requireNumbers);
+        Map<AccountKey, Accounts.Kept> kept = new HashMap<>();
+        state.accounts().forEach((name, account) -> kept.put(new AccountKey(name), account));
+        kept.forEach(this::requireCoherence);
+        // Its moment never goes back: whoever asks in between must not take a restored account to the time before.
+        clock.restore(state.clocks());
+        accounts.putAll(kept);
+        keys.restore(state.keys());
+        faults.put(state.faults());
+    }
+
+    /**
+     * Takes one account out, at its present moment.
+     *
+     * @param key the account
+     * @return its state
+     */
+    public OneAccount take(AccountKey key) {
+        return new OneAccount(digest(), accounts.take(key), clock.own(key));
+    }
+
+    /**
+     * Puts one account in; what it is now is gone. Its faults are named anew where others have their identifiers by now.
+     *
+     * @param key the account
+     * @param one its state
+     * @throws OtherRulesException if it was taken under other rules; nothing has changed then
+     */
+    public void put(AccountKey key, OneAccount one) {
+        require(one.digest());
+        requireNumbers(one.account());
+        requireCoherence(key, one.account());
+        Accounts.Kept kept = withFaultsOfItsOwn(key, one.account());
+        clock.restore(key, one.clock());
+        accounts.put(key, kept);
+    }
+
+    /** Who removes a fault by its identifier must not remove another one with it. */
+    private Accounts.Kept withFaultsOfItsOwn(AccountKey key, Accounts.Kept kept) {
+        List<LifecycleFault> put = kept.state().faults();
+        faults.countedTo(put.stream()
+                .mapToLong(fault -> FaultRegistry.number(fault.id()))
+                .max()
+                .orElse(0));
+        Set<String> taken = put.isEmpty() ? Set.of() : idsOfOthers(key);
+        List<LifecycleFault> own = put.stream()
+                .map(fault -> taken.contains(fault.id()) ? fault.named(faults.nextId()) : fault)
+                .toList();
+        return new Accounts.Kept(kept.seed(), kept.state().withFaults(own));
+    }
+
+    private Set<String> idsOfOthers(AccountKey key) {
+        Stream<String> ofAccounts = accounts.open().stream()
+                .filter(other -> !other.equals(key))
+                // As above: each is asked for again.
+                .filter(accounts::isOpen)
+                .flatMap(other -> accounts.perform(other, new Operation.ListFaults()).stream())
+                .map(LifecycleFault::id);
+        return Stream.concat(faults.list().stream().map(AnswerFault::id), ofAccounts)
+                .collect(Collectors.toSet());
+    }
+
+    private void requireCoherence(AccountKey key, Accounts.Kept kept) {
+        if (kept.seed() != null) {
+            kept.seed().requireFit(rules.catalog());
+        }
+        new Account(key, rules, kept.state());
+    }
+
+    private static void requireNumbers(Accounts.Kept account) {
+        requireNumbers(account.state().faults().stream().map(LifecycleFault::id));
+    }
+
+    private static void requireNumbers(Stream<String> faults) {
+        if (!faults.allMatch(id -> FAULT_ID.matcher(id).matches())) {
+            throw new IllegalArgumentException("a fault has an identifier that was never given");
+        }
+    }
+
+    private void require(String theirs) {
+        if (!theirs.equals(digest())) {
+            throw new OtherRulesException();
+        }
+    }
+
+    private String digest() {
+        String known = digest;
+        if (known == null) {
+            known = digest(seeds, rules);
+            digest = known;
+        }
+        return known;
+    }
+
+    /**
+     * Names seed, rules and format: what is the same for all that can be exchanged.
+     *
+     * @param seeds what a stub starts with
+     * @param rules what its accounts live by
+     * @return hexadecimal digits
+     */
+    public static String digest(Seeds seeds, Rules rules) {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(("format " + FORMAT).getBytes(UTF_8));
+            sha.update(StrictJson.write(seeds.catalog().content()));
+            sha.update(StrictJson.write(seeds.accounts()));
+            sha.update(StrictJson.write(rules.durations()));
+            sha.update(StrictJson.write(rules.metering()));
+            sha.update((rules.maxInstances() + " " + rules.maxBills()).getBytes(UTF_8));
+            return HexFormat.of().formatHex(sha.digest());
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.gpucloud.stub.store;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shared values in this machine's memory.
+ *
+ * @param <V> what is kept
+ */
+public final class LocalSharedStore<V> implements SharedStore<V> {
+
+    private final Map<String, V> values = new ConcurrentHashMap<>();
+
+    /** Nothing is kept yet. */
+    public LocalSharedStore() {}
+
+    @Override
+    public @Nullable V get(String name) {
+        return values.get(name);
+    }
+
+    @Override
+    public Map<String, V> all() {
+        return new TreeMap<>(values);
+    }
+
+    @Override
+    public int size() {
+        return values.size();
+    }
+
+    @Override
+    public synchronized @Nullable V change(String name, Change<V> change) {
+        V after = change.of(values.get(name));
+        if (after == null) {
+            values.remove(name);
+        } else {
+            values.put(name, after);
+        }
+        return after;
+    }
+
+    @Override
+    public synchronized void replaceAll(Map<String, V> replacing) {
+        values.putAll(replacing);
+        values.keySet().retainAll(replacing.keySet());
+    }
+}

@@ -1,0 +1,233 @@
+package io.gpucloud.stub.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.pick;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.lists;
+
+import io.gpucloud.stub.account.Rules.Metering;
+import io.gpucloud.stub.billing.Bill;
+import io.gpucloud.stub.billing.BillEntry;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.billing.Recharge;
+import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
+
+/** What holds of an account whatever happens to it: random operations, at random moments, with random faults. */
+class AccountPropertiesTest {
+
+    /** Where an instance can be seen to have gone between two looks that are one operation and one moment apart. */
+    private static final Map<InstanceStatus, Set<InstanceStatus>> REACHABLE = Map.of(
+            InstanceStatus.CREATED, EnumSet.allOf(InstanceStatus.class),
+            InstanceStatus.RUNNING, EnumSet.allOf(InstanceStatus.class),
+            InstanceStatus.SHUTTING_DOWN, EnumSet.of(InstanceStatus.SHUTTING_DOWN, InstanceStatus.SHUT_DOWN),
+            InstanceStatus.SHUT_DOWN, EnumSet.of(InstanceStatus.SHUT_DOWN, InstanceStatus.CREATED));
+
+    private static final List<Effect> EFFECTS = List.of(Effect.values());
+
+    enum Verb {
+        CREATE,
+        CREATE_SCARCE,
+        START,
+        RESTART,
+        TIMER,
+        SAVE,
+        DESTROY,
+        DELETE_IMAGES,
+        PAY_IN,
+        BIND_CARD,
+        FAULT,
+        LOOK,
+        WAIT,
+        WAIT_LONG
+    }
+
+    /** One step; what is impossible at the moment is refused, which is as good as doing nothing. */
+    record Step(Verb verb, int n) {
+
+        void apply(Tenant tenant) {
+            try {
+                act(tenant);
+            } catch (DomainException refused) {
+                assertThat(refused.getMessage()).isNotBlank();
+            }
+        }
+
+        private void act(Tenant tenant) {
+            switch (verb) {
+                case CREATE -> tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1 << n % 4));
+                case CREATE_SCARCE ->
+                    tenant.does(new Operation.CreateFromImage(Tenant.MARKET_IMAGE, Tenant.SCARCE_GPU, 1 << n % 4));
+                case START -> tenant.does(new Operation.Start(some(tenant)));
+                case RESTART -> tenant.does(new Operation.Restart(some(tenant)));
+                case TIMER -> tenant.does(new Operation.SetShutdownTimer(some(tenant), n % 120, true));
+                case SAVE -> tenant.does(new Operation.SaveImage(some(tenant), null, null));
+                case DESTROY -> tenant.does(new Operation.Destroy(some(tenant)));
+                case DELETE_IMAGES -> deleteImages(tenant);
+                case PAY_IN -> tenant.does(new Operation.PayIn(n));
+                case BIND_CARD -> tenant.does(new Operation.BindCard(n + 1L, 1 + n % 3, List.of()));
+                case FAULT -> tenant.suffers(EFFECTS.get(n % EFFECTS.size()), n, 1);
+                case LOOK -> tenant.does(new Operation.ListInstances());
+                case WAIT -> tenant.after(n);
+                case WAIT_LONG -> tenant.after(n * 100L);
+            }
+        }
+
+        private String some(Tenant tenant) {
+            List<Instance> instances = tenant.does(new Operation.ListInstances());
+            return instances.isEmpty()
+                    ? "none"
+                    : instances.get(n % instances.size()).uuid();
+        }
+
+        private static void deleteImages(Tenant tenant) {
+            for (PrivateImage image : tenant.does(new Operation.ListPrivateImages())) {
+                if (image.status() != UploadStatus.UPLOADING) {
+                    tenant.does(new Operation.DeleteImage(image.uuid()));
+                }
+            }
+        }
+    }
+
+    private static Gen<List<Step>> steps() {
+        Gen<Step> step = pick(Arrays.asList(Verb.values())).zip(integers().between(0, 500), Step::new);
+        return lists().of(step).ofSizeBetween(0, 60);
+    }
+
+    private static Tenant tenant() {
+        return Tenant.with(
+                Tenant.rules(new Metering(true, true), 10),
+                Tenant.seed(3_000, Tenant.card(700, 1), Tenant.card(400, 2, Tenant.POD)));
+    }
+
+    @Test
+    void moneyIsConserved() {
+        qt().withExamples(400).forAll(steps()).checkAssert(steps -> {
+            Tenant tenant = tenant();
+            for (Step step : steps) {
+                step.apply(tenant);
+                AccountSnapshot state = tenant.state();
+                assertThat(tenant.balance()).isNotNegative();
+                assertThat(tenant.balance() + billed(state, ChargeChannel.BALANCE))
+                        .isEqualTo(state.recharges().stream()
+                                .mapToLong(Recharge::cents)
+                                .sum());
+                assertThat(billed(state, ChargeChannel.CARD))
+                        .isEqualTo(state.cards().stream()
+                                .mapToLong(card -> card.faceCents() - card.leaveCents())
+                                .sum());
+                assertThat(state.cards()).allMatch(card -> card.leaveCents() >= 0);
+            }
+        });
+    }
+
+    private static long billed(AccountSnapshot state, ChargeChannel channel) {
+        return Stream.concat(state.charges().stream(), state.carriedOver().stream())
+                .filter(charge -> charge.channel() == channel)
+                .mapToLong(BillEntry::cents)
+                .sum();
+    }
+
+    @Test
+    void statusesFollowTheTable() {
+        qt().withExamples(400).forAll(steps()).checkAssert(steps -> {
+            Tenant tenant = tenant();
+            Map<String, InstanceStatus> before = new HashMap<>();
+            for (Step step : steps) {
+                step.apply(tenant);
+                Map<String, InstanceStatus> after = new HashMap<>();
+                for (Instance instance : tenant.state().instances()) {
+                    InstanceStatus was = before.get(instance.uuid());
+                    if (was != null) {
+                        assertThat(REACHABLE.get(was)).contains(instance.status());
+                    }
+                    after.put(instance.uuid(), instance.status());
+                }
+                before = after;
+            }
+        });
+    }
+
+    @Test
+    void nothingHappensBeforeItsTime() {
+        qt().withExamples(400).forAll(steps()).checkAssert(steps -> {
+            Tenant tenant = tenant();
+            for (Step step : steps) {
+                step.apply(tenant);
+                AccountSnapshot state = tenant.state();
+                assertThat(state.agenda()).allMatch(entry -> entry.due() >= state.moment());
+                assertThat(state.charges()).allMatch(charge -> charge.end() <= state.moment());
+                assertThat(state.instances()).allMatch(instance -> instance.startTime() <= state.moment());
+            }
+        });
+    }
+
+    @Test
+    void gpusAreNeverHandedOutTwice() {
+        qt().withExamples(400).forAll(steps()).checkAssert(steps -> {
+            Tenant tenant = tenant();
+            for (Step step : steps) {
+                step.apply(tenant);
+                int held = tenant.state().instances().stream()
+                        .filter(instance -> instance.order().gpuUuid().equals(Tenant.SCARCE_GPU))
+                        .filter(instance -> instance.status() != InstanceStatus.SHUT_DOWN)
+                        .mapToInt(instance -> instance.order().gpuNums())
+                        .sum();
+                assertThat(held).isBetween(0, 4);
+            }
+        });
+    }
+
+    @Test
+    void identifiersAndNamesAreNeverGivenTwice() {
+        qt().withExamples(200).forAll(steps()).checkAssert(steps -> {
+            Tenant tenant = tenant();
+            steps.forEach(step -> step.apply(tenant));
+            AccountSnapshot state = tenant.state();
+            assertThat(state.instances()).extracting(Instance::uuid).doesNotHaveDuplicates();
+            assertThat(state.images()).extracting(PrivateImage::uuid).doesNotHaveDuplicates();
+            assertThat(state.images()).extracting(PrivateImage::title).doesNotHaveDuplicates();
+            assertThat(tenant.bills()).extracting(Bill::orderNumber).doesNotHaveDuplicates();
+        });
+    }
+
+    @Test
+    void lookingOftenIsLookingOnce() {
+        qt().withExamples(300).forAll(steps(), integers().between(1, 5_000)).checkAssert((steps, patience) -> {
+            Tenant once = tenant();
+            Tenant often = tenant();
+            for (Step step : steps) {
+                step.apply(once);
+                step.apply(often);
+            }
+            once.after(patience);
+            for (int second = 0; second < patience; second += 1 + patience / 50) {
+                often.after(Math.min(1 + patience / 50, patience - second)).does(new Operation.GetBalance());
+            }
+            assertThat(often.state()).isEqualTo(once.state());
+        });
+    }
+
+    @Test
+    void aCopyMadeOfTheStateLivesOnLikeTheOriginal() {
+        qt().withExamples(300).forAll(steps(), steps()).checkAssert((before, after) -> {
+            Tenant original = tenant();
+            Tenant copied = tenant();
+            before.forEach(step -> step.apply(original));
+            before.forEach(step -> step.apply(copied));
+            copied.moved();
+            after.forEach(step -> step.apply(original));
+            after.forEach(step -> step.apply(copied));
+            assertThat(copied.state()).isEqualTo(original.state());
+        });
+    }
+}

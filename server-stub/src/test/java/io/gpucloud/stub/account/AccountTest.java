@@ -1,0 +1,124 @@
+package io.gpucloud.stub.account;
+
+import static io.gpucloud.stub.account.Tenant.DAY;
+import static io.gpucloud.stub.account.Tenant.HOUR;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.account.AccountSeed.RentedInstance;
+import io.gpucloud.stub.account.AccountSeed.SavedImage;
+import io.gpucloud.stub.account.Rules.Metering;
+import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class AccountTest {
+
+    @Nested
+    class ACopyMadeOfItsState {
+
+        @Test
+        void livesOnLikeTheOriginal() {
+            Tenant original = busy();
+            Tenant copied = busy().moved();
+            assertThat(copied.state()).isEqualTo(original.state());
+            for (Tenant tenant : List.of(original, copied)) {
+                tenant.after(3 * HOUR).creates();
+                tenant.after(40 * DAY);
+            }
+            assertThat(copied.state()).isEqualTo(original.state());
+        }
+
+        private Tenant busy() {
+            Tenant tenant = Tenant.with(
+                    Tenant.rules(new Metering(true, true), 5),
+                    Tenant.seed(20_000, Tenant.card(700, 3), Tenant.card(500, 1, Tenant.OTHER_POD)));
+            String saved = tenant.runs();
+            tenant.does(new Operation.SaveImage(saved, "base", "remark"));
+            tenant.creates();
+            String timed = tenant.runs();
+            tenant.does(new Operation.SetShutdownTimer(timed, 600, true));
+            tenant.does(new Operation.ReplaceStock(
+                    Tenant.SCARCE_GPU, new Stock(3, List.of(new Stock.Change(tenant.now() + DAY, null)))));
+            tenant.suffers(Effect.NEVER_BOOT, 0, 2).after(7 * HOUR).creates();
+            return tenant;
+        }
+    }
+
+    @Nested
+    class ASeededAccount {
+
+        @Test
+        void holdsInstancesInEveryStatus() {
+            Instance.Source source = new Instance.Source(Tenant.POD, "ComfyUI", "0.3", Tenant.POD);
+            List<RentedInstance> instances = Arrays.stream(InstanceStatus.values())
+                    .map(status -> new RentedInstance(source, Tenant.SCARCE_GPU, 1, status.name(), status, -DAY))
+                    .toList();
+            Tenant tenant = Tenant.with(
+                    Tenant.rules(new Metering(true, true), 100),
+                    new AccountSeed(Tenant.seed(10_000).recharges(), List.of(), List.of(), List.of(), instances));
+            assertThat(tenant.does(new Operation.ListInstances()))
+                    .allMatch(instance ->
+                            instance.title().equals(instance.status().name()))
+                    .allMatch(instance -> instance.createTime() == Tenant.START - DAY);
+            tenant.after(HOUR);
+            assertThat(tenant.does(new Operation.ListInstances()))
+                    .extracting(Instance::status)
+                    .containsExactly(
+                            InstanceStatus.SHUT_DOWN,
+                            InstanceStatus.SHUT_DOWN,
+                            InstanceStatus.RUNNING,
+                            InstanceStatus.RUNNING);
+            assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 4)))
+                    .startsWith("REQUEST_REFUSED");
+            tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 2));
+        }
+
+        @Test
+        void finishesTheUploadsThatItOpensWith() {
+            Tenant tenant = Tenant.with(
+                    Tenant.rules(new Metering(true, true), 100),
+                    new AccountSeed(
+                            List.of(),
+                            List.of(),
+                            List.of(),
+                            List.of(new SavedImage("base", "", UploadStatus.UPLOADING, -HOUR, null, null)),
+                            List.of()));
+            String uuid = tenant.does(new Operation.ListPrivateImages()).get(0).uuid();
+            assertThat(tenant.image(uuid).status()).isEqualTo(UploadStatus.UPLOADING);
+            tenant.after(Tenant.DURATIONS.imageUpload());
+            assertThat(tenant.image(uuid).status()).isEqualTo(UploadStatus.SUCCEEDED);
+        }
+    }
+
+    @Test
+    void timeNeverGoesBack() {
+        Tenant tenant = Tenant.withFunds();
+        String uuid = tenant.runs();
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        tenant.after(-10).does(new Operation.Restart(uuid));
+        assertThat(tenant.state().moment()).isEqualTo(tenant.now() + 10);
+    }
+
+    @Test
+    void whatTakesNoTimeHasHappenedAtTheNextLookAlthoughTheClockWasSetBack() {
+        Rules rules = new Rules(Tenant.CATALOG, new Rules.Durations(0, 0, 0), new Metering(true, true), 10_000, 100);
+        Tenant tenant = Tenant.with(rules, Tenant.seed(10_000));
+        tenant.after(HOUR).does(new Operation.ListInstances());
+        String uuid = tenant.after(-HOUR / 2).creates();
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+    }
+
+    @Test
+    void aRefusalChangesNothingButWhatHadComeDue() {
+        Tenant tenant = Tenant.withFunds();
+        tenant.creates();
+        tenant.after(DAY);
+        AccountSnapshot before = tenant.moved().state();
+        tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SOLD_OUT_GPU, 1));
+        tenant.isRefused(new Operation.Destroy("none"));
+        assertThat(tenant.state()).isEqualTo(before);
+    }
+}

@@ -1,0 +1,139 @@
+package io.gpucloud.stub.account;
+
+import static io.gpucloud.stub.account.Tenant.DURATIONS;
+import static io.gpucloud.stub.account.Tenant.HOUR;
+import static io.gpucloud.stub.account.Tenant.SCARCE_GPU;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.catalog.Stock;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class CapacityTest {
+
+    private static final String EXHAUSTED = "REQUEST_REFUSED not enough free GPUs of this model";
+
+    private final Tenant tenant = Tenant.withFunds();
+
+    private Operation<Instance> rent(int gpus) {
+        return new Operation.CreateFromPod(Tenant.POD, null, SCARCE_GPU, gpus);
+    }
+
+    private boolean shownAsFree(String gpu) {
+        Map<String, Boolean> shown = tenant.does(new Operation.ListGpus()).stream()
+                .collect(Collectors.toMap(offer -> offer.gpu().uuid(), GpuOffer::available));
+        return shown.getOrDefault(gpu, false);
+    }
+
+    private void stock(@Nullable Integer initial, Stock.Change... schedule) {
+        tenant.does(new Operation.ReplaceStock(SCARCE_GPU, new Stock(initial, List.of(schedule))));
+    }
+
+    @Nested
+    class AStock {
+
+        @Test
+        void isUsedUpByWhatIsRented() {
+            tenant.does(rent(2));
+            tenant.does(rent(2));
+            assertThat(shownAsFree(SCARCE_GPU)).isFalse();
+            assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
+        }
+
+        @Test
+        void isShownAsFreeWhileOneIsLeftThoughItMayNotSuffice() {
+            tenant.does(rent(2));
+            tenant.does(rent(1));
+            assertThat(shownAsFree(SCARCE_GPU)).isTrue();
+            assertThat(tenant.isRefused(rent(2))).isEqualTo(EXHAUSTED);
+        }
+
+        @Test
+        void canBeEmptyFromTheStart() {
+            assertThat(shownAsFree(Tenant.SOLD_OUT_GPU)).isFalse();
+            assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SOLD_OUT_GPU, 1)))
+                    .isEqualTo(EXHAUSTED);
+        }
+
+        @Test
+        void isUnlimitedWhereNoneIsNamed() {
+            for (int i = 0; i < 50; i++) {
+                tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 8));
+            }
+            assertThat(shownAsFree(Tenant.FREE_GPU)).isTrue();
+        }
+
+        @Test
+        void getsBackWhatIsDestroyed() {
+            Instance rented = tenant.does(rent(4));
+            tenant.does(new Operation.Destroy(rented.uuid()));
+            tenant.does(rent(4));
+        }
+
+        @Test
+        void getsBackWhatIsShutDownButNotWhatIsShuttingDown() {
+            Instance rented = tenant.does(rent(4));
+            tenant.after(DURATIONS.boot()).does(new Operation.SaveImage(rented.uuid(), null, null));
+            assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
+            tenant.after(DURATIONS.shutdown());
+            tenant.does(rent(1));
+        }
+
+        @Test
+        void canBeGoneWhenAnInstanceIsToStartAgain() {
+            Instance rented = tenant.does(rent(4));
+            tenant.after(DURATIONS.boot()).does(new Operation.SaveImage(rented.uuid(), null, null));
+            tenant.after(DURATIONS.imageUpload()).does(rent(1));
+            assertThat(tenant.isRefused(new Operation.Start(rented.uuid()))).isEqualTo(EXHAUSTED);
+            assertThat(tenant.status(rented.uuid())).isEqualTo(InstanceStatus.SHUT_DOWN);
+        }
+
+        @Test
+        void isHeldAgainByWhatHasStarted() {
+            Instance rented = tenant.does(rent(4));
+            tenant.after(DURATIONS.boot()).does(new Operation.SaveImage(rented.uuid(), null, null));
+            tenant.after(DURATIONS.imageUpload()).does(new Operation.Start(rented.uuid()));
+            assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
+        }
+    }
+
+    @Nested
+    class ASchedule {
+
+        @Test
+        void canTakeAStockAwayBetweenAListAndACreate() {
+            stock(8, new Stock.Change(tenant.now() + 5, 0));
+            assertThat(shownAsFree(SCARCE_GPU)).isTrue();
+            tenant.after(5);
+            assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
+        }
+
+        @Test
+        void leavesRunningInstancesAlone() {
+            Instance rented = tenant.does(rent(4));
+            stock(4, new Stock.Change(tenant.now() + HOUR, 0));
+            tenant.after(2 * HOUR);
+            assertThat(tenant.status(rented.uuid())).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(shownAsFree(SCARCE_GPU)).isFalse();
+        }
+
+        @Test
+        void isFollowedInTheOrderOfTime() {
+            stock(
+                    0,
+                    new Stock.Change(tenant.now() + 20, null),
+                    new Stock.Change(tenant.now() + 10, 1),
+                    new Stock.Change(tenant.now() + 30, 0));
+            assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
+            tenant.after(10);
+            assertThat(tenant.isRefused(rent(2))).isEqualTo(EXHAUSTED);
+            tenant.after(10).does(rent(8));
+            tenant.after(10);
+            assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package io.gpucloud.stub.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.stub.account.ScheduledEvent.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** What does not hang together is refused when it is put in, and not found out by whoever asks for something else later. */
+class DamagedStatesTest {
+
+    private static final String NEVER = " has a number that was never given";
+    private static final String TWICE = " has a number that was given to another one";
+
+    /** Has something on its agenda for each status that an instance can have, and for an image. */
+    private final Tenant tenant = Tenant.withFunds();
+
+    private final String saved = tenant.runs();
+    private final String running = tenant.runs();
+    private final String created = tenant.creates();
+    private final String image =
+            tenant.does(new Operation.SaveImage(saved, "base", null)).uuid();
+    private final AccountSnapshot whole = tenant.state();
+
+    private static AccountSnapshot with(
+            AccountSnapshot state,
+            long instances,
+            long images,
+            long entries,
+            long charges,
+            List<ScheduledEvent> agenda) {
+        return new AccountSnapshot(
+                state.moment(),
+                instances,
+                images,
+                entries,
+                charges,
+                state.instances(),
+                state.images(),
+                agenda,
+                state.recharges(),
+                state.cards(),
+                state.charges(),
+                state.carriedOver(),
+                state.stock(),
+                state.durations(),
+                state.faults());
+    }
+
+    private AccountSnapshot counted(long instances, long images, long entries, long charges) {
+        return with(whole, instances, images, entries, charges, whole.agenda());
+    }
+
+    private AccountSnapshot awaiting(Kind kind, String subject, long due) {
+        List<ScheduledEvent> agenda = new ArrayList<>(whole.agenda());
+        agenda.removeIf(entry -> entry.kind() == kind && entry.subject().equals(subject));
+        agenda.add(new ScheduledEvent(due, whole.agendaSequence() + 1, kind, subject));
+        return with(
+                whole,
+                whole.instanceSequence(),
+                whole.imageSequence(),
+                whole.agendaSequence() + 1,
+                whole.chargeSequence(),
+                agenda);
+    }
+
+    private static Account restored(AccountSnapshot state) {
+        return new Account(new AccountKey("tenant"), Tenant.rules(new Rules.Metering(true, true), 100), state);
+    }
+
+    private static void assertRefused(AccountSnapshot state, String message) {
+        assertThatThrownBy(() -> restored(state))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void areTakenWhenNothingIsWrong() {
+        assertThat(restored(whole).state()).isEqualTo(whole);
+        assertThat(whole.agenda())
+                .extracting(ScheduledEvent::kind)
+                .contains(Kind.BOOT_FINISHED, Kind.SETTLEMENT, Kind.SHUTDOWN_FINISHED, Kind.UPLOAD_FINISHED);
+    }
+
+    @Test
+    void areRefusedWithNumbersThatWereNeverGiven() {
+        assertRefused(counted(0, whole.imageSequence(), whole.agendaSequence(), 9), "an instance" + NEVER);
+        assertRefused(counted(whole.instanceSequence(), 0, whole.agendaSequence(), 9), "an image" + NEVER);
+        assertRefused(counted(whole.instanceSequence(), 1, 1, 9), "an entry of the agenda" + NEVER);
+        assertRefused(counted(whole.instanceSequence(), 1, whole.agendaSequence(), -1), "a bill" + NEVER);
+        assertRefused(counted(Long.MAX_VALUE, 1, whole.agendaSequence(), 9), "an instance" + NEVER);
+    }
+
+    @Test
+    void areRefusedWithTwoOfOneNumber() {
+        ScheduledEvent first = whole.agenda().get(0);
+        ScheduledEvent other = new ScheduledEvent(first.due(), first.sequence(), Kind.TIMER_REACHED, running);
+        assertRefused(
+                with(whole, 3, 1, whole.agendaSequence(), 9, List.of(first, other)), "an entry of the agenda" + TWICE);
+    }
+
+    @Test
+    void areRefusedWithTheSameThingTwiceOnTheAgenda() {
+        ScheduledEvent first = whole.agenda().get(0);
+        ScheduledEvent again =
+                new ScheduledEvent(first.due() + 1, whole.agendaSequence() + 1, first.kind(), first.subject());
+        List<ScheduledEvent> agenda = new ArrayList<>(whole.agenda());
+        agenda.add(again);
+        assertRefused(
+                with(whole, 3, 1, whole.agendaSequence() + 1, 9, agenda), "the agenda names the same thing twice");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areRefusedWithAnythingOnTheAgendaOfWhatIsNotThere(Kind kind) {
+        assertRefused(awaiting(kind, "none", whole.moment() + 1), "the agenda names what cannot happen");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UPLOAD_FINISHED", "UPLOAD_FAILED"})
+    void areRefusedWithAnUploadOfAnInstance(Kind kind) {
+        assertRefused(awaiting(kind, running, whole.moment() + 1), "the agenda names what cannot happen");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = {"UPLOAD_FINISHED", "UPLOAD_FAILED"})
+    void areRefusedWithTheLifeOfAnImage(Kind kind) {
+        assertRefused(awaiting(kind, image, whole.moment() + 1), "the agenda names what cannot happen");
+    }
+
+    @Test
+    void areRefusedWithWhatTheStatusOfAnInstanceForbids() {
+        assertRefused(awaiting(Kind.BOOT_FINISHED, running, whole.moment() + 1), "cannot happen: BOOT_FINISHED");
+        assertRefused(awaiting(Kind.BOOT_FAILED, saved, whole.moment() + 1), "cannot happen: BOOT_FAILED");
+        assertRefused(awaiting(Kind.SETTLEMENT, saved, whole.moment() + 1), "cannot happen: SETTLEMENT");
+        assertRefused(awaiting(Kind.SHUTDOWN_FINISHED, created, whole.moment() + 1), "cannot happen: SHUTDOWN");
+        assertRefused(awaiting(Kind.TIMER_REACHED, saved, whole.moment() + 1), "cannot happen: TIMER_REACHED");
+    }
+
+    /** An hour that began in the year 1 would be settled hour by hour; one that has not begun would give money back. */
+    @Test
+    void areRefusedWithWhatIsDueInAnotherTime() {
+        assertRefused(awaiting(Kind.SETTLEMENT, running, -1), "cannot happen: SETTLEMENT");
+        assertRefused(
+                awaiting(Kind.SETTLEMENT, running, whole.moment() + 2 * Tenant.HOUR), "cannot happen: SETTLEMENT");
+    }
+}

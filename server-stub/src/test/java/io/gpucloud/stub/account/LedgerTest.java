@@ -1,0 +1,219 @@
+package io.gpucloud.stub.account;
+
+import static io.gpucloud.stub.account.Tenant.ALL;
+import static io.gpucloud.stub.account.Tenant.DAY;
+import static io.gpucloud.stub.account.Tenant.HOUR;
+import static io.gpucloud.stub.account.Tenant.HOURLY;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.stub.account.AccountSeed.BoundCard;
+import io.gpucloud.stub.account.AccountSeed.PaidIn;
+import io.gpucloud.stub.account.AccountSeed.PastBill;
+import io.gpucloud.stub.account.Rules.Metering;
+import io.gpucloud.stub.billing.Bill;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.billing.Recharge;
+import io.gpucloud.stub.paging.Page;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class LedgerTest {
+
+    private static final Set<ChargeChannel> BOTH = EnumSet.allOf(ChargeChannel.class);
+
+    @Nested
+    class Bills {
+        private final Tenant tenant = Tenant.with(10_000, Tenant.card(300, 30));
+
+        Bills() {
+            tenant.runs();
+            tenant.after(3 * HOUR);
+        }
+
+        @Test
+        void areListedNewestFirst() {
+            assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY, HOURLY - 102, 102L, HOURLY);
+        }
+
+        @Test
+        void canBeFilteredByChannel() {
+            Page<Bill> byCard = tenant.does(new Operation.ListBills(EnumSet.of(ChargeChannel.CARD), "", ALL));
+            assertThat(byCard.items()).extracting(Bill::cents).containsExactly(102L, HOURLY);
+            assertThat(byCard.total()).isEqualTo(2);
+            assertThat(tenant.does(new Operation.ListBills(Set.of(), "", ALL)).total())
+                    .isZero();
+        }
+
+        @Test
+        void areFoundByTheirOrderNumber() {
+            Bill third = tenant.bills().get(1);
+            assertThat(tenant.does(new Operation.ListBills(BOTH, third.orderNumber(), ALL))
+                            .items())
+                    .containsExactly(third);
+            assertThat(tenant.does(new Operation.ListBills(EnumSet.of(ChargeChannel.CARD), third.orderNumber(), ALL))
+                            .items())
+                    .isEmpty();
+        }
+
+        @Test
+        void areNotFoundByAnythingElse() {
+            String known = tenant.bills().get(0).orderNumber();
+            for (String unknown : List.of(
+                    "x", known + "0", known.substring(1), known.replace('B', 'R'), known.substring(0, 23) + "x")) {
+                assertThat(tenant.does(new Operation.ListBills(BOTH, unknown, ALL))
+                                .total())
+                        .as(unknown)
+                        .isZero();
+            }
+        }
+
+        @Test
+        void haveNumbersOfOneLengthThatDifferAndSayWhatTheyAreFor() {
+            assertThat(tenant.bills())
+                    .extracting(Bill::orderNumber)
+                    .doesNotHaveDuplicates()
+                    .allMatch(number -> number.length() == 24);
+            assertThat(tenant.bills())
+                    .extracting(Bill::remark)
+                    .containsOnly("GPU time paid from the balance", "GPU time paid by compute card");
+        }
+
+        @Test
+        void comeInPages() {
+            Page<Bill> second = tenant.does(new Operation.ListBills(BOTH, "", new Page.Request(2, 3)));
+            assertThat(second.items()).containsExactly(tenant.bills().get(3));
+            assertThat(second.total()).isEqualTo(4);
+            Page<Bill> beyond = tenant.does(new Operation.ListBills(BOTH, "", new Page.Request(999_999_999, 1_000)));
+            assertThat(beyond.items()).isEmpty();
+            assertThat(beyond.total()).isEqualTo(4);
+        }
+    }
+
+    @Nested
+    class BillsPastTheLimit {
+        private final Tenant tenant = Tenant.with(
+                Tenant.rules(new Metering(true, true), 3), Tenant.seed(10_000, Tenant.card(2 * HOURLY, 30)));
+        private final String uuid = tenant.runs();
+
+        @Test
+        void becomeOnePerChannelAndAreNotLost() {
+            long started = tenant.sees(uuid).startTime();
+            tenant.after(10 * HOUR);
+            assertThat(tenant.bills()).hasSize(5);
+            Bill byBalance = tenant.bills().get(3);
+            assertThat(byBalance.cents()).isEqualTo(5 * HOURLY);
+            assertThat(byBalance.start()).isEqualTo(started + 2 * HOUR);
+            assertThat(byBalance.end()).isEqualTo(started + 7 * HOUR);
+            assertThat(byBalance.remark()).isEqualTo("Earlier GPU time, carried over, paid from the balance");
+            assertThat(tenant.bills().get(4).cents()).isEqualTo(2 * HOURLY);
+            assertThat(tenant.bills().stream().mapToLong(Bill::cents).sum()).isEqualTo(10 * HOURLY);
+            assertThat(tenant.balance()).isEqualTo(10_000 - 8 * HOURLY);
+        }
+
+        @Test
+        void areStillFoundByNumberAndChannel() {
+            tenant.after(10 * HOUR);
+            Bill carried = tenant.bills().get(4);
+            assertThat(tenant.does(new Operation.ListBills(BOTH, carried.orderNumber(), ALL))
+                            .items())
+                    .containsExactly(carried);
+            assertThat(tenant.does(new Operation.ListBills(EnumSet.of(ChargeChannel.CARD), "", ALL))
+                            .items())
+                    .containsExactly(carried);
+        }
+    }
+
+    @Nested
+    class Recharges {
+        private final Tenant tenant = Tenant.withFunds();
+
+        @Test
+        void raiseTheBalance() {
+            Recharge recharge = tenant.does(new Operation.PayIn(1_234));
+            assertThat(recharge.payTime()).isEqualTo(tenant.now());
+            assertThat(tenant.balance()).isEqualTo(101_234);
+        }
+
+        @Test
+        void areListedNewestFirst() {
+            tenant.does(new Operation.PayIn(1));
+            assertThat(tenant.does(new Operation.ListRecharges("", ALL)).items())
+                    .extracting(Recharge::cents)
+                    .containsExactly(1L, 100_000L);
+        }
+
+        @Test
+        void areFoundByAPartOfTheirNumberInAnyCase() {
+            String number = tenant.does(new Operation.PayIn(1)).tradeNumber();
+            assertThat(tenant.does(new Operation.ListRecharges(number.toLowerCase(Locale.ROOT), ALL))
+                            .total())
+                    .isEqualTo(1);
+            assertThat(tenant.does(new Operation.ListRecharges(number.substring(3, 9), ALL))
+                            .total())
+                    .isEqualTo(2);
+            assertThat(tenant.does(new Operation.ListRecharges("none", ALL)).total())
+                    .isZero();
+        }
+    }
+
+    @Nested
+    class CardsOfAnAccount {
+
+        @Test
+        void areListedNewestFirstAndInPages() {
+            Tenant tenant = Tenant.with(0, Tenant.card(1, 1), Tenant.card(2, 1));
+            tenant.does(new Operation.BindCard(300, 30, List.of()));
+            assertThat(tenant.does(new Operation.ListCards(new Page.Request(1, 2)))
+                            .items())
+                    .extracting(view -> view.card().faceCents())
+                    .containsExactly(300L, 2L);
+            assertThat(tenant.cardBalance()).isEqualTo(303);
+        }
+    }
+
+    @Nested
+    class ASeed {
+
+        @Test
+        void countsItsPast() {
+            AccountSeed seed = new AccountSeed(
+                    List.of(new PaidIn(1_000, -DAY, -DAY)),
+                    List.of(new BoundCard("Card", 500, 400, 450, -DAY, 30, List.of())),
+                    List.of(
+                            new PastBill(300, ChargeChannel.BALANCE, -DAY, -HOUR),
+                            new PastBill(100, ChargeChannel.CARD, -DAY, -HOUR)),
+                    List.of(),
+                    List.of());
+            seed.requireBalancedBooks();
+            Tenant tenant = Tenant.with(Tenant.rules(new Metering(true, true), 100), seed);
+            assertThat(tenant.balance()).isEqualTo(700);
+            assertThat(tenant.cardBalance()).isEqualTo(400);
+            assertThat(tenant.bills()).extracting(Bill::end).containsOnly(Tenant.START - HOUR);
+        }
+
+        @Test
+        void isRefusedWhenItsBooksDoNotAddUp() {
+            AccountSeed overdrawn = new AccountSeed(
+                    List.of(),
+                    List.of(),
+                    List.of(new PastBill(1, ChargeChannel.BALANCE, -DAY, -HOUR)),
+                    List.of(),
+                    List.of());
+            assertThatThrownBy(overdrawn::requireBalancedBooks)
+                    .hasMessage("bills of channel 1 are more than the recharges: 1 cents of 0");
+            AccountSeed unspent = new AccountSeed(
+                    List.of(),
+                    List.of(new BoundCard("Card", 500, 400, 450, -DAY, 30, List.of())),
+                    List.of(),
+                    List.of(),
+                    List.of());
+            assertThatThrownBy(unspent::requireBalancedBooks)
+                    .hasMessage("bills of channel 2 differ from what is gone from the cards: 0 cents instead of 100");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.gpucloud.stub.account;
+
+import static io.gpucloud.stub.account.Tenant.DAY;
+import static io.gpucloud.stub.account.Tenant.DURATIONS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.fault.DeterministicRandom;
+import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class LifecycleFaultsTest {
+
+    private final Tenant tenant = Tenant.withFunds();
+
+    @Nested
+    class NeverBoot {
+
+        @Test
+        void leavesTheNextInstanceCreatedForEver() {
+            tenant.suffers(Effect.NEVER_BOOT, 0, 1);
+            String stuck = tenant.creates();
+            String next = tenant.creates();
+            tenant.after(DAY);
+            assertThat(tenant.status(stuck)).isEqualTo(InstanceStatus.CREATED);
+            assertThat(tenant.status(next)).isEqualTo(InstanceStatus.RUNNING);
+            tenant.does(new Operation.Destroy(stuck));
+        }
+
+        @Test
+        void strikesRestartsAndStartupsToo() {
+            String uuid = tenant.hasShutDown();
+            tenant.suffers(Effect.NEVER_BOOT, 0, 1).does(new Operation.Start(uuid));
+            tenant.after(DAY);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
+        }
+    }
+
+    @Nested
+    class BootFails {
+
+        @Test
+        void shutsTheInstanceDownWhenItShouldRun() {
+            tenant.suffers(Effect.BOOT_FAILS, 0, 1);
+            String uuid = tenant.creates();
+            tenant.after(DURATIONS.boot() - 1);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
+            tenant.after(1);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
+            assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
+            assertThat(tenant.bills()).isEmpty();
+            tenant.does(new Operation.Start(uuid));
+            tenant.after(DURATIONS.boot());
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        }
+    }
+
+    @Nested
+    class NoServerUrl {
+
+        @Test
+        void leavesARunningInstanceWithoutAddressesForAWhile() {
+            tenant.suffers(Effect.NO_SERVER_URL, 100, 1);
+            String uuid = tenant.runs();
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+            tenant.after(99);
+            assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
+            tenant.after(1);
+            assertThat(tenant.sees(uuid).serverUrl()).hasSize(1);
+        }
+
+        @Test
+        void endsWithTheInstance() {
+            tenant.suffers(Effect.NO_SERVER_URL, 1_000, 1);
+            String uuid = tenant.runs();
+            tenant.does(new Operation.SaveImage(uuid, null, null));
+            tenant.after(DAY);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
+            assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
+        }
+    }
+
+    @Nested
+    class ListLag {
+
+        @Test
+        void hidesANewInstanceFromTheListAlone() {
+            tenant.suffers(Effect.LIST_LAG, 60, 1);
+            String uuid = tenant.creates();
+            assertThat(tenant.does(new Operation.ListInstances())).isEmpty();
+            assertThat(tenant.does(new Operation.Rename(uuid, "there")).title()).isEqualTo("there");
+            tenant.after(59);
+            assertThat(tenant.does(new Operation.ListInstances())).isEmpty();
+            tenant.after(1);
+            assertThat(tenant.sees(uuid).title()).isEqualTo("there");
+        }
+    }
+
+    @Nested
+    class RefuseDestroy {
+
+        @Test
+        void refusesAsOftenAsItSays() {
+            String uuid = tenant.runs();
+            tenant.suffers(Effect.REFUSE_DESTROY, 0, 2);
+            for (int i = 0; i < 2; i++) {
+                assertThat(tenant.isRefused(new Operation.Destroy(uuid)))
+                        .isEqualTo("OPERATION_FAILED the instance does not exist or cannot be destroyed");
+            }
+            tenant.does(new Operation.Destroy(uuid));
+        }
+
+        @Test
+        void isNotUsedUpByWhatWouldHaveBeenRefusedAnyway() {
+            String uuid = tenant.runs();
+            tenant.suffers(Effect.REFUSE_DESTROY, 0, 1);
+            tenant.isRefused(new Operation.Destroy("none"));
+            assertThat(tenant.does(new Operation.ListFaults())).hasSize(1);
+            tenant.isRefused(new Operation.Destroy(uuid));
+            assertThat(tenant.does(new Operation.ListFaults())).isEmpty();
+        }
+    }
+
+    @Nested
+    class AFault {
+
+        @Test
+        void strikesForEverWithoutACount() {
+            tenant.suffers(Effect.NEVER_BOOT, 0, null);
+            tenant.creates();
+            String last = tenant.creates();
+            tenant.after(DAY);
+            assertThat(tenant.status(last)).isEqualTo(InstanceStatus.CREATED);
+        }
+
+        @Test
+        void strikesNoMoreOnceItIsRemoved() {
+            tenant.suffers(Effect.NEVER_BOOT, 0, null).does(new Operation.RemoveFault("fault-1"));
+            assertThat(tenant.status(tenant.runs())).isEqualTo(InstanceStatus.RUNNING);
+        }
+
+        @Test
+        void strikesAboutAsOftenAsItsProbabilitySaysAndTheSameEveryTime() {
+            List<Boolean> first = strikes(0.25);
+            assertThat(first).isEqualTo(strikes(0.25));
+            assertThat(first.stream().filter(struck -> struck).count()).isBetween(200L, 300L);
+        }
+
+        private List<Boolean> strikes(double probability) {
+            LifecycleFaults faults = new LifecycleFaults(List.of(
+                    new LifecycleFault("fault-1", Effect.LIST_LAG, 1, null, probability, new DeterministicRandom(42))));
+            List<Boolean> strikes = new ArrayList<>();
+            for (int i = 0; i < 1_000; i++) {
+                strikes.add(faults.strike(Effect.LIST_LAG).isPresent());
+            }
+            return strikes;
+        }
+    }
+}

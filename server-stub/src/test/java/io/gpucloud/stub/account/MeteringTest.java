@@ -1,0 +1,278 @@
+package io.gpucloud.stub.account;
+
+import static io.gpucloud.stub.account.Tenant.DAY;
+import static io.gpucloud.stub.account.Tenant.DURATIONS;
+import static io.gpucloud.stub.account.Tenant.HOUR;
+import static io.gpucloud.stub.account.Tenant.HOURLY;
+import static io.gpucloud.stub.account.Tenant.MINUTE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import io.gpucloud.stub.account.Rules.Metering;
+import io.gpucloud.stub.billing.Bill;
+import io.gpucloud.stub.billing.Card;
+import io.gpucloud.stub.billing.CardView;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.catalog.Catalog;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class MeteringTest {
+
+    @Nested
+    class AnInstanceThatCostsNothing {
+
+        @Test
+        void runsForEverAndIsNeverSettled() {
+            Catalog free = new Catalog(
+                    Tenant.CATALOG.content().pods(),
+                    List.of(new Catalog.Gpu(Tenant.FREE_GPU, "Free", Tenant.price(0), null)),
+                    List.of());
+            Tenant tenant =
+                    Tenant.with(new Rules(free, DURATIONS, new Metering(true, true), 10_000, 100), AccountSeed.EMPTY);
+            String uuid = tenant.runs();
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(tenant.state().agenda()).isEmpty();
+            tenant.after(365 * DAY);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(tenant.bills()).isEmpty();
+            tenant.does(new Operation.Restart(uuid));
+            tenant.does(new Operation.Destroy(uuid));
+        }
+    }
+
+    @Nested
+    class ARunningInstance {
+        private final Tenant tenant = Tenant.withFunds();
+        private final String uuid = tenant.runs();
+
+        @Test
+        void isBilledForEachFullHourSinceItStarted() {
+            tenant.after(2 * HOUR);
+            long started = tenant.sees(uuid).startTime();
+            assertThat(tenant.bills())
+                    .extracting(Bill::start, Bill::end, Bill::cents)
+                    .containsExactly(
+                            tuple(started + HOUR, started + 2 * HOUR, HOURLY), tuple(started, started + HOUR, HOURLY));
+            assertThat(tenant.balance()).isEqualTo(100_000 - 2 * HOURLY);
+        }
+
+        @Test
+        void isBilledForTheRestWhenItIsDestroyed() {
+            tenant.after(HOUR + HOUR / 2).does(new Operation.Destroy(uuid));
+            assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY / 2, HOURLY);
+        }
+
+        @Test
+        void isBilledForTheRestWhenItRestarts() {
+            tenant.after(HOUR / 2).does(new Operation.Restart(uuid));
+            assertThat(tenant.balance()).isEqualTo(100_000 - HOURLY / 2);
+        }
+
+        @Test
+        void isBilledUpToTheSecondInWhichItsTimerIsReached() {
+            tenant.does(new Operation.SetShutdownTimer(uuid, 30, true));
+            tenant.after(DAY);
+            assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY / 2);
+        }
+
+        @Test
+        void isBilledForAFullHourThatEndsWithItsTimer() {
+            tenant.does(new Operation.SetShutdownTimer(uuid, 60, true));
+            tenant.after(DAY);
+            assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY);
+        }
+
+        @Test
+        void isRoundedOnceAndHalfUp() {
+            // 198 cents an hour are 0.055 a second: 9 seconds are 0.495 cents, 10 seconds are 0.55.
+            tenant.after(9).does(new Operation.Restart(uuid));
+            assertThat(tenant.bills()).isEmpty();
+            tenant.after(DURATIONS.boot() + 10).does(new Operation.Restart(uuid));
+            assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(1L);
+        }
+
+        @Test
+        void costsAsManyTimesAsItHasGpus() {
+            Instance large = tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 4));
+            tenant.does(new Operation.Destroy(uuid));
+            tenant.after(DURATIONS.boot() + HOUR);
+            assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(4 * HOURLY);
+            assertThat(tenant.status(large.uuid())).isEqualTo(InstanceStatus.RUNNING);
+        }
+    }
+
+    @Nested
+    class WhatDoesNotRun {
+        private final Tenant tenant = Tenant.withFunds();
+
+        @Test
+        void isNotBilled() {
+            String uuid = tenant.hasShutDown();
+            long before = tenant.balance();
+            tenant.after(DAY);
+            assertThat(tenant.balance()).isEqualTo(before);
+            tenant.does(new Operation.SetDurations(DAY, null, null));
+            tenant.does(new Operation.Start(uuid));
+            tenant.after(DAY - 1);
+            assertThat(tenant.balance()).isEqualTo(before);
+        }
+    }
+
+    @Nested
+    class Funds {
+
+        @Test
+        void forOneHourAreNeededToCreate() {
+            Tenant poor = Tenant.with(HOURLY - 1);
+            assertThat(poor.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1)))
+                    .isEqualTo("REQUEST_REFUSED insufficient balance");
+            assertThat(poor.does(new Operation.ListInstances())).isEmpty();
+            Tenant.with(HOURLY).creates();
+        }
+
+        @Test
+        void forOneHourAreNeededToStart() {
+            Tenant tenant = Tenant.with(HOURLY + HOURLY / 4);
+            String uuid = tenant.runs();
+            tenant.after(HOUR / 2).does(new Operation.SaveImage(uuid, null, null));
+            tenant.after(DURATIONS.imageUpload());
+            assertThat(tenant.isRefused(new Operation.Start(uuid))).isEqualTo("REQUEST_REFUSED insufficient balance");
+            tenant.does(new Operation.PayIn(HOURLY / 4 + 1));
+            tenant.does(new Operation.Start(uuid));
+        }
+
+        @Test
+        void areNotLookedAtWhenTheRuleIsOff() {
+            Tenant poor = Tenant.with(Tenant.rules(new Metering(true, false), 100), Tenant.seed(0));
+            poor.creates();
+        }
+
+        @Test
+        void onCardsOfOtherPodsDoNotCount() {
+            Tenant tenant = Tenant.with(0, Tenant.card(1_000, 30, Tenant.OTHER_POD));
+            assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1)))
+                    .startsWith("REQUEST_REFUSED");
+            tenant.does(new Operation.CreateFromPod(Tenant.OTHER_POD, null, Tenant.FREE_GPU, 1));
+        }
+
+        @Test
+        void thatAreSpentShutTheInstanceDown() {
+            Tenant tenant = Tenant.with(HOURLY + 50);
+            String uuid = tenant.runs();
+            tenant.after(2 * HOUR - 1);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+            tenant.after(1);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
+            assertThat(tenant.balance()).isZero();
+            assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(50L, HOURLY);
+        }
+
+        @Test
+        void thatEndWithTheHourShutTheInstanceDownThen() {
+            Tenant tenant = Tenant.with(HOURLY);
+            String uuid = tenant.runs();
+            tenant.after(HOUR);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
+        }
+
+        @Test
+        void thatDoNotCoverTheRestTurnARestartIntoAShutdown() {
+            Tenant tenant = Tenant.with(Tenant.rules(new Metering(true, false), 100), Tenant.seed(1));
+            String uuid = tenant.runs();
+            tenant.after(HOUR / 2).does(new Operation.Restart(uuid));
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
+        }
+    }
+
+    @Nested
+    class Cards {
+
+        @Test
+        void payBeforeTheBalance() {
+            Tenant tenant = Tenant.with(1_000, Tenant.card(100, 30));
+            tenant.runs();
+            tenant.after(HOUR);
+            assertThat(tenant.bills())
+                    .extracting(Bill::channel, Bill::cents)
+                    .containsExactly(tuple(ChargeChannel.BALANCE, HOURLY - 100), tuple(ChargeChannel.CARD, 100L));
+            assertThat(tenant.cardBalance()).isZero();
+        }
+
+        @Test
+        void payInTheOrderOfTheirExpiry() {
+            Tenant tenant = Tenant.with(1_000, Tenant.card(500, 30), Tenant.card(500, 10));
+            tenant.runs();
+            tenant.after(HOUR);
+            assertThat(tenant.does(new Operation.ListCards(Tenant.ALL)).items())
+                    .extracting(view -> view.card().leaveCents())
+                    .containsExactly(500 - HOURLY, 500L);
+        }
+
+        @Test
+        void payForTheirPodsOnly() {
+            Tenant tenant = Tenant.with(1_000, Tenant.card(500, 30, Tenant.OTHER_POD));
+            tenant.runs();
+            tenant.after(HOUR);
+            assertThat(tenant.cardBalance()).isEqualTo(500);
+            assertThat(tenant.balance()).isEqualTo(1_000 - HOURLY);
+        }
+
+        @Test
+        void doNotPayOnceTheyHaveExpired() {
+            Tenant tenant = Tenant.with(10_000, Tenant.card(1_000, 1));
+            tenant.after(DAY - DURATIONS.boot() - HOUR);
+            tenant.runs();
+            // The hour ends with the card, to the second.
+            tenant.after(HOUR);
+            assertThat(tenant.bills()).extracting(Bill::channel).containsExactly(ChargeChannel.BALANCE);
+            assertThat(tenant.cardBalance()).isZero();
+        }
+
+        @Test
+        void sayWhatStateTheyAreIn() {
+            Tenant tenant = Tenant.with(10_000, Tenant.card(HOURLY, 30), Tenant.card(300, 1, Tenant.OTHER_POD));
+            assertThat(states(tenant)).containsExactly(Card.State.USABLE, Card.State.USABLE);
+            tenant.runs();
+            tenant.after(DAY);
+            assertThat(states(tenant)).containsExactly(Card.State.EXPIRED, Card.State.USED_UP);
+        }
+
+        private List<Card.State> states(Tenant tenant) {
+            return tenant.does(new Operation.ListCards(Tenant.ALL)).items().stream()
+                    .map(CardView::state)
+                    .toList();
+        }
+    }
+
+    @Nested
+    class SwitchedOff {
+
+        @Test
+        void billsNothingAndStopsNothing() {
+            Tenant tenant = Tenant.with(Tenant.rules(new Metering(false, true), 100), Tenant.seed(0));
+            String uuid = tenant.runs();
+            tenant.after(365 * DAY);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(tenant.bills()).isEmpty();
+        }
+    }
+
+    @Test
+    void lookingOnceAfterALongTimeIsAsGoodAsLookingEveryMinute() {
+        Tenant once = Tenant.with(5_000, Tenant.card(1_000, 1), Tenant.card(700, 2));
+        Tenant often = Tenant.with(5_000, Tenant.card(1_000, 1), Tenant.card(700, 2));
+        for (Tenant tenant : List.of(once, often)) {
+            tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1));
+            String timed = tenant.runs();
+            tenant.does(new Operation.SetShutdownTimer(timed, 700, true));
+        }
+        for (long minute = 0; minute < 3 * DAY / MINUTE; minute++) {
+            often.after(MINUTE).does(new Operation.ListInstances());
+        }
+        once.after(3 * DAY);
+        assertThat(once.state()).isEqualTo(often.state());
+        assertThat(once.balance()).isZero();
+    }
+}

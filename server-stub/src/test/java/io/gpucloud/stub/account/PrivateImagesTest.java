@@ -1,0 +1,160 @@
+package io.gpucloud.stub.account;
+
+import static io.gpucloud.stub.account.Tenant.DURATIONS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class PrivateImagesTest {
+
+    private final Tenant tenant = Tenant.withFunds();
+    private final String instance = tenant.runs();
+
+    private PrivateImage save(@Nullable String name) {
+        return tenant.does(new Operation.SaveImage(instance, name, null));
+    }
+
+    /** Saves, lets the instance come down and run again. */
+    private PrivateImage saveAndRunAgain(@Nullable String name) {
+        PrivateImage image = save(name);
+        tenant.after(DURATIONS.imageUpload()).does(new Operation.Start(instance));
+        tenant.after(DURATIONS.boot());
+        return image;
+    }
+
+    @Nested
+    class AnUpload {
+
+        @Test
+        void showsOnImageAndInstanceAlike() {
+            assertThat(tenant.sees(instance).upload()).isNull();
+            PrivateImage image = save("base");
+            assertThat(image.status()).isEqualTo(UploadStatus.UPLOADING);
+            assertThat(tenant.sees(instance).upload()).isEqualTo(UploadStatus.UPLOADING);
+            tenant.after(DURATIONS.imageUpload());
+            assertThat(tenant.image(image.uuid()).status()).isEqualTo(UploadStatus.SUCCEEDED);
+            assertThat(tenant.sees(instance).upload()).isEqualTo(UploadStatus.SUCCEEDED);
+        }
+
+        @Test
+        void givesTheImageItsSizeWhenItHasSucceeded() {
+            PrivateImage image = save("base");
+            assertThat(image.sizeInTenths()).isNull();
+            tenant.after(DURATIONS.imageUpload());
+            assertThat(tenant.image(image.uuid()).sizeInTenths()).isNotNull();
+        }
+
+        @Test
+        void keepsInstanceAndImageFromBeingDestroyed() {
+            PrivateImage image = save("base");
+            assertThat(tenant.isRefused(new Operation.Destroy(instance)))
+                    .isEqualTo("OPERATION_FAILED the instance does not exist or cannot be destroyed");
+            assertThat(tenant.isRefused(new Operation.DeleteImage(image.uuid())))
+                    .isEqualTo("OPERATION_FAILED the image does not exist or may not be deleted");
+            tenant.after(DURATIONS.imageUpload());
+            tenant.does(new Operation.Destroy(instance));
+            tenant.does(new Operation.DeleteImage(image.uuid()));
+        }
+
+        @Test
+        void keepsTheInstanceFromBeingSavedAgain() {
+            tenant.does(new Operation.SetDurations(0L, 0L, 1_000L));
+            save("base");
+            tenant.does(new Operation.Start(instance));
+            assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(tenant.isRefused(new Operation.SaveImage(instance, "again", null)))
+                    .startsWith("OPERATION_FAILED");
+        }
+
+        @Test
+        void canFail() {
+            tenant.suffers(Effect.FAIL_UPLOAD, 0, 1);
+            PrivateImage image = saveAndRunAgain("lost");
+            assertThat(tenant.image(image.uuid()).status()).isEqualTo(UploadStatus.FAILED);
+            assertThat(tenant.image(image.uuid()).sizeInTenths()).isNull();
+            assertThat(tenant.sees(instance).upload()).isEqualTo(UploadStatus.FAILED);
+            assertThat(tenant.isRefused(new Operation.CreateFromImage(image.uuid(), Tenant.FREE_GPU, 1)))
+                    .isEqualTo("OPERATION_FAILED the image does not exist or is not ready");
+            PrivateImage next = saveAndRunAgain("kept");
+            assertThat(tenant.image(next.uuid()).status()).isEqualTo(UploadStatus.SUCCEEDED);
+        }
+    }
+
+    @Nested
+    class AName {
+
+        @Test
+        void isRefusedWhenItIsTaken() {
+            saveAndRunAgain("base");
+            assertThat(tenant.isRefused(new Operation.SaveImage(instance, "base", null)))
+                    .isEqualTo("REQUEST_REFUSED an image of this name exists already");
+            assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
+        }
+
+        @Test
+        void isFreeAgainWhenItsImageIsDeleted() {
+            PrivateImage image = saveAndRunAgain("base");
+            tenant.does(new Operation.DeleteImage(image.uuid()));
+            assertThat(save("base").title()).isEqualTo("base");
+        }
+
+        @Test
+        void isMadeOfTitleAndTimeWhenNoneIsGiven() {
+            assertThat(save(null).title()).isEqualTo("ComfyUI 2026-01-01 00:00:20");
+        }
+
+        @Test
+        void isNumberedWhenTheMadeOneIsTaken() {
+            tenant.does(new Operation.SetDurations(0L, 0L, 0L));
+            String other = tenant.creates();
+            tenant.does(new Operation.ListInstances());
+            save(null);
+            PrivateImage second = tenant.does(new Operation.SaveImage(other, null, null));
+            assertThat(second.title()).isEqualTo("ComfyUI 2026-01-01 00:00:20 (2)");
+        }
+
+        @Test
+        void staysWithinFiftyCharactersAndCutsNoneInHalf() {
+            tenant.does(new Operation.Rename(instance, "🚀".repeat(50)));
+            String title = save(null).title();
+            assertThat(title.codePointCount(0, title.length())).isEqualTo(50);
+            assertThat(title).isEqualTo("🚀".repeat(30) + " 2026-01-01 00:00:20");
+        }
+    }
+
+    @Nested
+    class AnImageThatIsReady {
+        private final PrivateImage image = saveAndRunAgain("base");
+
+        @Test
+        void remembersThePodItDerivesFrom() {
+            assertThat(image.podUuid()).isEqualTo(Tenant.POD);
+            assertThat(image.podTag()).isEqualTo("0.3");
+        }
+
+        @Test
+        void makesNewInstances() {
+            Instance created = tenant.does(new Operation.CreateFromImage(image.uuid(), Tenant.FREE_GPU, 1));
+            assertThat(created.order().source())
+                    .isEqualTo(new Instance.Source(image.uuid(), "base", "0.3", Tenant.POD));
+        }
+
+        @Test
+        void canBeDeletedWhileInstancesOfItLiveOn() {
+            Instance created = tenant.does(new Operation.CreateFromImage(image.uuid(), Tenant.FREE_GPU, 1));
+            tenant.does(new Operation.DeleteImage(image.uuid()));
+            tenant.after(DURATIONS.boot());
+            assertThat(tenant.status(created.uuid())).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(tenant.does(new Operation.ListPrivateImages())).isEmpty();
+        }
+
+        @Test
+        void outlivesTheInstanceItWasSavedFrom() {
+            tenant.does(new Operation.Destroy(instance));
+            assertThat(tenant.image(image.uuid()).status()).isEqualTo(UploadStatus.SUCCEEDED);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.gpucloud.stub.account;
+
+import static io.gpucloud.stub.account.Tenant.DURATIONS;
+import static io.gpucloud.stub.account.Tenant.HOUR;
+import static io.gpucloud.stub.account.Tenant.MINUTE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ShutdownTimerTest {
+
+    private final Tenant tenant = Tenant.withFunds();
+    private final String uuid = tenant.runs();
+
+    private Instance set(long shutdownTime) {
+        return tenant.does(new Operation.SetShutdownTimer(uuid, shutdownTime, true));
+    }
+
+    @Nested
+    class ATimerThatIsSet {
+
+        @Test
+        void isShownWithItsMoment() {
+            set(tenant.now() + HOUR);
+            assertThat(tenant.sees(uuid).shutdownTime()).isEqualTo(tenant.now() + HOUR);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        }
+
+        @Test
+        void shutsTheInstanceDownAtItsMomentAndIsGoneThen() {
+            set(tenant.now() + HOUR);
+            tenant.after(HOUR - 1);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+            tenant.after(1);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
+            assertThat(tenant.sees(uuid).shutdownTime()).isZero();
+            tenant.after(DURATIONS.shutdown());
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
+        }
+
+        @Test
+        void firesOnce() {
+            set(5);
+            tenant.after(HOUR).does(new Operation.Start(uuid));
+            tenant.after(HOUR);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        }
+
+        @Test
+        void isReplacedByTheNextOne() {
+            set(5);
+            set(10);
+            tenant.after(5 * MINUTE);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+            tenant.after(5 * MINUTE);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
+        }
+
+        @Test
+        void isForgottenWhenTheInstanceStopsForAnotherReason() {
+            set(60);
+            tenant.does(new Operation.SaveImage(uuid, null, null));
+            assertThat(tenant.sees(uuid).shutdownTime()).isZero();
+            tenant.after(DURATIONS.imageUpload()).does(new Operation.Start(uuid));
+            tenant.after(HOUR);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        }
+
+        @Test
+        void isKeptByARestartAndEndsTheBootThatIsUnderWay() {
+            set(5);
+            tenant.after(5 * MINUTE - 1).does(new Operation.Restart(uuid));
+            assertThat(tenant.sees(uuid).shutdownTime()).isEqualTo(tenant.now() + 1);
+            tenant.after(1);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
+            tenant.after(HOUR);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
+        }
+    }
+
+    @Nested
+    class ItsUnit {
+
+        @ParameterizedTest
+        @ValueSource(longs = {5, 60, 9_999_999})
+        void isMinutesFromNowForSmallNumbers(long minutes) {
+            assertThat(set(minutes).shutdownTime()).isEqualTo(tenant.now() + minutes * MINUTE);
+        }
+
+        @ParameterizedTest
+        @ValueSource(longs = {300, 301, 1_000_000_000})
+        void isAMomentForLargeNumbers(long ahead) {
+            assertThat(set(tenant.now() + ahead).shutdownTime()).isEqualTo(tenant.now() + ahead);
+        }
+
+        @ParameterizedTest
+        @ValueSource(longs = {1, 4, 10_000_000, Tenant.START})
+        void refusesWhatIsLessThanFiveMinutesAhead(long shutdownTime) {
+            assertThat(tenant.isRefused(new Operation.SetShutdownTimer(uuid, shutdownTime, true)))
+                    .isEqualTo("INVALID_PARAMETER must be 0 or at least 5 minutes after now");
+            assertThat(tenant.sees(uuid).shutdownTime()).isZero();
+        }
+
+        @Test
+        void refusesAMomentOneSecondTooEarly() {
+            assertThat(tenant.isRefused(new Operation.SetShutdownTimer(uuid, tenant.now() + 299, true)))
+                    .startsWith("INVALID_PARAMETER");
+        }
+    }
+
+    @Nested
+    class Cancelling {
+
+        @Test
+        void removesTheTimer() {
+            set(60);
+            set(0);
+            assertThat(tenant.sees(uuid).shutdownTime()).isZero();
+            tenant.after(HOUR);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        }
+
+        @Test
+        void ignoresTheTimeWhenTheTimerIsSwitchedOff() {
+            set(60);
+            tenant.does(new Operation.SetShutdownTimer(uuid, 1, false));
+            assertThat(tenant.sees(uuid).shutdownTime()).isZero();
+        }
+
+        @Test
+        void succeedsWithoutATimer() {
+            assertThat(set(0).shutdownTime()).isZero();
+        }
+    }
+
+    @Test
+    void aMissingInstanceIsRefusedBeforeItsTimeIsLookedAt() {
+        assertThat(tenant.isRefused(new Operation.SetShutdownTimer("none", 1, true)))
+                .startsWith("OPERATION_FAILED");
+    }
+}

@@ -1,0 +1,183 @@
+package io.gpucloud.stub.account;
+
+import io.gpucloud.stub.account.AccountSeed.BoundCard;
+import io.gpucloud.stub.account.AccountSeed.PaidIn;
+import io.gpucloud.stub.account.Rules.Durations;
+import io.gpucloud.stub.account.Rules.Metering;
+import io.gpucloud.stub.billing.Bill;
+import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.catalog.Catalog.Components;
+import io.gpucloud.stub.catalog.Catalog.Gpu;
+import io.gpucloud.stub.catalog.Catalog.MarketImage;
+import io.gpucloud.stub.catalog.Catalog.Pod;
+import io.gpucloud.stub.catalog.Catalog.Price;
+import io.gpucloud.stub.fault.DeterministicRandom;
+import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import io.gpucloud.stub.paging.Page;
+import java.util.EnumSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An account and somebody who uses it, in a time that passes only when told to. */
+public final class Tenant {
+
+    static final long START = 1_767_225_600;
+    static final long MINUTE = 60;
+    static final long HOUR = 3_600;
+    static final long DAY = 24 * HOUR;
+    public static final Page.Request ALL = new Page.Request(1, 1_000);
+
+    /** Price of an hour of one GPU of the model that is always free, in cents. */
+    static final long HOURLY = 198;
+
+    public static final String POD = "pod-comfyui";
+    public static final String OTHER_POD = "pod-jupyterlab";
+    public static final String MARKET_IMAGE = "img-pytorch";
+    public static final String FREE_GPU = "gpu-free";
+    public static final String SCARCE_GPU = "gpu-scarce";
+    public static final String SOLD_OUT_GPU = "gpu-sold-out";
+
+    static final Durations DURATIONS = new Durations(20, 10, 30);
+    public static final Catalog CATALOG = new Catalog(
+            List.of(
+                    new Pod(POD, "ComfyUI", "", List.of("0.3", "0.2"), price(198)),
+                    new Pod(OTHER_POD, "JupyterLab", "", List.of("4.2"), price(150))),
+            List.of(
+                    new Gpu(FREE_GPU, "Free", price(HOURLY), null),
+                    new Gpu(SCARCE_GPU, "Scarce", price(450), 4),
+                    new Gpu(SOLD_OUT_GPU, "Sold out", price(1280), 0)),
+            List.of(
+                    new MarketImage(
+                            MARKET_IMAGE, new Components("22.04", "12.4", "3.11", "2.5.1", null, null), 9, 1, 2),
+                    new MarketImage("img-python", new Components("24.04", null, "3.1", null, null, null), 9, 1, 2)));
+
+    private Account account;
+    private final Rules rules;
+    private long now = START;
+
+    private Tenant(Rules rules, AccountSeed seed) {
+        this.rules = rules;
+        account = seed.open(new AccountKey("tenant"), rules, now);
+    }
+
+    /** A tenant who has 1,000.00 and no card. */
+    static Tenant withFunds() {
+        return with(100_000);
+    }
+
+    static Tenant with(long cents, BoundCard... cards) {
+        return new Tenant(rules(new Metering(true, true), 100), seed(cents, cards));
+    }
+
+    static Tenant with(Rules rules, AccountSeed seed) {
+        return new Tenant(rules, seed);
+    }
+
+    static Rules rules(Metering metering, int maxBills) {
+        return new Rules(CATALOG, DURATIONS, metering, 10_000, maxBills);
+    }
+
+    static AccountSeed seed(long cents, BoundCard... cards) {
+        List<PaidIn> recharges = cents == 0 ? List.of() : List.of(new PaidIn(cents, -DAY, -DAY));
+        return new AccountSeed(recharges, List.of(cards), List.of(), List.of(), List.of());
+    }
+
+    static BoundCard card(long cents, int validDays, String... pods) {
+        return new BoundCard("Card", cents, cents, cents, 0, validDays, List.of(pods));
+    }
+
+    public static Price price(long hour) {
+        return new Price(hour, null, null, null, null);
+    }
+
+    long now() {
+        return now;
+    }
+
+    Tenant after(long seconds) {
+        now += seconds;
+        return this;
+    }
+
+    <R> R does(Operation<R> operation) {
+        return account.perform(operation, now).orThrow();
+    }
+
+    /** Does it and expects a refusal, as {@code REASON message}. */
+    String isRefused(Operation<?> operation) {
+        DomainException refusal = account.perform(operation, now).refusal();
+        if (refusal == null) {
+            throw new AssertionError("not refused: " + operation);
+        }
+        return refusal.reason() + " " + refusal.getMessage();
+    }
+
+    /** Rents one GPU that is always free; it is not running yet. */
+    String creates() {
+        return does(new Operation.CreateFromPod(POD, null, FREE_GPU, 1)).uuid();
+    }
+
+    /** Rents one GPU and waits until it runs. */
+    String runs() {
+        String uuid = creates();
+        after(DURATIONS.boot());
+        return uuid;
+    }
+
+    /** Rents one GPU and lets it come down again. */
+    String hasShutDown() {
+        String uuid = runs();
+        does(new Operation.SaveImage(uuid, null, null));
+        after(DURATIONS.imageUpload());
+        return uuid;
+    }
+
+    Instance sees(String uuid) {
+        return does(new Operation.ListInstances()).stream()
+                .filter(instance -> instance.uuid().equals(uuid))
+                .findAny()
+                .orElseThrow(() -> new AssertionError("not listed: " + uuid));
+    }
+
+    InstanceStatus status(String uuid) {
+        return sees(uuid).status();
+    }
+
+    PrivateImage image(String uuid) {
+        return does(new Operation.ListPrivateImages()).stream()
+                .filter(image -> image.uuid().equals(uuid))
+                .findAny()
+                .orElseThrow();
+    }
+
+    long balance() {
+        return does(new Operation.GetBalance()).cents();
+    }
+
+    long cardBalance() {
+        return does(new Operation.GetBalance()).cardCents();
+    }
+
+    List<Bill> bills() {
+        return does(new Operation.ListBills(EnumSet.allOf(ChargeChannel.class), "", ALL))
+                .items();
+    }
+
+    Tenant suffers(Effect effect, long seconds, @Nullable Integer times) {
+        does(new Operation.AddFault(
+                new LifecycleFault("fault-1", effect, seconds, times, 1, new DeterministicRandom(0))));
+        return this;
+    }
+
+    AccountSnapshot state() {
+        return does(new Operation.TakeState());
+    }
+
+    /** Lives on as a copy that was made of nothing but the state. */
+    Tenant moved() {
+        account = new Account(new AccountKey("tenant"), rules, state());
+        return this;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.account;
+
+import org.jspecify.annotations.NullMarked;

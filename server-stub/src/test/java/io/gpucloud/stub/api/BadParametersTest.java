@@ -1,0 +1,168 @@
+package io.gpucloud.stub.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong in a body or a query is named, first things first. */
+@ExtendWith(GpuCloudStubExtension.class)
+class BadParametersTest {
+
+    private static final String CREATE = "/instance/create_by_pod";
+    private static final String GOOD =
+            "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1,\"more\":{\"x\":[1]}}";
+
+    private final Caller caller;
+
+    BadParametersTest(StubAccount account) {
+        caller = Caller.of(account.baseUrl(), account.apiKey()).asStranger();
+    }
+
+    private static void assertBadParameter(Answer answer, @Nullable String field, String details) {
+        assertThat(answer.status()).isEqualTo(400);
+        String error = field == null ? "unreadable_request" : "invalid_parameter";
+        assertThat(answer.text())
+                .isEqualTo("{\"code\":400,\"message\":\"bad request parameters\",\"data\":{\"error\":\"" + error
+                        + "\",\"details\":\"" + details + "\""
+                        + (field == null ? "" : ",\"field\":\"" + field + "\"") + "}}");
+    }
+
+    @Nested
+    class RequestBodyReader {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "",
+                    "{",
+                    "nonsense",
+                    "{\"pod_uuid\":\"a\"} trailing",
+                    "{\"pod_uuid\":\"a\",\"pod_uuid\":\"b\"}",
+                    "{\"pod_uuid\":\"a\",}",
+                    "{'pod_uuid':'a'}"
+                })
+        void thatAreNoJsonCannotBeRead(String body) {
+            Answer answer = caller.post(CREATE, body);
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.at("/data/error").stringValue()).isEqualTo("unreadable_request");
+            assertThat(answer.at("/data").has("field")).isFalse();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"[]", "1", "\"text\"", "null", "true"})
+        void mustBeObjects(String body) {
+            assertBadParameter(caller.post(CREATE, body), null, "the body must be a JSON object");
+        }
+
+        @Test
+        void mustNotBeNestedDeeperThan32NorHaveLongNumbersOrNames() {
+            String beyond = "the body is nested deeper than 32, or has a number or a name that is too long";
+            String deep = "{\"x\":" + "[".repeat(32) + "]".repeat(32) + "}";
+            assertBadParameter(caller.post(CREATE, deep), null, beyond);
+            assertBadParameter(caller.post(CREATE, GOOD.replace("[1]", "1".repeat(1_001))), null, beyond);
+            assertBadParameter(caller.post(CREATE, GOOD.replace("more", "m".repeat(50_001))), null, beyond);
+            String flat = GOOD.replace("[1]", "[".repeat(30) + "]".repeat(30));
+            assertThat(caller.post(CREATE, flat).code()).isZero();
+        }
+
+        @Test
+        void mayHoldMembersThatNobodyKnows() {
+            assertThat(caller.post(CREATE, GOOD).code()).isZero();
+        }
+
+        @Test
+        void mustNotBeLargerThan64KiB() {
+            String large = GOOD.replace("[1]", "\"" + "x".repeat(65_536 - GOOD.length() + 1) + "\"");
+            assertThat(large).hasSize(65_536);
+            assertThat(caller.post(CREATE, large).code()).isZero();
+            Answer tooLarge = caller.post(CREATE, large + " ");
+            assertThat(tooLarge.status()).isEqualTo(413);
+            assertThat(tooLarge.code()).isEqualTo(1);
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "{}|pod_uuid|is required",
+                    "{\"pod_uuid\":\"\"}|pod_uuid|must not be empty",
+                    "{\"pod_uuid\":\"  \"}|pod_uuid|must not be empty",
+                    "{\"pod_uuid\":null}|pod_uuid|must not be null",
+                    "{\"pod_uuid\":5}|pod_uuid|must be a string",
+                    "{\"pod_uuid\":\"p\",\"pod_tag\":null}|pod_tag|must not be null",
+                    "{\"pod_uuid\":\"p\",\"pod_tag\":[]}|pod_tag|must be a string",
+                    "{\"pod_uuid\":\"p\",\"gpu_nums\":3}|gpu_uuid|is required",
+                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\"}|gpu_nums|is required",
+                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":3}|gpu_nums|must be one of [1, 2, 4, 8]",
+                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":2.7}|gpu_nums|must be an integer",
+                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":\"2\"}|gpu_nums|must be an integer",
+                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":true}|gpu_nums|must be an integer",
+                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":4294967298}|gpu_nums|must be one of [1, 2, 4, 8]",
+                    "{\"gpu_nums\":\"x\",\"gpu_uuid\":1,\"pod_uuid\":2}|pod_uuid|must be a string"
+                })
+        void nameTheFirstMemberOfTheSchemaThatIsWrong(String body, String field, String details) {
+            assertBadParameter(caller.post(CREATE, body), field, details);
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "{\"instance_uuid\":\"i\",\"shutdown_time\":-1}|shutdown_time|must be at least 0",
+                    "{\"instance_uuid\":\"i\",\"shutdown_time\":1e3}|shutdown_time|must be an integer",
+                    "{\"instance_uuid\":\"i\",\"shutdown_time\":9223372036854775808}|shutdown_time|is out of range",
+                    "{\"instance_uuid\":\"i\",\"shutdown_time\":0,\"enable\":\"true\"}|enable|must be true or false"
+                })
+        void ofATimerAreCheckedAlike(String body, String field, String details) {
+            assertBadParameter(caller.post("/instance/shutdown_timer", body), field, details);
+        }
+
+        @Test
+        void ofARenamingAreRefusedInTheFormOfItsOwnCases() {
+            assertThat(caller.post("/instance/update_title", "nonsense").text())
+                    .isEqualTo("{\"code\":1,\"msg\":\"the body is not valid JSON\"}");
+            assertThat(caller.post("/instance/update_title", "{}").text())
+                    .isEqualTo("{\"code\":1,\"msg\":\"instance_uuid is required\"}");
+        }
+    }
+
+    @Nested
+    class Queries {
+
+        @ParameterizedTest
+        @CsvSource({
+            "/pod/list?page=0,page,must be at least 1",
+            "/pod/list?page=-1,page,must be at least 1",
+            "/pod/list?page=x,page,must be a whole number of at most 9 digits",
+            "/pod/list?page=1.0,page,must be a whole number of at most 9 digits",
+            "/pod/list?page=01,page,must be a whole number of at most 9 digits",
+            "/pod/list?page=,page,must be a whole number of at most 9 digits",
+            "/pod/list?page=1234567890,page,must be a whole number of at most 9 digits",
+            "/pod/list?page=1&page=2,page,must be given once",
+            "/pod/list?page_size=0,page_size,must be at least 1",
+            "/bill/list?page=0,page,must match ^[1-9][0-9]*$",
+            "/bill/list?page=1234567890,page,must be at most 9 characters long",
+            "/bill/list?page_size=x,page_size,must match ^[1-9][0-9]*$",
+            "/bill/list?charge_channel=BALANCE,charge_channel,must be a whole number of at most 9 digits",
+            "/bill/list?charge_channel=x&page=0,page,must match ^[1-9][0-9]*$"
+        })
+        void nameTheFirstParameterThatIsWrong(String query, String field, String details) {
+            assertBadParameter(caller.get(query), field, details);
+        }
+
+        @Test
+        void mayHoldParametersThatNobodyKnows() {
+            assertThat(caller.get("/pod/list?colour=red").code()).isZero();
+        }
+    }
+}

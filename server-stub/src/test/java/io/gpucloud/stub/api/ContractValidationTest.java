@@ -1,0 +1,148 @@
+package io.gpucloud.stub.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.GpuCloudStub;
+import io.gpucloud.stub.api.ApiConfiguration.Validation;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+
+class ContractValidationTest {
+
+    private static final String CREATE =
+            "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1%s}";
+
+    private static final ApiErrors ERRORS = new ApiErrors(new ApiConfiguration().json());
+
+    @Nested
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    class AStubThatEnforcesTheContract {
+
+        private GpuCloudStub stub;
+        private Caller caller;
+
+        @BeforeAll
+        void start() {
+            stub = GpuCloudStub.start("stub.validate=enforce");
+            caller = Caller.of(stub.baseUrl(), "demo-key").asStranger();
+        }
+
+        @AfterAll
+        void stop() {
+            stub.close();
+        }
+
+        @Test
+        void servesWhatTheContractDescribes() {
+            assertThat(caller.post("/instance/create_by_pod", CREATE.formatted(""))
+                            .code())
+                    .isZero();
+            assertThat(caller.get("/bill/list?page=1&page_size=5").code()).isZero();
+            assertThat(Caller.of(stub.baseUrl(), "wrong").get("/balance/info").status())
+                    .isEqualTo(401);
+            assertThat(caller.get("/nowhere").status()).isEqualTo(404);
+        }
+
+        @Test
+        void refusesAMemberThatTheContractDoesNotKnow() {
+            Answer answer = caller.post("/instance/create_by_pod", CREATE.formatted(",\"gpu_num\":1"));
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.at("/data/field").stringValue()).isEqualTo("gpu_num");
+            assertThat(answer.at("/data/details").stringValue()).isEqualTo("is not in the contract");
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "/bill/list?size=5,size",
+            "/pod/list?page=1&page=2,page",
+            "/gpu/list?verbose=true,verbose",
+        })
+        void refusesAParameterThatTheContractDoesNotKnow(String path, String field) {
+            Answer answer = caller.get(path);
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.at("/data/field").stringValue()).isEqualTo(field);
+        }
+
+        @Test
+        void refusesAKeyWhereNoneBelongs() {
+            Answer answer = caller.call("GET", "/api/open/v2/pod/list", null, "Authorization", "Bearer demo-key");
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.text()).doesNotContain("demo-key");
+        }
+
+        @Test
+        void changesNothingWhenItRefuses() {
+            Caller other = Caller.of(stub.baseUrl(), "tenant-refused").asStranger();
+            other.post("/instance/create_by_pod", CREATE.formatted(",\"gpu_num\":1"));
+            assertThat(other.get("/instance/list").at("/data/instance_list").size())
+                    .isZero();
+        }
+
+        @Test
+        void leavesAnswersAloneThatAFaultSpoils() {
+            Caller other = Caller.of(stub.baseUrl(), "tenant-faulty").unchecked();
+            other.admin(
+                    "POST", "/faults", "{\"api_key\":\"tenant-faulty\",\"status\":299,\"body\":\"{}\",\"times\":1}");
+            Answer answer = other.get("/balance/info");
+            assertThat(answer.status()).isEqualTo(299);
+            assertThat(answer.text()).isEqualTo("{}");
+        }
+    }
+
+    @Nested
+    class AnAnswerThatIsNotAsTheContractSays {
+
+        private final MockHttpServletRequest request = new MockHttpServletRequest("GET", "/api/open/v2/balance/info");
+        private final MockHttpServletResponse response = new MockHttpServletResponse();
+
+        private void answer(Validation validation, String body) throws ServletException, IOException {
+            ContractValidation.of(validation, ERRORS).serve(request, response, (asked, answered) -> {
+                answered.setContentType("application/json");
+                answered.setHeader("X-Secret", "inside");
+                answered.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+            });
+        }
+
+        @ParameterizedTest
+        @EnumSource(
+                value = Validation.class,
+                names = {"OFF", "LOG"})
+        void isSentUnlessTheContractIsEnforced(Validation validation) throws ServletException, IOException {
+            answer(validation, "{\"code\":\"0\"}");
+            assertThat(response.getContentAsString()).isEqualTo("{\"code\":\"0\"}");
+            assertThat(response.getStatus()).isEqualTo(200);
+        }
+
+        @Test
+        void becomesASystemExceptionWhenTheContractIsEnforced() throws ServletException, IOException {
+            answer(Validation.ENFORCE, "{\"code\":\"0\"}");
+            assertThat(response.getStatus()).isEqualTo(500);
+            assertThat(response.getContentAsString()).isEqualTo("{\"code\":-2,\"msg\":\"system exception\"}");
+            assertThat(response.getHeader("X-Secret")).isNull();
+        }
+
+        @Test
+        void requestsAreOnlyLoggedWhenThatIsAsked() {
+            request.setQueryString("verbose=true");
+            ContractValidation.of(Validation.LOG, ERRORS).require(request);
+            ContractValidation enforced = ContractValidation.of(Validation.ENFORCE, ERRORS);
+            assertThatThrownBy(() -> enforced.require(request))
+                    .isInstanceOf(ApiException.class)
+                    .hasMessage("is not in the contract");
+        }
+    }
+}

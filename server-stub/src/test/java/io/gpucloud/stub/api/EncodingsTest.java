@@ -1,0 +1,94 @@
+package io.gpucloud.stub.api;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.RawCaller;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A body is UTF-8 to the letter, and its texts are made of whole characters. */
+@ExtendWith(GpuCloudStubExtension.class)
+class EncodingsTest {
+
+    private static final String RENAME = "{\"instance_uuid\":\"%s\",\"title\":\"%s\"}";
+
+    private final Caller caller;
+    private final RawCaller raw;
+    private final String key;
+    private final String instance;
+
+    EncodingsTest(StubAccount account) {
+        key = account.apiKey();
+        caller = Caller.of(account.baseUrl(), key);
+        raw = new RawCaller(account.baseUrl());
+        instance = caller.post(
+                        "/instance/create_by_pod",
+                        "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}")
+                .at("/data/instance_uuid")
+                .asString();
+    }
+
+    private String rename(String title, Charset charset) throws IOException {
+        return raw.post(
+                key, "/instance/update_title", RENAME.formatted(instance, title).getBytes(charset));
+    }
+
+    private String title() {
+        return caller.get("/instance/list").at("/data/instance_list/0/title").asString();
+    }
+
+    /** Overlong forms of NUL and of a slash, halves of a surrogate pair, bytes that begin nothing. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\u00C0\u0080",
+                "\u00E0\u0080\u00AF",
+                "\u00ED\u00A0\u0080",
+                "\u00ED\u00BF\u00BF",
+                "\u00FF",
+                "\u00E2\u0082"
+            })
+    void whoseBytesAreNoUtf8CannotBeRead(String title) throws IOException {
+        assertThat(rename(title, ISO_8859_1)).contains("{\"code\":1,\"msg\":\"the body is not valid JSON\"}");
+        assertThat(title()).isEqualTo("ComfyUI");
+    }
+
+    @Test
+    void inAnotherEncodingCannotBeRead() throws IOException {
+        for (Charset other : List.of(UTF_16, UTF_16LE, UTF_16BE, Charset.forName("UTF-32"))) {
+            assertThat(rename("other", other)).as(other.name()).contains("the body is not valid JSON");
+        }
+        assertThat(title()).isEqualTo("ComfyUI");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\ud800", "\\udc00", "a\\udfff", "\\udc00\\ud800", "\\ud800\\ud800\\udc00"})
+    void withHalfACharacterAreRefused(String title) throws IOException {
+        assertThat(rename(title, UTF_8)).contains("title must be a text of whole characters");
+        assertThat(title()).isEqualTo("ComfyUI");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\ud83d\\ude00", "\u202E\u0301\u05D0", "\\u0000\\u001b[31m", "\uFEFF", "\uFFFF"})
+    void mayHoldAnyOtherCharacter(String title) throws IOException {
+        assertThat(rename(title, UTF_8)).contains("\"code\":0");
+        assertThat(title()).isEqualTo(title.startsWith("\\u") ? unescaped(title) : title);
+    }
+
+    private static String unescaped(String title) {
+        return title.startsWith("\\ud83d") ? "\uD83D\uDE00" : "\u0000\u001b[31m";
+    }
+}

@@ -1,0 +1,242 @@
+package io.gpucloud.stub.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.stub.junit.StubFaults;
+import io.gpucloud.stub.junit.StubJournal;
+import io.gpucloud.stub.junit.StubRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class FaultResponsesTest {
+
+    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
+
+    private final StubAccount account;
+    private final Caller caller;
+    private final StubFaults faults;
+    private final StubJournal journal;
+
+    FaultResponsesTest(StubAccount account, StubFaults faults, StubJournal journal) {
+        this.account = account;
+        this.faults = faults;
+        this.journal = journal;
+        caller = Caller.of(account.baseUrl(), account.apiKey()).unchecked();
+    }
+
+    private int instances() {
+        return caller.get("/instance/list").at("/data/instance_list").size();
+    }
+
+    private Answer create() {
+        return caller.post("/instance/create_by_pod", CREATE);
+    }
+
+    @Nested
+    class AnAnswerInsteadOfTheOperation {
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "200|{\"code\":0,\"msg\":\"success\"}",
+                    "401|{\"code\":2,\"msg\":\"not logged in\"}",
+                    "403|{\"code\":1,\"msg\":\"the API key has no permission for this operation\"}",
+                    "404|{\"code\":1,\"msg\":\"not found\"}",
+                    "418|{\"code\":1,\"msg\":\"the request cannot be served\"}",
+                    "429|{\"code\":1,\"msg\":\"too many requests\"}",
+                    "500|{\"code\":-2,\"msg\":\"system exception\"}",
+                    "503|{\"code\":-2,\"msg\":\"system exception\"}",
+                    "599|{\"code\":-2,\"msg\":\"system exception\"}"
+                })
+        void hasTheCodeAndTheMessageOfItsStatus(int status, String body) {
+            faults.set(StubFault.status(status).on("createInstanceByPod"));
+            Answer answer = create();
+            assertThat(answer.status()).isEqualTo(status);
+            assertThat(answer.text()).isEqualTo(body);
+            assertThat(answer.header("WWW-Authenticate").isPresent()).isEqualTo(status == 401);
+            assertThat(instances()).isZero();
+        }
+
+        @Test
+        void hasTheAlternativeFormForBadParameters() {
+            faults.set(StubFault.status(400).times(1));
+            Answer answer = create();
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.code()).isEqualTo(400);
+            assertThat(answer.at("/data/error").stringValue()).isEqualTo("invalid_parameter");
+        }
+
+        @Test
+        void canHaveACodeOfItsOwn() {
+            faults.set(StubFault.code(-1, "no luck").times(1));
+            assertThat(create().text()).isEqualTo("{\"code\":-1,\"msg\":\"no luck\"}");
+            assertThat(create().code()).isZero();
+        }
+
+        @Test
+        void carriesRetryAfterOnlyWhenAsked() {
+            faults.set(StubFault.status(429).retryAfter(Duration.ofSeconds(7)).times(1));
+            faults.set(StubFault.status(429).times(1));
+            assertThat(create().header("Retry-After")).hasValue("7");
+            assertThat(create().header("Retry-After")).isEmpty();
+        }
+
+        @Test
+        void canBeAPageOfHtml() {
+            faults.set(StubFault.html(502).times(1));
+            Answer answer = create();
+            assertThat(answer.status()).isEqualTo(502);
+            assertThat(answer.header("Content-Type")).hasValue("text/html");
+            assertThat(answer.text()).startsWith("<!DOCTYPE html>");
+            assertThat(instances()).isZero();
+        }
+
+        @Test
+        void strikesTheOperationItNamesAndNoOther() {
+            faults.set(StubFault.status(500).on("getBalance"));
+            assertThat(caller.get("/gpu/list").status()).isEqualTo(200);
+            assertThat(caller.get("/balance/info").status()).isEqualTo(500);
+        }
+
+        @Test
+        void strikesItsKeyAndNoOther() {
+            faults.set(StubFault.status(500));
+            assertThat(new Caller(caller.origin(), "tenant-other")
+                            .get("/gpu/list")
+                            .status())
+                    .isEqualTo(200);
+        }
+
+        @Test
+        void isNotCountedForRequestsThatAreRefusedBefore() {
+            faults.set(StubFault.status(500).times(1));
+            assertThat(caller.call("PUT", "/api/open/v2/gpu/list", null).status())
+                    .isEqualTo(405);
+            assertThat(caller.get("/gpu/list").status()).isEqualTo(500);
+        }
+    }
+
+    @Nested
+    class AnAnswerAfterTheOperation {
+
+        @Test
+        void hidesWhatHappened() {
+            faults.set(StubFault.status(500).afterEffect().times(1));
+            assertThat(create().text()).isEqualTo("{\"code\":-2,\"msg\":\"system exception\"}");
+            assertThat(instances()).isEqualTo(1);
+        }
+    }
+
+    @Nested
+    class AConnection {
+
+        @Test
+        void canBeResetBeforeTheOperation() throws IOException {
+            faults.set(StubFault.resetConnection().on("createInstanceByPod"));
+            assertThat(wayItEnds()).isEqualTo("reset");
+            assertThat(instances()).isZero();
+        }
+
+        @Test
+        void canBeResetAfterTheOperation() throws IOException {
+            faults.set(StubFault.resetAfterEffect().on("createInstanceByPod"));
+            assertThat(wayItEnds()).isEqualTo("reset");
+            assertThat(instances()).isEqualTo(1);
+        }
+
+        @Test
+        void canEndInTheMiddleOfAnAnswer() {
+            faults.set(StubFault.truncateBody().on("createInstanceByPod"));
+            assertThatThrownBy(AConnection.this::createOnce).isInstanceOf(UncheckedIOException.class);
+            assertThat(instances()).isEqualTo(1);
+        }
+
+        @Test
+        void isEnteredIntoTheJournalWithWhatWasSent() throws IOException {
+            faults.set(StubFault.truncateBody().times(1));
+            assertThatThrownBy(AConnection.this::createOnce).isInstanceOf(UncheckedIOException.class);
+            faults.set(StubFault.resetConnection().times(1));
+            wayItEnds();
+            assertThat(journal.awaitRequests("createInstanceByPod", 2, Duration.ofSeconds(10)))
+                    .extracting(StubRequest::status)
+                    .containsExactly(0, 200);
+        }
+
+        private void createOnce() {
+            create();
+        }
+
+        @Test
+        void leavesWhatWasSentInTheJournal() throws IOException {
+            faults.set(StubFault.resetConnection().times(1));
+            wayItEnds();
+            faults.set(StubFault.status(503).times(1));
+            create();
+            create();
+            assertThat(journal.awaitRequests("createInstanceByPod", 3, Duration.ofSeconds(10)))
+                    .extracting(StubRequest::body)
+                    .containsExactly(CREATE, CREATE, CREATE);
+        }
+
+        /** By a socket, because HTTP clients tell a reset and a close apart by their messages only. */
+        private String wayItEnds() throws IOException {
+            URI base = account.baseUrl();
+            try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+                socket.getOutputStream()
+                        .write(("POST " + base.getPath() + "/instance/create_by_pod HTTP/1.1\r\nHost: localhost\r\n"
+                                        + "Authorization: Bearer " + account.apiKey() + "\r\n"
+                                        + "Content-Type: application/json\r\nContent-Length: " + CREATE.length()
+                                        + "\r\n\r\n" + CREATE)
+                                .getBytes(StandardCharsets.US_ASCII));
+                InputStream in = socket.getInputStream();
+                return in.read() < 0 ? "closed" : "answered";
+            } catch (SocketException reset) {
+                return "reset";
+            }
+        }
+    }
+
+    @Nested
+    class ADelay {
+
+        @Test
+        void leavesTheAnswerAsItIs() {
+            faults.set(StubFault.delay(Duration.ofMillis(1)).times(1));
+            assertThat(create().code()).isZero();
+            assertThat(instances()).isEqualTo(1);
+        }
+    }
+
+    @Nested
+    class AProbability {
+
+        @Test
+        void strikesNowAndThen() {
+            faults.set(StubFault.status(500).on("getBalance").probability(0.5));
+            long struck = IntStream.range(0, 100)
+                    .filter(i -> caller.get("/balance/info").status() == 500)
+                    .count();
+            assertThat(struck).isBetween(25L, 75L);
+        }
+    }
+}

@@ -1,0 +1,271 @@
+package io.gpucloud.stub.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubClock;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class PublicApiTest {
+
+    private static final Instant NEW_YEAR = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final Caller caller;
+    private final StubClock clock;
+
+    PublicApiTest(StubAccount account, StubClock clock) {
+        caller = Caller.of(account.baseUrl(), account.apiKey());
+        this.clock = clock;
+        clock.freezeAt(NEW_YEAR);
+    }
+
+    private String running() {
+        Answer created = caller.post(
+                "/instance/create_by_pod",
+                "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":2}");
+        clock.advance(Duration.ofSeconds(20));
+        return created.at("/data/instance_uuid").stringValue();
+    }
+
+    private Answer instance(String operation, String uuid) {
+        return caller.post("/instance/" + operation, "{\"instance_uuid\":\"" + uuid + "\"}");
+    }
+
+    @Nested
+    class Instances {
+
+        @Test
+        void areWrittenAsTheContractSays() {
+            String uuid = running();
+            caller.post(
+                    "/instance/shutdown_timer",
+                    "{\"instance_uuid\":\"" + uuid + "\",\"shutdown_time\":60,\"enable\":true}");
+            assertThat(caller.get("/instance/list").text())
+                    .isEqualTo("{\"code\":0,\"msg\":\"success\",\"data\":{\"instance_list\":[{"
+                            + "\"instance_uuid\":\"" + uuid + "\",\"status\":2,\"title\":\"ComfyUI\","
+                            + "\"create_time\":1767225600,\"start_time\":1767225620,\"charging_type\":1,"
+                            + "\"shutdown_regular\":{\"shutdown_time\":1767229220,\"enable\":true},"
+                            + "\"image_uuid\":\"pod-comfyui\",\"image_name\":\"ComfyUI\",\"image_tag\":\"0.3\","
+                            + "\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_name\":\"NVIDIA GeForce RTX 4090\",\"gpu_nums\":2,"
+                            + "\"server_url\":[\"https://" + uuid.substring(0, 8)
+                            + ".gpu-cloud.invalid:8443\"]}]}}");
+        }
+
+        @Test
+        void leaveOutWhatTheyDoNotHaveYet() {
+            Answer created = caller.post(
+                    "/instance/create_by_image",
+                    "{\"image_uuid\":\"img-pytorch-2.5\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}");
+            assertThat(created.at("/data/status").intValue()).isEqualTo(1);
+            assertThat(created.at("/data").propertyNames())
+                    .doesNotContain("start_time", "server_url", "save_image_status", "image_tag");
+        }
+
+        @Test
+        void answerCodeAndMessageOnlyWhereThereIsNoPayload() {
+            String uuid = running();
+            assertThat(instance("restart", uuid).text()).isEqualTo("{\"code\":0,\"msg\":\"success\"}");
+            clock.advance(Duration.ofSeconds(20));
+            assertThat(caller.post(
+                                    "/instance/save_image",
+                                    "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"base\",\"remark\":\"r\"}")
+                            .code())
+                    .isZero();
+            clock.advance(Duration.ofSeconds(30));
+            assertThat(instance("startup", uuid).code()).isZero();
+            assertThat(caller.post("/instance/update_title", "{\"instance_uuid\":\"" + uuid + "\",\"title\":\"new\"}")
+                            .code())
+                    .isZero();
+            assertThat(instance("destroy", uuid).code()).isZero();
+        }
+
+        @Test
+        void takeAMissingEnableForTrue() {
+            String uuid = running();
+            caller.post("/instance/shutdown_timer", "{\"instance_uuid\":\"" + uuid + "\",\"shutdown_time\":5}");
+            assertThat(caller.get("/instance/list")
+                            .at("/data/instance_list/0/shutdown_regular/enable")
+                            .booleanValue())
+                    .isTrue();
+        }
+
+        @Test
+        void acceptAsManyEmojiAsCharacters() {
+            String uuid = running();
+            String fifty = "🚀".repeat(50);
+            assertThat(caller.post(
+                                    "/instance/update_title",
+                                    "{\"instance_uuid\":\"" + uuid + "\",\"title\":\"" + fifty + "\"}")
+                            .code())
+                    .isZero();
+            Answer tooLong = caller.post(
+                    "/instance/update_title", "{\"instance_uuid\":\"" + uuid + "\",\"title\":\"" + fifty + "x\"}");
+            assertThat(tooLong.status()).isEqualTo(200);
+            assertThat(tooLong.text()).isEqualTo("{\"code\":1,\"msg\":\"title must be at most 50 characters long\"}");
+        }
+    }
+
+    @Nested
+    class PrivateImages {
+
+        @Test
+        void areWrittenAsTheContractSays() {
+            String uuid = running();
+            caller.post(
+                    "/instance/save_image",
+                    "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"base\",\"remark\":\"warm\"}");
+            Answer uploading = caller.get("/image/private/list");
+            assertThat(uploading.at("/data/image_list/0/save_image_status").intValue())
+                    .isEqualTo(1);
+            assertThat(uploading.at("/data/image_list/0").has("size")).isFalse();
+            clock.advance(Duration.ofSeconds(30));
+            String image = uploading.at("/data/image_list/0/uuid").stringValue();
+            assertThat(caller.get("/image/private/list").text())
+                    .isEqualTo("{\"code\":0,\"msg\":\"success\",\"data\":{\"image_list\":[{\"title\":\"base\","
+                            + "\"uuid\":\"" + image + "\",\"remark\":\"warm\",\"layer_count\":13,\"size\":12.5,"
+                            + "\"pod_uuid\":\"pod-comfyui\",\"pod_tag\":\"0.3\",\"save_image_status\":2,"
+                            + "\"create_time\":1767225620}],\"total\":1}}");
+            assertThat(caller.post("/image/private/delete", "{\"image_uuid\":\"" + image + "\"}")
+                            .code())
+                    .isZero();
+            assertThat(caller.get("/image/private/list").at("/data/total").intValue())
+                    .isZero();
+        }
+    }
+
+    @Nested
+    class TheCatalog {
+
+        @Test
+        void echoesThePageOfMarketImagesThatWasUsed() {
+            Answer page = caller.get("/image/market/list?page=2&page_size=1&cuda_version=12");
+            assertThat(page.at("/data/page").intValue()).isEqualTo(2);
+            assertThat(page.at("/data/page_size").intValue()).isEqualTo(1);
+            assertThat(page.at("/data/total").intValue()).isEqualTo(2);
+            assertThat(page.at("/data/image_list/0/components/TensorFlow").stringValue())
+                    .isEqualTo("2.17.0");
+        }
+
+        @Test
+        void cutsPagesToTheLargestSize() {
+            assertThat(caller.get("/image/market/list?page_size=5000")
+                            .at("/data/page_size")
+                            .intValue())
+                    .isEqualTo(1000);
+        }
+
+        @Test
+        void hasTwentyOnAPageUnlessSomethingElseIsAsked() {
+            Answer page = caller.get("/image/market/list");
+            assertThat(page.at("/data/page").intValue()).isEqualTo(1);
+            assertThat(page.at("/data/page_size").intValue()).isEqualTo(20);
+        }
+
+        @Test
+        void takesEmptyFiltersForNone() {
+            assertThat(caller.get("/pod/list?name=").at("/data/total").intValue())
+                    .isEqualTo(4);
+            assertThat(caller.get("/pod/list?name=STABLE").at("/data/total").intValue())
+                    .isEqualTo(1);
+        }
+
+        @Test
+        void showsWhichGpusAreFree() {
+            Answer gpus = caller.get("/gpu/list");
+            assertThat(gpus.at("/data/gpu_list/0/status").intValue()).isEqualTo(1);
+            assertThat(gpus.at("/data/gpu_list/0/price/hour").decimalValue()).isEqualByComparingTo("1.98");
+            assertThat(gpus.at("/data/gpu_list/1/price").propertyNames()).containsExactly("hour");
+            assertThat(gpus.at("/data/gpu_list/2/status").intValue()).isZero();
+        }
+
+        @Test
+        void showsThatAGpuIsTakenAndFreeAgain() {
+            Answer free = caller.get("/gpu/list");
+            String uuid = caller.post(
+                            "/instance/create_by_pod",
+                            "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":8}")
+                    .at("/data/instance_uuid")
+                    .stringValue();
+            assertThat(caller.get("/gpu/list").at("/data/gpu_list/1/status").intValue())
+                    .isZero();
+            instance("destroy", uuid);
+            clock.advance(Duration.ofMinutes(1));
+            assertThat(caller.get("/gpu/list").text())
+                    .isEqualTo(free.text())
+                    .contains("\"status\":1,\"price\":{\"hour\":4.50}");
+        }
+    }
+
+    @Nested
+    class TheAccount {
+
+        @Test
+        void opensWithMoneyCardsAndAPast() {
+            Answer balance = caller.get("/balance/info");
+            assertThat(balance.text())
+                    .isEqualTo(
+                            "{\"code\":0,\"msg\":\"success\",\"data\":{\"balance\":1000.00,\"card_balance\":100.00}}");
+            Answer cards = caller.get("/card/list");
+            assertThat(cards.at("/data/total").intValue()).isEqualTo(2);
+            assertThat(cards.at("/data/card_list/0/status_txt").stringValue()).isEqualTo("usable");
+            assertThat(cards.at("/data/card_list/0/bind_txt").stringValue()).isEqualTo("bound");
+            assertThat(cards.at("/data/card_list/1/status_txt").stringValue()).isEqualTo("expired");
+            assertThat(cards.at("/data/card_list/1/bind_txt").stringValue()).isEqualTo("released");
+            assertThat(cards.at("/data/card_list/1/pods/0/title").stringValue()).isEqualTo("JupyterLab");
+        }
+
+        @Test
+        void takesPagesAsTextsAndAsNumbersAlike() {
+            assertThat(caller.get("/bill/list?page=2&page_size=2")
+                            .at("/data/order_list")
+                            .size())
+                    .isEqualTo(1);
+            assertThat(caller.get("/recharge/list?page=2&page_size=1")
+                            .at("/data/recharge_list")
+                            .size())
+                    .isEqualTo(1);
+            assertThat(caller.get("/card/list?page=2&page_size=1")
+                            .at("/data/card_list")
+                            .size())
+                    .isEqualTo(1);
+        }
+
+        @Test
+        void filtersBillsByChannelAndOrderNumber() {
+            assertThat(caller.get("/bill/list?charge_channel=2")
+                            .at("/data/total")
+                            .intValue())
+                    .isEqualTo(1);
+            assertThat(caller.get("/bill/list?charge_channel=7")
+                            .at("/data/total")
+                            .intValue())
+                    .isZero();
+            String number = caller.get("/bill/list")
+                    .at("/data/order_list/1/order_number")
+                    .stringValue();
+            assertThat(caller.get("/bill/list?order_number=" + number)
+                            .at("/data/total")
+                            .intValue())
+                    .isEqualTo(1);
+        }
+
+        @Test
+        void findsRechargesByAPartOfTheirNumber() {
+            String number = caller.get("/recharge/list")
+                    .at("/data/recharge_list/0/trade_number")
+                    .stringValue();
+            assertThat(caller.get("/recharge/list?trade_number=" + number.substring(10))
+                            .at("/data/total")
+                            .intValue())
+                    .isEqualTo(1);
+        }
+    }
+}

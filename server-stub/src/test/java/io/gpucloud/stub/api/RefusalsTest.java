@@ -1,0 +1,265 @@
+package io.gpucloud.stub.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.RawCaller;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.stub.junit.StubFaults;
+import java.io.IOException;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who and what is not let in, and in which order the stub looks. */
+@ExtendWith(GpuCloudStubExtension.class)
+class RefusalsTest {
+
+    private static final String CREATE = "/instance/create_by_pod";
+    private static final String GOOD =
+            "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1,\"more\":{\"x\":[1]}}";
+    private static final String NOT_LOGGED_IN = "{\"code\":2,\"msg\":\"not logged in\"}";
+
+    private final Caller caller;
+    private final StubFaults faults;
+
+    RefusalsTest(StubAccount account, StubFaults faults) {
+        caller = Caller.of(account.baseUrl(), account.apiKey()).asStranger();
+        this.faults = faults;
+    }
+
+    @Nested
+    class Keys {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "Bearer nobody",
+                    "Bearer",
+                    "Bearer ",
+                    "Bearer demo-key demo-key",
+                    "Basic ZGVtbzprZXk=",
+                    "demo-key",
+                    "Bearer demo-key-disabled",
+                    "Bearer demo-key-expired",
+                    "Bearer tenant-UPPER"
+                })
+        void thatCannotBeUsedAreAnswered401(String header) {
+            Answer answer = caller.call("GET", "/api/open/v2/gpu/list", null, "Authorization", header);
+            assertThat(answer.status()).isEqualTo(401);
+            assertThat(answer.header("WWW-Authenticate")).hasValue("Bearer");
+            assertThat(answer.text()).isEqualTo(NOT_LOGGED_IN);
+        }
+
+        /** Who asks first whether to send a body is not asked for it. */
+        @Test
+        void areRefusedBeforeTheBodyIsSent() throws IOException {
+            String answer = new RawCaller(caller.origin())
+                    .ask(
+                            "POST /api/open/v2" + CREATE + " HTTP/1.1",
+                            "Authorization: Bearer nobody",
+                            "Content-Type: application/json",
+                            "Content-Length: " + GOOD.length(),
+                            "Expect: 100-continue");
+            assertThat(answer).startsWith("HTTP/1.1 401 ").endsWith(NOT_LOGGED_IN);
+        }
+
+        @Test
+        void areMissed() {
+            Answer answer = new Caller(caller.origin(), null).get("/gpu/list");
+            assertThat(answer.status()).isEqualTo(401);
+            assertThat(answer.text()).isEqualTo(NOT_LOGGED_IN);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"bearer demo-key", "BEARER demo-key", "Bearer   demo-key"})
+        void mayBeIntroducedInAnyCase(String header) {
+            assertThat(caller.call("GET", "/api/open/v2/gpu/list", null, "Authorization", header)
+                            .status())
+                    .isEqualTo(200);
+        }
+
+        @Test
+        void areIgnoredByPublicOperations() {
+            assertThat(caller.call("GET", "/api/open/v2/pod/list", null, "Authorization", "nonsense")
+                            .status())
+                    .isEqualTo(200);
+        }
+
+        @Test
+        void thatMayOnlyReadAreAnswered403OnEveryPost() {
+            Caller reader = new Caller(caller.origin(), "demo-key-read-only");
+            Answer answer = reader.post(CREATE, GOOD);
+            assertThat(answer.status()).isEqualTo(403);
+            assertThat(answer.text())
+                    .isEqualTo("{\"code\":1,\"msg\":\"the API key has no permission for this operation\"}");
+            assertThat(reader.get("/instance/list").code()).isZero();
+        }
+
+        @Test
+        void ofAPoorAccountAreRefusedForFunds() {
+            Answer answer = new Caller(caller.origin(), "demo-key-poor").post(CREATE, GOOD);
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.text()).isEqualTo("{\"code\":1,\"msg\":\"insufficient balance\"}");
+        }
+    }
+
+    @Nested
+    class Paths {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "/api/open/v2/none",
+                    "/api/open/v2/",
+                    "/api/open/v2/pod/list/",
+                    "/api/open/v2/pod/list;a=b",
+                    "/api/open/v1/pod/list",
+                    "/api",
+                    "/none"
+                })
+        void thatAreUnknownAreAnswered404(String path) {
+            Answer answer = caller.call("GET", path, null);
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.text()).isEqualTo("{\"code\":1,\"msg\":\"not found\"}");
+            assertThat(answer.header("Content-Type")).hasValue("application/json");
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "POST,/pod/list,GET",
+            "DELETE,/pod/list,GET",
+            "OPTIONS,/pod/list,GET",
+            "GET,/instance/destroy,POST",
+            "PUT,/instance/destroy,POST"
+        })
+        void doNotOfferOtherMethods(String method, String path, String allowed) {
+            Answer answer = caller.call(method, "/api/open/v2" + path, null);
+            assertThat(answer.status()).isEqualTo(405);
+            assertThat(answer.header("Allow")).hasValue(allowed);
+            assertThat(answer.text()).isEqualTo("{\"code\":1,\"msg\":\"the method is not allowed here\"}");
+        }
+    }
+
+    @Nested
+    class MediaTypesOfARequest {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "text/plain",
+                    "application/xml",
+                    "application/json; charset=iso-8859-1",
+                    "application/x-www-form-urlencoded",
+                    "nonsense"
+                })
+        void thatAreNotJsonAreAnswered415(String type) {
+            Answer answer = caller.call("POST", "/api/open/v2" + CREATE, GOOD, "Content-Type", type);
+            assertThat(answer.status()).isEqualTo(415);
+            assertThat(answer.code()).isEqualTo(1);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {"application/json", "application/json; charset=utf-8", "APPLICATION/JSON;charset=UTF-8"})
+        void mayNameTheCharacterSet(String type) {
+            assertThat(caller.call("POST", "/api/open/v2" + CREATE, GOOD, "Content-Type", type)
+                            .code())
+                    .isZero();
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "text/html",
+                    "application/xml",
+                    "application/json;q=0",
+                    "application/json;q=0, */*",
+                    "nonsense"
+                })
+        void thatTakeNoJsonAreAnswered406(String accept) {
+            Answer answer = caller.call("GET", "/api/open/v2/pod/list", null, "Accept", accept);
+            assertThat(answer.status()).isEqualTo(406);
+            assertThat(answer.text()).isEqualTo("{\"code\":1,\"msg\":\"only application/json can be answered\"}");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "*/*",
+                    "application/*",
+                    "text/html, application/json;q=0.1",
+                    "application/problem+json, application/json",
+                    "*/*;q=0, application/json",
+                    "application/yaml, application/json"
+                })
+        void mayBeWide(String accept) {
+            Answer answer = caller.call("GET", "/api/open/v2/pod/list", null, "Accept", accept);
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.header("Content-Type")).hasValue("application/json");
+        }
+
+        @Test
+        void mayBeSpreadOverHeadersAndEmpty() throws IOException {
+            RawCaller raw = new RawCaller(caller.origin());
+            String list = "GET /api/open/v2/pod/list HTTP/1.1";
+            assertThat(raw.ask(list, "Accept: text/html", "Accept: application/json"))
+                    .startsWith("HTTP/1.1 200");
+            assertThat(raw.ask(list, "Accept:")).startsWith("HTTP/1.1 200");
+            assertThat(raw.ask(list, "Accept: text/html", "Accept: application/xml"))
+                    .startsWith("HTTP/1.1 406");
+        }
+    }
+
+    @Nested
+    class TheOrder {
+
+        @Test
+        void isPathThenMethodThenKeyThenPermissionThenFaultThenMediaTypeThenSizeThenBody() {
+            Caller nobody = new Caller(caller.origin(), null);
+            Caller reader = new Caller(caller.origin(), "demo-key-read-only");
+            String large = "x".repeat(70_000);
+            assertThat(nobody.call("PUT", "/api/open/v2/none", large).status()).isEqualTo(404);
+            assertThat(nobody.call("PUT", "/api/open/v2" + CREATE, large).status())
+                    .isEqualTo(405);
+            assertThat(nobody.call("POST", "/api/open/v2" + CREATE, large).status())
+                    .isEqualTo(401);
+            assertThat(reader.call("POST", "/api/open/v2" + CREATE, large).status())
+                    .isEqualTo(403);
+            faults.set(StubFault.status(500).times(1));
+            assertThat(caller.call("POST", "/api/open/v2" + CREATE, large).status())
+                    .isEqualTo(500);
+            assertThat(caller.call("POST", "/api/open/v2" + CREATE, large, "Accept", "text/html")
+                            .status())
+                    .isEqualTo(415);
+            assertThat(caller.call(
+                                    "POST",
+                                    "/api/open/v2" + CREATE,
+                                    large,
+                                    "Content-Type",
+                                    "application/json",
+                                    "Accept",
+                                    "text/html")
+                            .status())
+                    .isEqualTo(406);
+            assertThat(caller.post(CREATE, large).status()).isEqualTo(413);
+            assertThat(caller.post(CREATE, "x").status()).isEqualTo(400);
+            assertThat(caller.post(CREATE, GOOD.replace("pod-comfyui", "none")).code())
+                    .isEqualTo(1);
+        }
+
+        @Test
+        void asksForTheInstanceBeforeItLooksAtTheTime() {
+            assertThat(caller.post("/instance/shutdown_timer", "{\"instance_uuid\":\"none\",\"shutdown_time\":1}")
+                            .text())
+                    .isEqualTo(
+                            "{\"code\":-1,\"msg\":\"the instance does not exist or its state does not allow this\"}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.gpucloud.stub.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
+import org.junit.jupiter.api.Test;
+
+class RequestBodyReaderTest {
+
+    private static final int MAX = 100;
+
+    private long millis = 1_000_000;
+    private final RequestBodyReader bodies = new RequestBodyReader(MAX, () -> millis);
+
+    private static InputStream of(int bytes) {
+        return new ByteArrayInputStream(new byte[bytes]);
+    }
+
+    /** A byte every nine seconds, for ever: no socket would ever time out. */
+    private final InputStream dripping = new InputStream() {
+        @Override
+        public int read() {
+            millis += 9_000;
+            return 'x';
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) {
+            into[offset] = (byte) read();
+            return 1;
+        }
+    };
+
+    @Test
+    void mayBeAsLargeAsTheyMay() throws IOException {
+        assertThat(bodies.read(of(MAX), -1)).hasSize(MAX);
+        assertThat(bodies.read(of(0), 0)).isEmpty();
+    }
+
+    @Test
+    void areNotReadFurtherWhetherTheirLengthIsToldOrNot() {
+        assertThatThrownBy(() -> bodies.read(of(0), MAX + 1)).hasMessage("the body is too large");
+        assertThatThrownBy(() -> bodies.read(of(MAX + 1), -1)).hasMessage("the body is too large");
+    }
+
+    @Test
+    void thatDripAreGivenUpAfterHalfAMinute() {
+        assertThatThrownBy(() -> bodies.read(dripping, 50))
+                .isInstanceOfSatisfying(
+                        ApiException.class,
+                        refusal -> assertThat(refusal.status().value()).isEqualTo(408));
+        assertThat(millis).isEqualTo(1_000_000 + 4 * 9_000);
+    }
+
+    @Test
+    void thatStopAreGivenUpWithTheSocket() {
+        InputStream stopped = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException(new SocketTimeoutException());
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                return read();
+            }
+        };
+        assertThatThrownBy(() -> bodies.read(stopped, 50)).hasMessage("the body did not come in time");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.api;
+
+import org.jspecify.annotations.NullMarked;

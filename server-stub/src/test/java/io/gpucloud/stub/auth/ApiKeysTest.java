@@ -1,0 +1,198 @@
+package io.gpucloud.stub.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.auth.ApiKeys.Permission;
+import io.gpucloud.stub.auth.ApiKeys.Status;
+import io.gpucloud.stub.store.LocalSharedStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ApiKeysTest {
+
+    private static final ApiKeys.Key USUAL = new ApiKeys.Key(Status.ACTIVE, Permission.FULL);
+
+    private final List<AccountKey> evicted = new ArrayList<>();
+    private long millis = 1_000_000;
+
+    private ApiKeys keys(int max, long idleMillis) {
+        return new ApiKeys(
+                new ApiKeys.Tenants(true, max, idleMillis), () -> millis, evicted::add, new LocalSharedStore<>());
+    }
+
+    @Nested
+    class ATenant {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"tenant-a", "tenant-0-9-z", "tenant--"})
+        void isMadeOnFirstUse(String token) {
+            assertThat(keys(1, 0).find(token)).hasValue(USUAL);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"tenant-", "tenant-A", "tenant-a b", "tenant_a", "xtenant-a", ""})
+        void hasANameOfSmallLettersDigitsAndDashes(String token) {
+            assertThat(keys(1, 0).find(token)).isEmpty();
+        }
+
+        @Test
+        void hasANameOfAtMost64Characters() {
+            assertThat(keys(1, 0).find("tenant-" + "x".repeat(64))).isPresent();
+            assertThat(keys(1, 0).find("tenant-" + "x".repeat(65))).isEmpty();
+        }
+
+        @Test
+        void isRefusedWhenThereAreTooMany() {
+            ApiKeys keys = keys(2, 0);
+            keys.find("tenant-a");
+            keys.set("made", null, null);
+            assertThatThrownBy(() -> keys.find("tenant-b"))
+                    .hasMessage("the stub has as many tenants as it may have: 2");
+            keys.forget("made");
+            assertThat(keys.find("tenant-b")).isPresent();
+        }
+
+        @Test
+        void makesRoomForOthersWhenItHasBeenIdle() {
+            ApiKeys keys = keys(2, 1_000);
+            keys.find("tenant-a");
+            keys.find("tenant-b");
+            millis += 600;
+            keys.find("tenant-b");
+            millis += 600;
+            assertThat(keys.find("tenant-c")).isPresent();
+            assertThat(evicted).containsExactly(new AccountKey("tenant-a"));
+            assertThat(keys.all()).containsKey("tenant-b").doesNotContainKey("tenant-a");
+        }
+
+        @Test
+        void makesRoomForOthersAlsoWhenTheyAreNotMadeOnFirstUse() {
+            ApiKeys keys = keys(2, 1_000);
+            keys.find("tenant-a");
+            keys.set("set", null, null);
+            millis += 1_200;
+            keys.set("set", Status.EXPIRED, null);
+            assertThat(evicted).isEmpty();
+            assertThat(keys.make("made", Permission.FULL)).isTrue();
+            keys.forget("set");
+            keys.find("tenant-b");
+            millis += 1_200;
+            keys.set("set", null, null);
+            assertThat(evicted).containsExactly(new AccountKey("tenant-a"), new AccountKey("tenant-b"));
+        }
+
+        @Test
+        void makesRoomForOthersAlsoWhenItWasPutInFromASnapshot() {
+            ApiKeys keys = keys(2, 1_000);
+            keys.restore(Map.of("tenant-a", USUAL, "tenant-b", USUAL));
+            millis += 600;
+            keys.find("tenant-b");
+            millis += 600;
+            assertThat(keys.find("tenant-c")).isPresent();
+            assertThat(evicted).containsExactly(new AccountKey("tenant-a"));
+        }
+
+        /** It would not come back by itself. */
+        @ParameterizedTest
+        @ValueSource(strings = {"tenant-Big", "tenant-"})
+        void makesNoRoomForOthersWhenItCannotBeMadeOnFirstUse(String token) {
+            ApiKeys keys = keys(2, 1_000);
+            keys.make(token, Permission.FULL);
+            keys.find(token);
+            millis += 1_200;
+            keys.find("tenant-a");
+            assertThat(keys.find(token)).hasValue(USUAL);
+            keys.restore(keys.all());
+            millis += 1_200;
+            keys.set("set", null, null);
+            assertThat(keys.find(token)).hasValue(USUAL);
+            assertThat(evicted).containsExactly(new AccountKey("tenant-a"));
+        }
+
+        @Test
+        void makesNoRoomForOthersWhereNoneIsMadeOnFirstUse() {
+            ApiKeys keys = new ApiKeys(
+                    new ApiKeys.Tenants(false, 2, 1_000), () -> millis, evicted::add, new LocalSharedStore<>());
+            keys.make("tenant-a", Permission.FULL);
+            keys.find("tenant-a");
+            millis += 1_200;
+            keys.make("made", Permission.FULL);
+            assertThat(evicted).isEmpty();
+        }
+
+        @Test
+        void goesBackToWhatItWasAlsoWhenItWasPutInFromASnapshot() {
+            ApiKeys keys = keys(1, 0);
+            keys.find("tenant-a");
+            keys.set("tenant-a", Status.DISABLED, Permission.READ_ONLY);
+            keys.restore(keys.all());
+            keys.reset("tenant-a");
+            assertThat(keys.find("tenant-a")).hasValue(USUAL);
+        }
+    }
+
+    @Nested
+    class AKey {
+
+        @Test
+        void keepsWhatIsNotChanged() {
+            ApiKeys keys = keys(1, 0);
+            keys.set("made", null, Permission.READ_ONLY);
+            assertThat(keys.set("made", Status.EXPIRED, null))
+                    .isEqualTo(new ApiKeys.Key(Status.EXPIRED, Permission.READ_ONLY));
+        }
+
+        @Test
+        void isMadeOnce() {
+            ApiKeys keys = keys(1, 0);
+            assertThat(keys.make("made", Permission.READ_ONLY)).isTrue();
+            assertThat(keys.make("made", Permission.FULL)).isFalse();
+            assertThat(keys.find("made")).hasValue(new ApiKeys.Key(Status.ACTIVE, Permission.READ_ONLY));
+        }
+
+        @Test
+        void goesBackToWhatItWasWhenItWasMade() {
+            ApiKeys keys = keys(1, 0);
+            keys.set("made", null, Permission.READ_ONLY);
+            keys.set("made", Status.DISABLED, Permission.FULL);
+            keys.reset("made");
+            assertThat(keys.find("made")).hasValue(new ApiKeys.Key(Status.ACTIVE, Permission.READ_ONLY));
+            keys.set("demo-key-disabled", Status.ACTIVE, null);
+            keys.forget("demo-key-disabled");
+            assertThat(keys.find("demo-key-disabled")).hasValue(new ApiKeys.Key(Status.DISABLED, Permission.FULL));
+        }
+
+        @ParameterizedTest
+        @EnumSource
+        void canBeUsedOnceItIsResetWhateverItWasMade(Status made) {
+            ApiKeys keys = keys(1, 0);
+            keys.set("made", made, Permission.READ_ONLY);
+            keys.reset("made");
+            assertThat(keys.find("made")).hasValue(new ApiKeys.Key(Status.ACTIVE, Permission.READ_ONLY));
+        }
+
+        @Test
+        void isRestoredAsItWas() {
+            ApiKeys keys = keys(1, 0);
+            keys.restore(Map.of("only", USUAL));
+            assertThat(keys.all()).containsOnlyKeys("only");
+            assertThatThrownBy(() -> keys.find("tenant-a")).isInstanceOf(ApiKeys.TooManyException.class);
+            keys.reset();
+            assertThat(keys.all()).hasSize(5);
+        }
+
+        @Test
+        void isShownByItsLastCharactersAtMost() {
+            assertThat(ApiKeys.mask("demo-key")).isEqualTo("****");
+            assertThat(ApiKeys.mask("tenant-12345678")).isEqualTo("****5678");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.gpucloud.stub.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.bucket4j.TimeMeter;
+import io.gpucloud.stub.auth.RateLimiter.ExceededException;
+import java.time.Duration;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RateLimiterTest {
+
+    /** A machine whose time passes when it is told to. */
+    private static final class Machine implements TimeMeter {
+        private long nanos;
+
+        void passes(Duration time) {
+            nanos += time.toNanos();
+        }
+
+        @Override
+        public long currentTimeNanos() {
+            return nanos;
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    }
+
+    private final Machine machine = new Machine();
+
+    private static long retryAfter(RateLimiter limits) {
+        try {
+            limits.enter("key");
+            return 0;
+        } catch (ExceededException exceeded) {
+            return exceeded.retryAfter();
+        }
+    }
+
+    @Nested
+    class ARate {
+
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2, 3, 7, 100})
+        void namesATimeAfterWhichARequestIsLetIn(int perSecond) {
+            RateLimiter limits = new RateLimiter(perSecond, 0, new LocalCounters(perSecond, 0, machine));
+            for (int round = 0; round < 50; round++) {
+                long wait = retryAfter(limits);
+                if (wait > 0) {
+                    machine.passes(Duration.ofSeconds(wait));
+                    assertThat(retryAfter(limits)).isZero();
+                }
+                machine.passes(Duration.ofMillis(37));
+            }
+        }
+
+        @Test
+        void letsInAsManyAsItSaysAndNoMore() {
+            RateLimiter limits = new RateLimiter(3, 0, new LocalCounters(3, 0, machine));
+            for (int i = 0; i < 3; i++) {
+                assertThat(retryAfter(limits)).isZero();
+            }
+            assertThat(retryAfter(limits)).isEqualTo(1);
+        }
+
+        @Test
+        void isOneForEachKey() {
+            RateLimiter limits = new RateLimiter(1, 0, new LocalCounters(1, 0, machine));
+            limits.enter("one");
+            limits.enter("other");
+            assertThatThrownBy(() -> limits.enter("one")).isInstanceOf(ExceededException.class);
+        }
+    }
+
+    @Nested
+    class Concurrency {
+
+        @Test
+        void isBoundedUntilAPassIsGivenBack() {
+            RateLimiter limits = new RateLimiter(0, 2, new LocalCounters(0, 2, machine));
+            RateLimiter.Pass pass = limits.enter("key");
+            limits.enter("key");
+            assertThat(retryAfter(limits)).isEqualTo(1);
+            pass.giveBack();
+            limits.enter("key");
+        }
+
+        /** Nobody loses a place to a request that was under way when its key was forgotten. */
+        @Test
+        void isBoundedAlsoOnceTheKeyWasForgotten() {
+            RateLimiter limits = new RateLimiter(0, 1, new LocalCounters(0, 1, machine));
+            RateLimiter.Pass before = limits.enter("key");
+            limits.forget("key");
+            limits.enter("key");
+            before.giveBack();
+            assertThat(retryAfter(limits)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void limitsNothingWhenItIsOff() {
+        RateLimiter limits = new RateLimiter(0, 0, new LocalCounters(0, 0, machine));
+        for (int i = 0; i < 10_000; i++) {
+            limits.enter("key");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.auth;
+
+import org.jspecify.annotations.NullMarked;

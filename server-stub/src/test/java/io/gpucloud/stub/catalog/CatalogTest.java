@@ -1,0 +1,78 @@
+package io.gpucloud.stub.catalog;
+
+import static io.gpucloud.stub.account.Tenant.ALL;
+import static io.gpucloud.stub.account.Tenant.CATALOG;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.stub.account.Tenant;
+import io.gpucloud.stub.catalog.Catalog.MarketImage;
+import io.gpucloud.stub.catalog.Catalog.Pod;
+import io.gpucloud.stub.paging.Page;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CatalogTest {
+
+    @Nested
+    class Pods {
+
+        @Test
+        void areFoundByAPartOfTheirNameInAnyCase() {
+            assertThat(CATALOG.listPods("UPYTER", ALL).items())
+                    .extracting(Pod::title)
+                    .containsExactly("JupyterLab");
+            assertThat(CATALOG.listPods("none", ALL).total()).isZero();
+        }
+
+        @Test
+        void areAllFoundByAnEmptyNameInTheOrderOfTheCatalog() {
+            assertThat(CATALOG.listPods("", ALL).items())
+                    .extracting(Pod::title)
+                    .containsExactly("ComfyUI", "JupyterLab");
+        }
+
+        @Test
+        void comeInPages() {
+            Page<Pod> second = CATALOG.listPods("", new Page.Request(2, 1));
+            assertThat(second.items()).extracting(Pod::title).containsExactly("JupyterLab");
+            assertThat(second.total()).isEqualTo(2);
+            assertThat(CATALOG.listPods("", new Page.Request(3, 1)).items()).isEmpty();
+        }
+    }
+
+    @Nested
+    class MarketImages {
+
+        @ParameterizedTest
+        @CsvSource({"12,true", "12.4,true", "1,false", "12.,false", "2.4,false", "12.4.1,false", "'',true"})
+        void areFoundByWholeNumbersOfTheirCudaVersion(String wanted, boolean found) {
+            assertThat(CATALOG.listMarketImages(wanted, "", ALL).items().stream()
+                            .map(MarketImage::uuid)
+                            .anyMatch(Tenant.MARKET_IMAGE::equals))
+                    .isEqualTo(found);
+        }
+
+        @Test
+        void withoutAComponentAreFoundByNoVersionOfIt() {
+            assertThat(CATALOG.listMarketImages("12", "", ALL).total()).isEqualTo(1);
+        }
+
+        @Test
+        void mustFitBothVersions() {
+            assertThat(CATALOG.listMarketImages("12.4", "3.11", ALL).total()).isEqualTo(1);
+            assertThat(CATALOG.listMarketImages("12.4", "3.1", ALL).total()).isZero();
+        }
+    }
+
+    @Test
+    void refusesAnIdentifierThatStandsTwice() {
+        Pod pod = CATALOG.pod(Tenant.POD).orElseThrow();
+        assertThatThrownBy(() -> new Catalog(List.of(pod, pod), List.of(), List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("an identifier stands twice");
+    }
+}

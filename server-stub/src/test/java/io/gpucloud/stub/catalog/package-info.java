@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.catalog;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,60 @@
+package io.gpucloud.stub.clock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class SchedulerTest {
+
+    private static final long MILLI = 1_000_000;
+    /** So many looks that whoever comes to them would look for ever. */
+    private static final int FOR_EVER = 100_000;
+
+    private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - MILLI);
+    private final Scheduler waits = new Scheduler(nanoTime::get);
+    private int looks;
+
+    private int lookAndTake(long millis) {
+        nanoTime.addAndGet(millis * MILLI);
+        return ++looks;
+    }
+
+    @Test
+    void endWhenTheirTimeIsOverThoughThereIsAlwaysSomethingNew() {
+        int seen = waits.until(
+                10,
+                Long.MAX_VALUE,
+                () -> {
+                    waits.changed();
+                    return lookAndTake(1);
+                },
+                look -> look == FOR_EVER);
+        assertThat(seen).isEqualTo(10);
+    }
+
+    @Test
+    void countTheTimeThatALookTakes() {
+        assertThat(waits.until(10, 1, () -> lookAndTake(20), look -> look == FOR_EVER))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void endAsSoonAsThereIsEnough() {
+        assertThat(waits.until(
+                        10,
+                        Long.MAX_VALUE,
+                        () -> {
+                            waits.changed();
+                            return lookAndTake(1);
+                        },
+                        look -> look == 3))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void lookOnceWhereThereIsNoTime() {
+        assertThat(waits.until(0, Long.MAX_VALUE, () -> lookAndTake(0), look -> false))
+                .isEqualTo(1);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.clock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.control;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.domain;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package io.gpucloud.stub.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RequestMetricsTest {
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final RequestMetrics metrics = new RequestMetrics(meters);
+
+    private static RequestJournal.Request request(@Nullable Integer code, String key) {
+        return request("listGpus", "/api/open/v2/gpu/list", code, key);
+    }
+
+    private static RequestJournal.Request request(
+            @Nullable String operation, String path, @Nullable Integer code, @Nullable String key) {
+        return new RequestJournal.Request(1, operation, "GET", path, null, key, Map.of(), null, 200, code, 7, null);
+    }
+
+    private long counted(String code) {
+        return meters.get("gpu.cloud.stub.requests").tag("code", code).timer().count();
+    }
+
+    @Test
+    void countsTheCodesOfTheContractOneByOne() {
+        for (int code : new int[] {-2, -1, 0, 1, 2, 400}) {
+            metrics.accept(request(code, "demo-key"));
+            assertThat(counted(Integer.toString(code))).isEqualTo(1);
+        }
+        metrics.accept(request(null, "demo-key"));
+        assertThat(counted("none")).isEqualTo(1);
+    }
+
+    /** An answer fault may have any code, and a meter stays for ever. */
+    @Test
+    void countsAllOtherCodesInOneMeter() {
+        for (int code = 1_000; code < 2_000; code++) {
+            metrics.accept(request(code, "tenant-" + code));
+        }
+        assertThat(meters.getMeters()).hasSize(1);
+        assertThat(counted("other")).isEqualTo(1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/actuator/prometheus", "/__admin/requests", "/docs", "/"})
+    void countsWhatIsAskedOfThePublicApiAlone(String path) {
+        metrics.accept(request(null, path, null, null));
+        assertThat(meters.getMeters()).isEmpty();
+    }
+
+    @Test
+    void countsWhatNoOperationAnswers() {
+        metrics.accept(request(null, "/api/open/v2/nowhere", 1, null));
+        assertThat(meters.get("gpu.cloud.stub.requests")
+                        .tag("operation", "unknown")
+                        .timer()
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void knowsNoKeys() {
+        metrics.accept(request(0, "tenant-secret"));
+        assertThat(meters.getMeters())
+                .extracting(Meter::getId)
+                .allSatisfy(id -> assertThat(id.toString()).doesNotContain("secret"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.journal;
+
+import org.jspecify.annotations.NullMarked;

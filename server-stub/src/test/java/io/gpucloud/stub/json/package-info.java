@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.pact;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package io.gpucloud.stub.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import java.net.URI;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The pages for people: what they say, and what they allow a browser to do. */
+@ExtendWith(GpuCloudStubExtension.class)
+class PagesTest {
+
+    private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"#]+)\"");
+
+    private final Caller caller;
+    private final URI base;
+
+    PagesTest(StubAccount account) {
+        base = account.baseUrl();
+        caller = Caller.of(base, null).unchecked();
+    }
+
+    private Caller.Answer get(String path) {
+        return caller.call("GET", path, null);
+    }
+
+    @Test
+    void sayWhereYouAre() {
+        assertThat(get("/").text())
+                .contains("<code>" + base + "</code>", "<code>demo-key-read-only</code>", "curl -H")
+                .doesNotContain("{{");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/docs", "/__admin/console"})
+    void holdNoDeadLinkAndNoneToElsewhere(String page) {
+        assertThat(LINK.matcher(get(page).text()).results())
+                .isNotEmpty()
+                .allSatisfy(link -> assertThat(link.group(1)).startsWith("/"))
+                .allSatisfy(link -> assertThat(get(link.group(1)).status()).isEqualTo(200));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/__admin/console", "/__admin/console/console.js", "/pages/style.css", "/nowhere"})
+    void runNothingButOurScriptsAndAskNobodyElse(String path) {
+        Caller.Answer answer = get(path);
+        assertThat(answer.header("content-security-policy").orElseThrow())
+                .startsWith("default-src 'none'; script-src 'self'; style-src 'self'; ")
+                .contains("connect-src 'self'", "frame-ancestors 'none'", "form-action 'none'")
+                .doesNotContain("unsafe", "http");
+        assertThat(answer.header("x-content-type-options")).contains("nosniff");
+        assertThat(answer.header("x-frame-options")).contains("DENY");
+        assertThat(answer.header("referrer-policy")).contains("no-referrer");
+    }
+
+    @Test
+    void allowTheReferenceStylesOfItsOwnAndNothingFromElsewhere() {
+        assertThat(get("/docs").header("content-security-policy").orElseThrow())
+                .contains("script-src 'self';", "connect-src 'self';")
+                .doesNotContain("unsafe-eval", "http");
+    }
+
+    @Test
+    void leaveThePublicApiAsTheServiceHasIt() {
+        assertThat(caller.get("/pod/list").header("content-security-policy")).isEmpty();
+    }
+
+    @Test
+    void holdNoMarkupThatAScriptMadeOfData() {
+        for (String file : new String[] {"api", "console", "dom", "faults", "instances", "journal", "timeline"}) {
+            assertThat(get("/__admin/console/" + file + ".js"))
+                    .satisfies(script -> assertThat(script.status()).isEqualTo(200))
+                    .satisfies(script -> assertThat(script.header("content-type"))
+                            .hasValueSatisfying(type -> assertThat(type).startsWith("text/javascript")))
+                    .satisfies(script -> assertThat(script.text())
+                            .doesNotContain("innerHTML", "outerHTML", "document.write", "eval("));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/,text/html",
+        "/docs,text/html",
+        "/pages/style.css,text/css",
+        "/pages/docs.js,text/javascript",
+        "/pages/icon.svg,image/svg+xml",
+        "/__admin/console,text/html",
+        "/__admin/console/console.css,text/css",
+        "/openapi/gpu-cloud-v2.yaml,application/yaml",
+        "/openapi/gpu-cloud-v2.json,application/json"
+    })
+    void areWhatTheyAreWhateverIsAccepted(String path, String type) {
+        for (String accept : new String[] {"*/*", "application/json", "text/html, */*;q=0.1"}) {
+            assertThat(caller.call("GET", path, null, "Accept", accept)
+                            .header("content-type")
+                            .orElseThrow())
+                    .startsWith(type);
+        }
+    }
+
+    @Test
+    void handOutTheContractsAsYamlAndJson() {
+        assertThat(get("/openapi/gpu-cloud-v2.yaml").text()).startsWith("openapi: 3.1.1");
+        assertThat(get("/openapi/gpu-cloud-v2.json").at("/info/title").stringValue())
+                .isEqualTo("GPU Cloud API");
+        assertThat(get("/openapi/stub-admin-v1.json").status()).isEqualTo(200);
+        assertThat(get("/openapi/other.json").status()).isEqualTo(404);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.page;
+
+import org.jspecify.annotations.NullMarked;

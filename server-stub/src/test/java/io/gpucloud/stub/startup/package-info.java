@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.startup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,261 @@
+package io.gpucloud.stub.state;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.json.InvalidJsonException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class SeedReaderTest {
+
+    private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(resource("seed.schema.json"));
+
+    private static String resource(String name) {
+        try (InputStream stream = SeedReaderTest.class.getResourceAsStream("/seed/" + name)) {
+            return new String(Objects.requireNonNull(stream, name).readAllBytes(), UTF_8);
+        } catch (IOException unreadable) {
+            throw new IllegalStateException(unreadable);
+        }
+    }
+
+    private static Seeds read(String json) {
+        return SeedReader.read(json.getBytes(UTF_8));
+    }
+
+    /** Every member that a seed can have. */
+    private static final String FULL = """
+            {"pods": [{"uuid": "p", "title": "P", "remark": "R", "pod_tag": ["1"],
+                       "price": {"hour": 1, "day": 2, "week": 3, "month": 4, "year": 5}}],
+             "gpus": [{"gpu_uuid": "g", "gpu_name": "G", "price": {"hour": 1.5}, "stock": 3}],
+             "market_images": [{"uuid": "m", "size": 5, "created_at": 6, "updated_at": 7,
+                                "components": {"Ubuntu": "1", "CUDA": "2", "Python": "3",
+                                               "PyTorch": "4", "TensorFlow": "5", "PaddlePaddle": "6"}}],
+             "accounts": {"default": {
+               "recharges": [{"amount": 9, "trade_offset": "-PT2S", "pay_offset": "-PT1S"}],
+               "cards": [{"title": "C", "face_amount": 10, "leave_amount": 10, "sale_price": 8,
+                          "bind_offset": "PT0S", "valid_days": 1, "pods": ["p"]}],
+               "bills": [{"amount": 0, "charge_channel": 1,
+                          "settle_start_offset": "-PT2S", "settle_end_offset": "-PT1S"}],
+               "images": [{"title": "I", "remark": "R", "save_image_status": 2, "create_offset": "-PT5S",
+                           "pod_uuid": "p", "pod_tag": "1"}],
+               "instances": [{"pod_uuid": "p", "pod_tag": "1", "gpu_uuid": "g", "gpu_nums": 2, "title": "T",
+                              "status": 2, "create_offset": "-PT5S"}]}}}
+            """;
+
+    /**
+     * A seed with one thing wrong.
+     *
+     * @param what what is wrong
+     * @param at where the reader has to say it is
+     * @param json the seed
+     */
+    private record Spoiled(String what, String at, String json) {}
+
+    /** The seed without each of its members, with another value for each, and with one more beside each. */
+    private static List<Spoiled> spoiled(JsonNode seed) {
+        List<Spoiled> all = new ArrayList<>();
+        spoil(seed, seed, "", all);
+        return all;
+    }
+
+    private static String verdict(Spoiled seed) {
+        try {
+            return "read " + read(seed.json());
+        } catch (InvalidJsonException refused) {
+            return String.valueOf(refused.getMessage());
+        }
+    }
+
+    private static void spoil(JsonNode seed, JsonNode node, String path, List<Spoiled> all) {
+        if (node instanceof ObjectNode object) {
+            for (String name : List.copyOf(object.propertyNames())) {
+                JsonNode value = object.get(name);
+                String member = path.isEmpty() ? name : path + "." + name;
+                object.remove(name);
+                all.add(new Spoiled(member + " is missing", member, seed.toString()));
+                for (String other : List.of("-1", "\"\"", "\"x\"", "1.5", "true", "[]", "{}", "99")) {
+                    object.set(name, JsonMapper.shared().readTree(other));
+                    all.add(new Spoiled(member + " is " + other, member, seed.toString()));
+                }
+                object.set(name, value);
+                spoil(seed, value, member, all);
+            }
+            if (!path.equals("accounts")) {
+                object.put("colour", "red");
+                String member = path.isEmpty() ? "colour" : path + ".colour";
+                all.add(new Spoiled(member + " is there", member, seed.toString()));
+                object.remove("colour");
+            }
+        }
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            spoil(seed, node.get(i), path + "[" + i + "]", all);
+        }
+    }
+
+    private static boolean fitsTheSchema(String json) {
+        return SCHEMA.validate(json, InputFormat.JSON).isEmpty();
+    }
+
+    @Nested
+    class TheSeedsOfTheStub {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"default.json", "empty.json"})
+        void canBeReadAndFitTheSchema(String name) {
+            assertThat(fitsTheSchema(resource(name))).isTrue();
+            assertThat(read(resource(name)).catalog().gpus()).isNotEmpty();
+        }
+
+        @Test
+        void offerWhatTestersAreTold() {
+            Catalog catalog = read(resource("default.json")).catalog();
+            Catalog.Gpu first = catalog.gpus().get(0);
+            assertThat(first.stock()).isNull();
+            assertThat(first.price().hour()).isEqualTo(198);
+            assertThat(catalog.gpus()).anyMatch(gpu -> Objects.equals(gpu.stock(), 0));
+            assertThat(catalog.gpus()).anyMatch(gpu -> gpu.price().day() == null);
+            assertThat(catalog.content().pods())
+                    .allMatch(pod ->
+                            pod.title().chars().filter(Character::isLetter).count() >= 5);
+            assertThat(catalog.content().images().get(0).components().cuda()).isNotNull();
+        }
+
+        @Test
+        void areTheSameCatalogForDefaultAndEmpty() {
+            assertThat(read(resource("empty.json")).catalog().content())
+                    .isEqualTo(read(resource("default.json")).catalog().content());
+            assertThat(read(resource("empty.json")).accounts()).isEmpty();
+        }
+    }
+
+    @Nested
+    class ASeedOfAUser {
+
+        @Test
+        void mayLeaveOutWhatIsUsual() {
+            String json = """
+                    {"$schema": "seed.schema.json",
+                     "pods": [{"uuid": "p", "title": "P", "pod_tag": ["2", "1"], "price": {"hour": 1}}],
+                     "gpus": [{"gpu_uuid": "g", "gpu_name": "G", "price": {"hour": 1.5}}],
+                     "accounts": {"default": {
+                       "cards": [{"title": "C", "face_amount": 10, "bind_offset": "PT0S", "valid_days": 1}],
+                       "images": [{"title": "base"}],
+                       "instances": [{"pod_uuid": "p", "gpu_uuid": "g", "gpu_nums": 2}]}}}
+                    """;
+            assertThat(fitsTheSchema(json)).isTrue();
+            AccountSeed account = Objects.requireNonNull(read(json).accounts().get("default"));
+            assertThat(account.cards().get(0).leaveCents()).isEqualTo(1_000);
+            assertThat(account.instances().get(0).source().imageTag()).isEqualTo("2");
+            assertThat(account.instances().get(0).title()).isEqualTo("P");
+        }
+
+        @Test
+        void mayHoldNothingAtAll() {
+            assertThat(read("{}").accounts()).isEmpty();
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "[]|must be an object",
+                    "{\"pots\":[]}|pots: is not known",
+                    "{\"pods\":{}}|pods: must be an array",
+                    "{\"pods\":[{\"uuid\":5}]}|pods[0].uuid: must be a string",
+                    "{\"pods\":[{\"uuid\":\"p\"}]}|pods[0].title: is required",
+                    "{\"pods\":[{\"uuid\":\"p\",\"title\":\"P\",\"pod_tag\":[],\"price\":{\"hour\":1}}]}|pods[0].pod_tag: needs at least one tag",
+                    "{\"gpus\":[{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":-1}}]}|gpus[0].price.hour: must not be negative",
+                    "{\"gpus\":[{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":\"1\"}}]}|gpus[0].price.hour: must be a number",
+                    "{\"gpus\":[{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":1},\"stock\":1.5}]}|gpus[0].stock: must be an integer",
+                    "{\"accounts\":{\"default\":{\"recharges\":[{\"amount\":1,\"trade_offset\":\"soon\"}]}}}|accounts.default.recharges[0].trade_offset: must be a duration such as -P1DT12H",
+                    "{\"accounts\":{\"default\":{\"bills\":[{\"amount\":1,\"charge_channel\":3,\"settle_start_offset\":\"PT0S\",\"settle_end_offset\":\"PT0S\"}]}}}|accounts.default.bills[0].charge_channel: must be one of [1, 2]",
+                    "{\"accounts\":{\"default\":{\"images\":[{\"title\":\"t\",\"save_image_status\":4}]}}}|accounts.default.images[0].save_image_status: must be one of [1, 2, 3]"
+                })
+        void thatDoesNotFitIsRefusedByTheSchemaTooAndTheReaderSaysWhereAndWhy(String json, String message) {
+            assertThat(fitsTheSchema(json)).isFalse();
+            assertThatThrownBy(() -> read(json))
+                    .isInstanceOf(InvalidJsonException.class)
+                    .hasMessage(message);
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "{\"gpus\":[{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":1.999}}]}|gpus[0].price.hour: must have at most 2 decimals",
+                    "{\"accounts\":{\"default\":{\"instances\":[{\"gpu_uuid\":\"g\",\"gpu_nums\":1}]}}}|accounts.default.instances[0].gpu_uuid: names no GPU model of this seed",
+                    "{\"accounts\":{\"default\":{\"cards\":[{\"title\":\"C\",\"face_amount\":1,\"leave_amount\":2,\"bind_offset\":\"PT0S\",\"valid_days\":1}]}}}|accounts.default.cards[0].leave_amount: is more than face_amount",
+                    "{\"accounts\":{\"a\":{\"images\":[{\"title\":\"t\"},{\"title\":\"u\"},{\"title\":\"t\"}]}}}|accounts.a.images[2].title: stands twice",
+                    "{\"accounts\":{\"a\":{\"cards\":[{\"title\":\"C\",\"face_amount\":1,\"bind_offset\":\"PT0S\",\"valid_days\":1,\"pods\":[\"p\"]}]}}}|accounts.a.cards[0].pods[0]: names no pod of this seed",
+                    "{\"accounts\":{\"a\":{\"bills\":[{\"amount\":1,\"charge_channel\":1,\"settle_start_offset\":\"PT0S\",\"settle_end_offset\":\"PT0S\"}]}}}|accounts.a: bills of channel 1 are more than the recharges: 100 cents of 0"
+                })
+        void thatDoesNotHangTogetherIsRefusedByTheReader(String json, String message) {
+            assertThatThrownBy(() -> read(json))
+                    .isInstanceOf(InvalidJsonException.class)
+                    .hasMessage(message);
+        }
+
+        @Test
+        void isRefusedByTheReaderWhereverTheSchemaRefusesIt() {
+            assertThat(fitsTheSchema(FULL)).isTrue();
+            assertThat(read(FULL).accounts()).hasSize(1);
+            List<Spoiled> unfit = spoiled(JsonMapper.shared().readTree(FULL)).stream()
+                    .filter(seed -> !fitsTheSchema(seed.json()))
+                    .toList();
+            assertThat(unfit).hasSizeGreaterThan(400);
+            assertThat(unfit.stream()
+                            .filter(seed -> !verdict(seed).startsWith(seed.at()))
+                            .map(seed -> seed.what() + ", and the reader says: " + verdict(seed)))
+                    .isEmpty();
+        }
+
+        @Test
+        void thatIsNoJsonIsRefusedWithItsLine() {
+            assertThatThrownBy(() -> read("{\n  \"pods\": [,]\n}"))
+                    .isInstanceOf(InvalidJsonException.class)
+                    .hasMessage("pods: not valid JSON at line 2, column 12");
+        }
+
+        @Test
+        void thatGoesBeyondWhatIsReadIsToldSo() {
+            assertThatThrownBy(() -> read("{\"pods\":" + "1".repeat(1_001) + "}"))
+                    .isInstanceOf(InvalidJsonException.class)
+                    .hasMessage("nested too deeply, or a number or a name is too long");
+        }
+
+        @Test
+        void mustNotNameAThingTwice() {
+            String gpu = "{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":1}}";
+            assertThatThrownBy(() -> read("{\"gpus\":[" + gpu + "," + gpu + "]}"))
+                    .isInstanceOf(InvalidJsonException.class)
+                    .hasMessage("gpus[1].gpu_uuid: stands twice");
+            String pod = "{\"uuid\":\"p\",\"title\":\"P\",\"pod_tag\":[\"1\"],\"price\":{\"hour\":1}}";
+            assertThatThrownBy(() -> read("{\"pods\":[" + pod + "," + pod + "]}"))
+                    .hasMessage("pods[1].uuid: stands twice");
+            String image = "{\"uuid\":\"m\",\"components\":{},\"size\":1,\"created_at\":1,\"updated_at\":1}";
+            assertThatThrownBy(() -> read("{\"market_images\":[" + image + "," + image + "]}"))
+                    .hasMessage("market_images[1].uuid: stands twice");
+            assertThatThrownBy(() -> read("{\"pods\":[],\"pods\":[]}")).isInstanceOf(InvalidJsonException.class);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package io.gpucloud.stub.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.GpuCloudStub;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.clock.Scheduler;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.startup.UnusableSettingException;
+import io.gpucloud.stub.store.LocalSharedStore;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.core.io.DefaultResourceLoader;
+
+class SnapshotFileTest {
+
+    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
+
+    private final Path file;
+
+    SnapshotFileTest(@TempDir Path folder) {
+        file = folder.resolve("state.json");
+    }
+
+    private GpuCloudStub start(String... more) {
+        return GpuCloudStub.start(
+                Stream.concat(Stream.of("stub.snapshot.file=" + file, "stub.snapshot.interval=1d"), Stream.of(more))
+                        .toArray(String[]::new));
+    }
+
+    private static int instances(GpuCloudStub stub) {
+        return Caller.of(stub.baseUrl(), "tenant-a")
+                .get("/instance/list")
+                .at("/data/instance_list")
+                .size();
+    }
+
+    @Test
+    void keepsTheStateOverAStop() throws IOException {
+        try (GpuCloudStub stub = start()) {
+            assertThat(file).exists();
+            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+        }
+        try (GpuCloudStub stub = start()) {
+            assertThat(instances(stub)).isEqualTo(1);
+        }
+        try (Stream<Path> files = Files.list(file.resolveSibling("."))) {
+            assertThat(files).hasSize(1);
+        }
+    }
+
+    @Test
+    void goesOnFromTheLastWriteAfterACrash() throws IOException {
+        Path asItWas = file.resolveSibling("as-it-was.json");
+        try (GpuCloudStub stub = start()) {
+            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+        }
+        try (GpuCloudStub stub = start()) {
+            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+            // A process that is killed leaves what it wrote last, and perhaps the beginning of what it was writing.
+            Files.copy(file, asItWas);
+        }
+        Files.move(asItWas, file, StandardCopyOption.REPLACE_EXISTING);
+        Files.writeString(file.resolveSibling("state.json.new"), "{\"digest\":");
+        try (GpuCloudStub stub = start()) {
+            assertThat(instances(stub)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{\"digest\":", "[]", "{\"digest\":\"0\"}", "no JSON"})
+    void refusesADamagedFileAndLeavesItAlone(String damaged) throws IOException {
+        Files.writeString(file, damaged);
+        assertThatThrownBy(this::start)
+                .rootCause()
+                .isInstanceOf(UnusableSettingException.class)
+                .hasMessageStartingWith("stub.snapshot.file " + file + ": ");
+        assertThat(file).hasContent(damaged);
+    }
+
+    @Test
+    void isWrittenAgainWhenItCouldNotBeForAWhile() throws IOException, InterruptedException {
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        Semaphore asked = new Semaphore(0);
+        ApiKeys keys = new ApiKeys(new ApiKeys.Tenants(true, 1, 0), () -> 0, account -> {}, new LocalSharedStore<>());
+        SnapshotFile kept =
+                SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), new Scheduler(), 1);
+        failures.add(new UnavailableException("nobody has the accounts", null));
+        failures.add(new OutOfMemoryError("the state is too large"));
+        keys.set("made", null, null);
+        asked.drainPermits();
+        // Two fail, one may have begun before the key was made, one writes it, and the next begins when that is done.
+        assertThat(asked.tryAcquire(5, 10, TimeUnit.SECONDS)).isTrue();
+        assertThat(file).content().contains("\"made\"");
+        kept.close();
+        assertThat(failures).isEmpty();
+    }
+
+    /** Of a stub that has no accounts, and fails when it is asked for them. */
+    private static Snapshots snapshots(ApiKeys keys, Queue<Throwable> failures, Semaphore asked) {
+        Accounts accounts = (Accounts) Proxy.newProxyInstance(
+                Accounts.class.getClassLoader(), new Class<?>[] {Accounts.class}, (proxy, method, arguments) -> {
+                    asked.release();
+                    if (!failures.isEmpty()) {
+                        throw failures.remove();
+                    }
+                    return List.of();
+                });
+        StubClock clock = new StubClock(() -> Instant.EPOCH, 0L, true, new LocalSharedStore<>());
+        Seeds seeds = SeedFiles.read("classpath:empty", new DefaultResourceLoader());
+        Rules rules = new Rules(seeds.catalog(), new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 1, 1);
+        return new Snapshots(accounts, clock, keys, new FaultRegistry(0, new LocalSharedStore<>()), seeds, rules);
+    }
+
+    @Test
+    void isForItsOwnerAlone() throws IOException {
+        assumeTrue(file.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        // What somebody else has put in the way is neither followed nor filled.
+        Path elsewhere = Files.writeString(file.resolveSibling("elsewhere"), "mine");
+        Files.createSymbolicLink(file.resolveSibling("state.json.new"), elsewhere);
+
+        start().close();
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(elsewhere).hasContent("mine");
+    }
+
+    @Test
+    void refusesAFileThatIsLargerThanASnapshotMayBe() throws IOException {
+        start().close();
+        assertThatThrownBy(() -> start("stub.limits.max-snapshot=100B"))
+                .rootCause()
+                .hasMessageContaining("is larger than stub.limits.max-snapshot, which is 100 bytes");
+    }
+
+    @Test
+    void keepsWhatWasWrittenLastWhenTheStateHasBecomeLargerThanASnapshotMayBe() throws IOException {
+        start().close();
+        String limit = "stub.limits.max-snapshot=" + (Files.size(file) + 100) + "B";
+        try (GpuCloudStub stub = start(limit)) {
+            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+        }
+        try (GpuCloudStub stub = start(limit)) {
+            assertThat(instances(stub)).isZero();
+        }
+    }
+
+    @Test
+    void refusesToStartWhereTheStateOfAFreshStubIsLargerThanASnapshotMayBe() {
+        assertThatThrownBy(() -> start("stub.limits.max-snapshot=100B"))
+                .rootCause()
+                .hasMessageContaining("cannot be written: the state has ")
+                .hasMessageContaining("more than stub.limits.max-snapshot, 100 bytes");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void refusesAFileOfAStubWithOtherRules() throws IOException {
+        start().close();
+        String before = Files.readString(file);
+        assertThatThrownBy(() -> start("stub.lifecycle.boot=1s"))
+                .rootCause()
+                .hasMessageContaining("another seed, other rules");
+        assertThat(file).hasContent(before);
+    }
+
+    @Test
+    void refusesAPlaceThatCannotBeWritten() {
+        assertThatThrownBy(() -> GpuCloudStub.start("stub.snapshot.file=" + file.resolve("no/such/folder.json")))
+                .rootCause()
+                .hasMessageContaining("cannot be written");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.state;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.web;
-
-import org.jspecify.annotations.NullMarked;
