@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 import tools.jackson.core.JacksonException;
@@ -23,7 +24,8 @@ import tools.jackson.databind.node.MissingNode;
  * @param received the whole answer as it came in, byte by byte
  * @param text the body, with a replacement character for what is not UTF-8
  * @param json the body as JSON; missing where there is none, or it is no JSON
- * @param exact whether HTTP status and code of errors are held to what is assumed of them
+ * @param exact the assumptions about errors whose HTTP status and code are verified; an error that rests on another one may have
+ *     any status and code
  */
 public record Answer(
         Call call,
@@ -32,12 +34,9 @@ public record Answer(
         Response received,
         String text,
         JsonNode json,
-        boolean exact) {
+        Set<Assumption> exact) {
 
-    /** Where it is said how errors are answered. */
-    public static final String ERRORS = "docs/DECISIONS.md, how errors are answered";
-
-    static Answer of(Call call, int status, Map<String, List<String>> headers, byte[] body, boolean exact) {
+    static Answer of(Call call, int status, Map<String, List<String>> headers, byte[] body, Set<Assumption> exact) {
         String text = new String(body, UTF_8);
         Response received = Response.of(status).headers(headers).body(body);
         return new Answer(call, status, headers, received, text, json(text), exact);
@@ -129,28 +128,48 @@ public record Answer(
     }
 
     /**
-     * Expects a refusal by state or business rule: HTTP 200 and a code; without the assumption of how errors are answered,
-     * anything but success.
+     * Whether HTTP status and code of an error have to be the assumed ones.
+     *
+     * @param assumption an assumption about errors
+     * @return false if the assumption is switched off
+     */
+    boolean isExact(Assumption assumption) {
+        return exact.contains(assumption);
+    }
+
+    /**
+     * Expects HTTP 200 with a documented code other than 0; if {@link Assumption#REFUSAL_STATUS} is switched off, anything but
+     * success.
      *
      * @param code the {@code code}
-     * @param source where it is said
+     * @param source where it is documented
      * @return this answer
      */
-    public Answer isRefused(int code, String source) {
+    public Answer isRefused(int code, Source source) {
         return isError(200, code, source);
     }
 
     /**
-     * Expects an error in the usual form: HTTP status, {@code code} and {@code msg}; without the assumption of how errors are
-     * answered, anything but success.
+     * Expects the HTTP status and code of an assumption, and {@code msg}; if the assumption is switched off, anything but success.
+     *
+     * @param assumption an assumption that has a status and a code
+     * @return this answer
+     */
+    public Answer isError(Assumption assumption) {
+        return isError(assumption.httpStatus().orElseThrow(), assumption.code().orElseThrow(), assumption);
+    }
+
+    /**
+     * Expects an error in the usual form: HTTP status, {@code code} and {@code msg}; if the assumption behind it is switched off,
+     * anything but success.
      *
      * @param expected the HTTP status
      * @param code the {@code code}
      * @param source where it is said
      * @return this answer
      */
-    public Answer isError(int expected, int code, String source) {
-        if (exact) {
+    public Answer isError(int expected, int code, Source source) {
+        if (isExact(source)) {
             boolean same = status == expected
                     && at("/code").asInt(0) == code
                     && at("/msg").isString();
@@ -162,15 +181,14 @@ public record Answer(
     }
 
     /**
-     * Expects a parameter error in the alternative form; without the assumption of how errors are answered, anything but
-     * success.
+     * Expects a parameter error in the alternative form; if the assumption behind it is switched off, anything but success.
      *
      * @param field the name of the parameter on the wire, null for a request that cannot be read
      * @param source where it is said
      * @return this answer
      */
-    public Answer isBadParameter(@Nullable String field, String source) {
-        if (!exact) {
+    public Answer isBadParameter(@Nullable String field, Source source) {
+        if (!isExact(source)) {
             return isError(400, 400, source);
         }
         boolean form = status == 400
@@ -182,6 +200,11 @@ public record Answer(
         return this;
     }
 
+    /** A documented error rests on the assumption that errors come with HTTP 200. */
+    private boolean isExact(Source source) {
+        return isExact(source instanceof Assumption assumption ? assumption : Assumption.REFUSAL_STATUS);
+    }
+
     /**
      * Expects a value.
      *
@@ -190,7 +213,7 @@ public record Answer(
      * @param source where it is said
      * @return this answer
      */
-    public Answer has(String pointer, Object expected, String source) {
+    public Answer has(String pointer, Object expected, Source source) {
         JsonNode got = at(pointer);
         boolean same = expected instanceof Number number
                 ? got.isNumber() && got.decimalValue().compareTo(new BigDecimal(number.toString())) == 0
@@ -206,7 +229,7 @@ public record Answer(
      * @param source where it is said
      * @return this answer
      */
-    public Answer lacks(String pointer, String source) {
+    public Answer lacks(String pointer, Source source) {
         require(at(pointer).isMissingNode(), pointer, "nothing", at(pointer), source);
         return this;
     }
@@ -219,7 +242,7 @@ public record Answer(
      * @param source where it is said
      * @return this answer
      */
-    public Answer hasHeader(String name, String expected, String source) {
+    public Answer hasHeader(String name, String expected, Source source) {
         List<String> got = headers.getOrDefault(name, List.of());
         require(got.equals(List.of(expected)), "header " + name, expected, got.isEmpty() ? "nothing" : got, source);
         return this;
@@ -230,15 +253,15 @@ public record Answer(
         return Objects.equals(expected, field.isMissingNode() ? null : field.asString(""));
     }
 
-    private String place() {
-        return call.operation().responseLocation(status);
+    private Source place() {
+        return Source.contract(call.operation().responseLocation(status));
     }
 
     private String outcome() {
         return "HTTP " + status + (text.isEmpty() ? " without a body" : " " + text);
     }
 
-    private void require(boolean holds, String where, String expected, Object got, String source) {
+    private void require(boolean holds, String where, String expected, Object got, Source source) {
         String what = where.isEmpty() ? call.toString() : call + " " + where;
         String shown = got instanceof MissingNode ? "nothing" : got.toString();
         Expect.that(holds, what, expected, shown, source);

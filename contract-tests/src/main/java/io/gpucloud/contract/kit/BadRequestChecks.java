@@ -165,7 +165,7 @@ public final class BadRequestChecks {
             if (requestCase.expected().rejects()) {
                 last = state();
                 String what = "the account after a request that was refused";
-                Expect.that(before.equals(last), what, "no change", "a change", Answer.ERRORS);
+                Expect.that(before.equals(last), what, "no change", "a change", Assumption.REFUSAL_EFFECT);
             }
         }));
         return facts;

@@ -2,12 +2,9 @@ package io.gpucloud.contract.kit;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
 
 /** Says what is expected of values that were worked out from answers; {@link Answer} says it of answers themselves. */
 public final class Expect {
-
-    private static final Pattern ASSUMPTION = Pattern.compile("A[0-9]+");
 
     private Expect() {}
 
@@ -17,9 +14,9 @@ public final class Expect {
      * @param what what they are
      * @param expected what it should be
      * @param got what it is
-     * @param source where it is said: an assumption's number, or a place of the contract
+     * @param source where it is said
      */
-    public static void equal(String what, Object expected, Object got, String source) {
+    public static void equal(String what, Object expected, Object got, Source source) {
         that(Objects.equals(expected, got), what, String.valueOf(expected), String.valueOf(got), source);
     }
 
@@ -30,16 +27,12 @@ public final class Expect {
      * @param what what was looked at
      * @param expected what was expected, in words
      * @param got what was there
-     * @param source where it is said: an assumption's number, or a place of the contract
+     * @param source where it is said
      * @throws Difference if it does not hold
      */
-    public static void that(boolean holds, String what, String expected, Object got, String source) {
+    public static void that(boolean holds, String what, String expected, Object got, Source source) {
         if (!holds) {
-            throw new Difference(List.of(new Mismatch(what, expected, String.valueOf(got), full(source))));
+            throw new Difference(List.of(new Mismatch(what, expected, String.valueOf(got), source.cite())));
         }
-    }
-
-    private static String full(String source) {
-        return ASSUMPTION.matcher(source).matches() ? "docs/DECISIONS.md, " + source : source;
     }
 }

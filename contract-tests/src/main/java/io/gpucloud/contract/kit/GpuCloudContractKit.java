@@ -68,7 +68,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
             names = "--without",
             split = ",",
             description =
-                    "Assumptions not to make: A1 to A28, errors (how errors are answered), or assumptions for all.")
+                    "Assumptions to switch off: names such as timer-unit from docs/reference/assumptions.md, errors, or all.")
     private Set<String> without = Set.of();
 
     @Option(names = "--only", split = ",", description = "operationIds to look at.")

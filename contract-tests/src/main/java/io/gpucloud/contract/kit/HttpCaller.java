@@ -60,7 +60,7 @@ final class HttpCaller {
                 response.statusCode(),
                 lowerCase(response.headers().map()),
                 response.body(),
-                settings.assumes(Settings.ERRORS));
+                settings.exactErrors());
     }
 
     /** The timeout of a request ends where the headers are there; this one is kept to the end of the body. */

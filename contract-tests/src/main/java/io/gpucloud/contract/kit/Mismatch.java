@@ -6,7 +6,7 @@ package io.gpucloud.contract.kit;
  * @param what what was looked at
  * @param expected what was expected
  * @param got what was there instead
- * @param source where the contract says so: file and JSON pointer, or the number of an assumption
+ * @param source where the contract says so: file and JSON pointer, or page and name of an assumption
  */
 public record Mismatch(String what, String expected, String got, String source) {
 

@@ -19,8 +19,8 @@ record QueryValue(String name, String text, boolean valid, Set<String> assumptio
     private static final int OVERSIZED = 2_000;
 
     /**
-     * The texts to try. Of page numbers those with a zero in front or more than 9 digits are bad, too, and others may be as
-     * large as they like (A24). Other numbers are read in the same way, and may be ones that nobody knows (A25).
+     * The texts to try. Page numbers with a leading zero or more than 9 digits are bad too, and others may be any number. The
+     * same holds for other integers, whose values may be unknown ones.
      */
     static List<QueryValue> of(OpenApiSchema schema, boolean ofService) {
         boolean number = schema.type().equals("integer");
@@ -28,8 +28,10 @@ record QueryValue(String name, String text, boolean valid, Set<String> assumptio
             return texts();
         }
         boolean bounded = schema.has("minimum") || !number;
-        String any = bounded ? "A24" : "A25";
-        String form = bounded ? "A24" : Settings.ERRORS;
+        Set<String> any = bounded
+                ? Set.of(Assumption.PAGE_BEYOND_END.id(), Assumption.MAX_PAGE_SIZE.id())
+                : Set.of(Assumption.CHARGE_CHANNEL_FILTER.id());
+        Set<String> form = Set.of(bounded ? Assumption.PAGE_NUMBERS.id() : Settings.ERRORS);
         List<QueryValue> texts = new ArrayList<>(List.of(
                 good("a number", "200").assuming(any),
                 bad("a word", "one"),
@@ -68,7 +70,7 @@ record QueryValue(String name, String text, boolean valid, Set<String> assumptio
         return new QueryValue(name, text, false, Set.of());
     }
 
-    private QueryValue assuming(String assumption) {
-        return new QueryValue(name, text, valid, Set.of(assumption));
+    private QueryValue assuming(Set<String> resting) {
+        return new QueryValue(name, text, valid, resting);
     }
 }

@@ -46,8 +46,8 @@ public final class Rentals {
     public JsonNode gpu() {
         Answer gpus = service.call("listGpus").succeeds();
         return gpus.list("/data/gpu_list").stream()
-                .filter(gpu ->
-                        !service.settings().assumes("A16") || gpu.path("status").asInt(1) == 1)
+                .filter(gpu -> !service.settings().assumes(Assumption.GPU_STATUS)
+                        || gpu.path("status").asInt(1) == 1)
                 .filter(gpu -> administration != null || gpu.at("/price/hour").isNumber())
                 .min(Comparator.comparing(gpu -> gpu.at("/price/hour").asDecimal(BigDecimal.TEN)))
                 .orElseThrow(() -> new TestAbortedException(
@@ -137,7 +137,7 @@ public final class Rentals {
      * @param expected the status
      * @param source where it is said
      */
-    public void expect(String instance, int expected, String source) {
+    public void expect(String instance, int expected, Source source) {
         Expect.equal(
                 "status of the instance",
                 expected,

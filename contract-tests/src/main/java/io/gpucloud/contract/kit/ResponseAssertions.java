@@ -9,11 +9,19 @@ import tools.jackson.databind.JsonNode;
 final class ResponseAssertions {
 
     private static final String TITLE = "updateInstanceTitle";
-    private static final String BAD_REQUEST = ApiDocuments.ADMIN_API
+    private static final Source BAD_REQUEST = Source.contract(ApiDocuments.ADMIN_API
             .root()
             .at("components", "responses", "BadRequest")
-            .location();
-    private static final Map<Kind, Integer> STATUS = Map.of(
+            .location());
+    private static final Map<Kind, Assumption> ERRORS = Map.of(
+            Kind.NOT_LOGGED_IN, Assumption.UNAUTHORIZED_CODE,
+            Kind.FORBIDDEN, Assumption.FORBIDDEN_CODE,
+            Kind.METHOD_NOT_ALLOWED, Assumption.METHOD_NOT_ALLOWED_CODE,
+            Kind.NOT_ACCEPTABLE, Assumption.NOT_ACCEPTABLE_CODE,
+            Kind.TOO_LARGE, Assumption.BODY_TOO_LARGE_CODE,
+            Kind.UNSUPPORTED_MEDIA_TYPE, Assumption.UNSUPPORTED_MEDIA_TYPE_CODE);
+
+    private static final Map<Kind, Integer> ADMINISTRATION_STATUS = Map.of(
             Kind.BAD_PARAMETER, 400,
             Kind.UNREADABLE, 400,
             Kind.NOT_LOGGED_IN, 401,
@@ -39,21 +47,18 @@ final class ResponseAssertions {
             case TAKEN -> taken(answer, renaming);
             case BAD_PARAMETER, UNREADABLE -> {
                 if (renaming) {
-                    answer.isError(200, 1, Answer.ERRORS);
+                    answer.isRefused(1, Assumption.RENAME_ERROR_STATUS);
                 } else {
-                    answer.isBadParameter(expected.field(), Answer.ERRORS);
+                    answer.isBadParameter(expected.field(), Assumption.PARAMETER_ERROR_CODE);
                 }
             }
-            case NOT_LOGGED_IN -> {
-                answer.isError(401, 2, Answer.ERRORS);
-                if (answer.exact()) {
-                    answer.hasHeader("www-authenticate", "Bearer", Answer.ERRORS);
-                }
-            }
-            default -> answer.isError(Objects.requireNonNull(STATUS.get(expected.kind())), 1, Answer.ERRORS);
+            default -> answer.isError(Objects.requireNonNull(ERRORS.get(expected.kind())));
         }
-        if (expected.kind() == Kind.METHOD_NOT_ALLOWED && answer.exact()) {
-            answer.hasHeader("allow", answer.call().operation().method(), Answer.ERRORS);
+        if (expected.kind() == Kind.NOT_LOGGED_IN && answer.isExact(Assumption.CHALLENGE_HEADER)) {
+            answer.hasHeader("www-authenticate", "Bearer", Assumption.CHALLENGE_HEADER);
+        }
+        if (expected.kind() == Kind.METHOD_NOT_ALLOWED && answer.isExact(Assumption.METHOD_NOT_ALLOWED_CODE)) {
+            answer.hasHeader("allow", answer.call().operation().method(), Assumption.METHOD_NOT_ALLOWED_CODE);
         }
     }
 
@@ -63,11 +68,11 @@ final class ResponseAssertions {
         boolean fits =
                 answer.status() == 200 && (!renaming || answer.at("/code").asInt(1) == 0);
         Expect.that(
-                fits || !answer.exact(),
+                fits || !answer.isExact(Assumption.REFUSAL_STATUS),
                 answer.call().toString(),
                 "a request that fits the contract to be taken",
                 got,
-                answer.call().operation().node().location());
+                Source.contract(answer.call().operation().node().location()));
     }
 
     private static void ofAdministration(Answer answer, ExpectedResponse expected) {
@@ -93,6 +98,6 @@ final class ResponseAssertions {
 
     /** It has a status of its own for what a state is given. */
     private static int statusOfAdministration(Kind kind, String field) {
-        return field.startsWith("params") ? 422 : STATUS.getOrDefault(kind, 200);
+        return field.startsWith("params") ? 422 : ADMINISTRATION_STATUS.getOrDefault(kind, 200);
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param admin whether the service is a stub that is steered through its {@code /__admin}
  * @param adminToken the token that {@code /__admin} asks for, if it does
  * @param strict whether undeclared members and unlisted values are differences too
- * @param without assumptions that are not made: {@code A1} to {@code A28}, {@value #ERRORS}, or {@value #ASSUMPTIONS} for all
+ * @param without assumptions to switch off: names of {@link Assumption}, {@value #ERRORS}, or {@value #ALL}
  * @param only the operations to look at, all if empty
  */
 public record Settings(
@@ -39,15 +39,14 @@ public record Settings(
     /** Begin of the names of JUnit configuration parameters. */
     public static final String PREFIX = "gpucloud.kit.";
 
-    /** Names the assumption of how errors are answered: HTTP status, code and form. */
+    /** Switches off all HTTP statuses, codes and forms of errors: an error may then be anything but success. */
     public static final String ERRORS = "errors";
 
-    /** Names all assumptions. */
-    public static final String ASSUMPTIONS = "assumptions";
+    /** Switches off all assumptions. */
+    public static final String ALL = "all";
 
     private static final String KEY_VARIABLE = "GPU_CLOUD_API_KEY";
     private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7E]+");
-    private static final Pattern ASSUMPTION = Pattern.compile("A([1-9]|1[0-9]|2[0-8])");
 
     /**
      * Refuses what no run could be made of.
@@ -58,7 +57,7 @@ public record Settings(
      * @param admin whether the service is a stub
      * @param adminToken the token that {@code /__admin} asks for
      * @param strict whether undeclared members and unlisted values are differences too
-     * @param without assumptions that are not made
+     * @param without assumptions to switch off
      * @param only the operations to look at
      */
     public Settings {
@@ -73,9 +72,9 @@ public record Settings(
         require(admin || key != null, "no API key: set " + KEY_VARIABLE + " or give --key");
         for (String assumption : without) {
             require(
-                    ASSUMPTION.matcher(assumption).matches()
-                            || Set.of(ERRORS, ASSUMPTIONS).contains(assumption),
-                    "--without knows A1 to A28, errors and assumptions, not " + assumption);
+                    Assumption.of(assumption).isPresent() || Set.of(ERRORS, ALL).contains(assumption),
+                    "--without: there is no assumption " + assumption + "; " + Assumption.PAGE
+                            + " lists the names, and there are the groups errors and all");
         }
         Set<String> known = new TreeSet<>();
         ApiDocuments.PUBLIC_API.operations().forEach(operation -> known.add(operation.id()));
@@ -127,9 +126,21 @@ public record Settings(
         return parameters;
     }
 
-    /** Whether an assumption, {@code A7} or {@code errors}, is made. */
-    boolean assumes(String assumption) {
-        return !without.contains(assumption) && !without.contains(ASSUMPTIONS);
+    /** Whether an assumption is made. */
+    boolean assumes(Assumption assumption) {
+        return !without.contains(assumption.id()) && !without.contains(ALL);
+    }
+
+    /** Whether HTTP status, code and form of errors are assumed at all. */
+    boolean assumesErrors() {
+        return !without.contains(ERRORS) && !without.contains(ALL);
+    }
+
+    /** The assumptions by which HTTP status, code and form of an error are verified. */
+    Set<Assumption> exactErrors() {
+        return assumesErrors()
+                ? Arrays.stream(Assumption.values()).filter(this::assumes).collect(Collectors.toUnmodifiableSet())
+                : Set.of();
     }
 
     /**

@@ -25,12 +25,14 @@ final class Skip {
             return Optional.of("not among --only");
         }
         for (String tag : new TreeSet<>(tags)) {
-            if (tag.matches("A[0-9]+") && !settings.assumes(tag)) {
+            if (Assumption.of(tag)
+                    .filter(assumption -> !settings.assumes(assumption))
+                    .isPresent()) {
                 return Optional.of("assumption " + tag + " is switched off");
             }
         }
-        if (tags.contains(Settings.ERRORS) && !settings.assumes(Settings.ERRORS)) {
-            return Optional.of("how errors are answered is not assumed");
+        if (tags.contains(Settings.ERRORS) && !settings.assumesErrors()) {
+            return Optional.of("assumptions about errors are switched off");
         }
         if (tags.contains(CHANGES) && settings.readOnly()) {
             return Optional.of(READ_ONLY);

@@ -147,7 +147,7 @@ class KitRunTest {
                         false,
                         null,
                         false,
-                        Set.of("A1"),
+                        Set.of("created-status"),
                         Set.of("saveInstanceImage", "setShutdownTimer", "restartInstance"));
                 Report report = RUNS.run(settings);
                 assertThat(report.held()).as(report.text()).isTrue();
@@ -165,16 +165,16 @@ class KitRunTest {
 
         @Test
         void canBeSwitchedOffOneByOne() {
-            Report report = RUNS.run(RUNS.key("demo-key", true, Set.of("A25"), "listRecharges"));
-            assertThat(reasons(report)).contains("assumption A25 is switched off");
+            Report report = RUNS.run(RUNS.key("demo-key", true, Set.of("trade-number-filter"), "listRecharges"));
+            assertThat(reasons(report)).contains("assumption trade-number-filter is switched off");
             assertThat(report.held()).as(report.text()).isTrue();
         }
 
         @Test
         void canBeSwitchedOffAltogether() {
-            Report report = RUNS.run(RUNS.key("demo-key", true, Set.of("assumptions"), "listMarketImages"));
+            Report report = RUNS.run(RUNS.key("demo-key", true, Set.of("all"), "listMarketImages"));
             assertThat(report.held()).as(report.text()).isTrue();
-            assertThat(reasons(report)).noneMatch(reason -> reason.contains("A10"));
+            assertThat(reasons(report)).noneMatch(reason -> reason.contains("server-url-form"));
         }
 
         @Test
@@ -207,7 +207,7 @@ class KitRunTest {
                         false,
                         null,
                         false,
-                        Set.of("A10", "A1"),
+                        Set.of("server-url-form", "start-time"),
                         Set.of("createInstanceByPod"));
                 assertThat(RUNS.run(without).held()).isTrue();
             }

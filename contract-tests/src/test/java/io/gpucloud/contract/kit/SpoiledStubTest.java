@@ -120,7 +120,7 @@ class SpoiledStubTest {
                 "GET /pod/list?page=0",
                 "HTTP 400 in the alternative form for field page",
                 "{\"code\":1,\"msg\":\"bad\"}",
-                "how errors are answered");
+                "docs/reference/assumptions.md#parameter-error-code");
     }
 
     @Test
@@ -131,7 +131,7 @@ class SpoiledStubTest {
                 "/data/page_size",
                 "20",
                 "10",
-                "DECISIONS.md, A24");
+                "docs/reference/assumptions.md#paging-defaults");
     }
 
     @Test
@@ -155,7 +155,7 @@ class SpoiledStubTest {
                 "the account after a request that was refused",
                 "no change",
                 "a change",
-                "how errors are answered");
+                "docs/reference/assumptions.md#refusal-effect");
     }
 
     @Test

@@ -42,7 +42,7 @@ class PactsArchiveIT {
         assertThat(archive.stream().filter(entry -> !entry.isDirectory()).map(entry -> entry.getName()))
                 .containsExactlyInAnyOrder(
                         FOLDER + "README.md",
-                        FOLDER + "docs/DECISIONS.md",
+                        FOLDER + "docs/reference/assumptions.md",
                         FOLDER + "docs/PACTS.md",
                         FOLDER + "docs/PROVIDER-STATES.md",
                         FOLDER + "openapi/gpu-cloud-v2.yaml",

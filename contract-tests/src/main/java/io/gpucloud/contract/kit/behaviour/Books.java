@@ -1,10 +1,19 @@
 package io.gpucloud.contract.kit.behaviour;
 
+import static io.gpucloud.contract.kit.Assumption.BALANCE_SUM;
+import static io.gpucloud.contract.kit.Assumption.CARD_BALANCE;
+import static io.gpucloud.contract.kit.Assumption.CARD_TEXTS;
+import static io.gpucloud.contract.kit.Assumption.CHARGE_CHANNEL_FILTER;
+import static io.gpucloud.contract.kit.Assumption.LIST_ORDER;
+import static io.gpucloud.contract.kit.Assumption.ORDER_NUMBER_FILTER;
+import static io.gpucloud.contract.kit.Assumption.TRADE_NUMBER_FILTER;
+
 import io.gpucloud.contract.kit.Administration;
 import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -34,35 +43,35 @@ class Books {
         }
 
         @Test
-        @Tag("A20")
-        @Tag("A24")
+        @Tag("balance-sum")
+        @Tag("max-page-size")
         void isWhatWasPaidInLessWhatWasBilledFromIt(Service service) {
             BigDecimal paidIn = sum(all(service.call("listRecharges", "page_size", 1000), RECHARGES), "amount");
             BigDecimal billed =
                     sum(all(service.call("listBills", "page_size", 1000, "charge_channel", 1), BILLS), "amount");
-            service.call("getBalance").succeeds().has("/data/balance", paidIn.subtract(billed), "A20");
+            service.call("getBalance").succeeds().has("/data/balance", paidIn.subtract(billed), BALANCE_SUM);
         }
 
         @Test
         @Tag("admin")
         @Tag("changes")
-        @Tag("A20")
+        @Tag("balance-sum")
         void growsByWhatIsPaidIn(Service service, Administration administration) {
             BigDecimal before = service.call("getBalance").number("/data/balance");
             administration.call("addRecharge", "amount", 12.34);
-            service.call("getBalance").has("/data/balance", before.add(new BigDecimal("12.34")), "A20");
+            service.call("getBalance").has("/data/balance", before.add(new BigDecimal("12.34")), BALANCE_SUM);
         }
 
         @Test
         @Tag("admin")
         @Tag("changes")
-        @Tag("A20")
+        @Tag("card-balance")
         void countsCardsUntilTheyExpire(Service service, Administration administration) {
             BigDecimal before = service.call("getBalance").number("/data/card_balance");
             administration.call("addCard", "face_amount", 5, "valid_days", 1);
-            service.call("getBalance").has("/data/card_balance", before.add(new BigDecimal(5)), "A20");
+            service.call("getBalance").has("/data/card_balance", before.add(new BigDecimal(5)), CARD_BALANCE);
             administration.advance(86_400);
-            service.call("getBalance").has("/data/card_balance", before, "A20");
+            service.call("getBalance").has("/data/card_balance", before, CARD_BALANCE);
         }
     }
 
@@ -76,8 +85,8 @@ class Books {
         }
 
         @Test
-        @Tag("A20")
-        @Tag("A24")
+        @Tag("balance-sum")
+        @Tag("max-page-size")
         void explainsWhatWasBilledToCards(Service service) {
             List<JsonNode> cards = all(service.call("listCards", "page_size", 1000), CARDS);
             List<JsonNode> bills = all(service.call("listBills", "page_size", 1000, "charge_channel", 2), BILLS);
@@ -87,23 +96,23 @@ class Books {
                     "what is gone from the cards",
                     sum(bills, "amount") + "",
                     spent,
-                    "A20");
+                    BALANCE_SUM);
         }
 
         @Test
-        @Tag("A21")
-        @Tag("A24")
+        @Tag("card-texts")
+        @Tag("max-page-size")
         void saysWhatBecameOfEachCard(Service service) {
             for (JsonNode card : all(service.call("listCards", "page_size", 1000), CARDS)) {
                 String status = card.path("status_txt").asString("");
                 String bound = card.path("bind_txt").asString("");
                 boolean known = List.of("usable", "used up", "expired").contains(status);
-                Expect.that(known, "status_txt of a card", "usable, used up or expired", status, "A21");
+                Expect.that(known, "status_txt of a card", "usable, used up or expired", status, CARD_TEXTS);
                 Expect.equal(
                         "bind_txt of a card that is " + status,
                         status.equals("expired") ? "released" : "bound",
                         bound,
-                        "A21");
+                        CARD_TEXTS);
             }
         }
 
@@ -115,7 +124,7 @@ class Books {
             session.service()
                     .call("listCards")
                     .succeeds()
-                    .has(CARDS, List.of(), "gpu-cloud-v2.yaml#/components/schemas/CardList");
+                    .has(CARDS, List.of(), Source.contract("gpu-cloud-v2.yaml#/components/schemas/CardList"));
         }
 
         @Test
@@ -127,7 +136,8 @@ class Books {
                     .path("uuid")
                     .asString();
             administration.call("addCard", "face_amount", 5, "pods", List.of(pod));
-            service.call("listCards").has(CARDS + "/0/pods/0/uuid", pod, "gpu-cloud-v2.yaml#/components/schemas/Card");
+            service.call("listCards")
+                    .has(CARDS + "/0/pods/0/uuid", pod, Source.contract("gpu-cloud-v2.yaml#/components/schemas/Card"));
         }
     }
 
@@ -144,7 +154,7 @@ class Books {
         void keepsOneChannel(Service service) {
             for (int channel : List.of(1, 2)) {
                 Answer bills = service.call("listBills", "charge_channel", channel);
-                String source = "gpu-cloud-v2.yaml#/paths/~1bill~1list/get/parameters/2";
+                Source source = Source.contract("gpu-cloud-v2.yaml#/paths/~1bill~1list/get/parameters/2");
                 bills.succeeds()
                         .list(BILLS)
                         .forEach(bill -> Expect.equal(
@@ -156,25 +166,25 @@ class Books {
         }
 
         @Test
-        @Tag("A25")
+        @Tag("charge-channel-filter")
         void isEmptyForAChannelThatNobodyKnows(Service service) {
-            service.call("listBills", "charge_channel", 77).succeeds().has(BILLS, List.of(), "A25");
+            service.call("listBills", "charge_channel", 77).succeeds().has(BILLS, List.of(), CHARGE_CHANNEL_FILTER);
         }
 
         @Test
-        @Tag("A25")
+        @Tag("order-number-filter")
         void findsABillByItsWholeNumberAlone(Service service) {
             JsonNode bill = service.call("listBills").first(BILLS);
             String number = bill.path("order_number").asString();
-            service.call("listBills", "order_number", number).succeeds().has(BILLS, List.of(bill), "A25");
+            service.call("listBills", "order_number", number).succeeds().has(BILLS, List.of(bill), ORDER_NUMBER_FILTER);
             service.call("listBills", "order_number", number.substring(1))
                     .succeeds()
-                    .has(BILLS, List.of(), "A25");
+                    .has(BILLS, List.of(), ORDER_NUMBER_FILTER);
         }
 
         @Test
-        @Tag("A26")
-        @Tag("A24")
+        @Tag("list-order")
+        @Tag("max-page-size")
         void beginsWithTheNewest(Service service) {
             newestFirst(all(service.call("listBills", "page_size", 1000), BILLS), "order_time");
         }
@@ -190,26 +200,31 @@ class Books {
         }
 
         @Test
-        @Tag("A25")
+        @Tag("trade-number-filter")
         void findsARechargeByAPartOfItsNumberInAnyCase(Service service) {
             JsonNode recharge = service.call("listRecharges").first(RECHARGES);
             String number = recharge.path("trade_number").asString();
             String part = number.substring(number.length() / 2).toLowerCase(Locale.ROOT);
             List<JsonNode> found = all(service.call("listRecharges", "trade_number", part), RECHARGES);
-            Expect.that(found.contains(recharge), "recharges whose number holds " + part, number, found, "A25");
+            Expect.that(
+                    found.contains(recharge),
+                    "recharges whose number holds " + part,
+                    number,
+                    found,
+                    TRADE_NUMBER_FILTER);
         }
 
         @Test
-        @Tag("A25")
+        @Tag("trade-number-filter")
         void isEmptyIfNoNumberFits(Service service) {
             service.call("listRecharges", "trade_number", "no such number")
                     .succeeds()
-                    .has(RECHARGES, List.of(), "A25");
+                    .has(RECHARGES, List.of(), TRADE_NUMBER_FILTER);
         }
 
         @Test
-        @Tag("A26")
-        @Tag("A24")
+        @Tag("list-order")
+        @Tag("max-page-size")
         void beginsWithTheNewest(Service service) {
             newestFirst(all(service.call("listRecharges", "page_size", 1000), RECHARGES), "trade_time");
         }
@@ -222,7 +237,7 @@ class Books {
                 time + " of the records",
                 times.stream().sorted(Comparator.reverseOrder()).toList(),
                 times,
-                "A26");
+                LIST_ORDER);
     }
 
     private static BigDecimal sum(List<JsonNode> records, String amount) {

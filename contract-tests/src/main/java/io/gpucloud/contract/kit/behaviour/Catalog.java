@@ -1,9 +1,18 @@
 package io.gpucloud.contract.kit.behaviour;
 
+import static io.gpucloud.contract.kit.Assumption.EMPTY_FILTERS;
+import static io.gpucloud.contract.kit.Assumption.GPU_STATUS;
+import static io.gpucloud.contract.kit.Assumption.LIST_ORDER;
+import static io.gpucloud.contract.kit.Assumption.NAME_FILTER;
+import static io.gpucloud.contract.kit.Assumption.PAGE_ECHO;
+import static io.gpucloud.contract.kit.Assumption.PAGING_DEFAULTS;
+import static io.gpucloud.contract.kit.Assumption.VERSION_FILTERS;
+
 import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Source;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Assumptions;
@@ -28,42 +37,42 @@ class Catalog {
         }
 
         @Test
-        @Tag("A25")
+        @Tag("name-filter")
         void findsAPodByAPartOfItsNameInAnyCase(Service service) {
             JsonNode pod = service.call("listPods").first(PODS);
             String title = pod.path("title").asString();
             String part = title.substring(title.length() / 3).toUpperCase(Locale.ROOT);
             List<JsonNode> found =
                     service.call("listPods", "name", part).succeeds().list(PODS);
-            Expect.that(found.contains(pod), "pods whose name holds " + part, title, found, "A25");
+            Expect.that(found.contains(pod), "pods whose name holds " + part, title, found, NAME_FILTER);
             for (JsonNode each : found) {
                 String name = each.path("title").asString().toUpperCase(Locale.ROOT);
-                Expect.that(name.contains(part), "title of a pod that was found", "…" + part + "…", name, "A25");
+                Expect.that(name.contains(part), "title of a pod that was found", "…" + part + "…", name, NAME_FILTER);
             }
         }
 
         @Test
-        @Tag("A25")
+        @Tag("name-filter")
         void isEmptyIfNoNameFits(Service service) {
             Answer none =
                     service.call("listPods", "name", "no pod has this name").succeeds();
-            none.has(PODS, List.of(), "A25").has("/data/total", 0, "A25");
+            none.has(PODS, List.of(), NAME_FILTER).has("/data/total", 0, NAME_FILTER);
         }
 
         @Test
-        @Tag("A25")
+        @Tag("empty-filters")
         void isWholeIfTheNameIsEmpty(Service service) {
             service.call("listPods", "name", "")
                     .succeeds()
-                    .has("/data/total", service.call("listPods").number("/data/total"), "A25");
+                    .has("/data/total", service.call("listPods").number("/data/total"), EMPTY_FILTERS);
         }
 
         @Test
-        @Tag("A26")
+        @Tag("list-order")
         void comesInTheSameOrderEachTime(Service service) {
             Answer first = service.call("listPods");
             Expect.equal(
-                    "a second list", first.at("/data"), service.call("listPods").at("/data"), "A26");
+                    "a second list", first.at("/data"), service.call("listPods").at("/data"), LIST_ORDER);
         }
     }
 
@@ -79,30 +88,31 @@ class Catalog {
         }
 
         @Test
-        @Tag("A24")
+        @Tag("page-echo")
         void saysWhichPageItIs(Service service) {
             Answer page =
                     service.call("listMarketImages", "page", 2, "page_size", 1).succeeds();
-            page.has("/data/page", 2, "A24").has("/data/page_size", 1, "A24");
+            page.has("/data/page", 2, PAGE_ECHO).has("/data/page_size", 1, PAGE_ECHO);
         }
 
         @Test
-        @Tag("A24")
+        @Tag("paging-defaults")
+        @Tag("page-echo")
         void beginsWithPage1Of20Images(Service service) {
             Answer page = service.call("listMarketImages").succeeds();
-            page.has("/data/page", 1, "A24").has("/data/page_size", 20, "A24");
+            page.has("/data/page", 1, PAGING_DEFAULTS).has("/data/page_size", 20, PAGING_DEFAULTS);
         }
 
         @Test
-        @Tag("A24")
-        @Tag("A25")
+        @Tag("max-page-size")
+        @Tag("version-filters")
         void findsImagesByTheirCudaVersion(Service service) {
             findsBy(service, "cuda_version", "CUDA");
         }
 
         @Test
-        @Tag("A24")
-        @Tag("A25")
+        @Tag("max-page-size")
+        @Tag("version-filters")
         void findsImagesByTheirPythonVersion(Service service) {
             findsBy(service, "python_version", "Python");
         }
@@ -128,7 +138,7 @@ class Catalog {
                     .toList();
             Answer found = service.call("listMarketImages", filter, version, "page_size", 1000)
                     .succeeds();
-            Expect.equal("images with " + filter + " " + version, expected, found.list(IMAGES), "A25");
+            Expect.equal("images with " + filter + " " + version, expected, found.list(IMAGES), VERSION_FILTERS);
         }
 
         private boolean fits(String installed, String wanted) {
@@ -136,9 +146,11 @@ class Catalog {
         }
 
         @Test
-        @Tag("A25")
+        @Tag("version-filters")
         void isEmptyIfNoVersionFits(Service service) {
-            service.call("listMarketImages", "cuda_version", "0.0.1").succeeds().has(IMAGES, List.of(), "A25");
+            service.call("listMarketImages", "cuda_version", "0.0.1")
+                    .succeeds()
+                    .has(IMAGES, List.of(), VERSION_FILTERS);
         }
     }
 
@@ -156,15 +168,19 @@ class Catalog {
         @Test
         void countsItsModels(Service service) {
             Answer gpus = service.call("listGpus").succeeds();
-            gpus.has("/data/total", gpus.list(GPUS).size(), "gpu-cloud-v2.yaml#/components/schemas/GpuList");
+            gpus.has(
+                    "/data/total",
+                    gpus.list(GPUS).size(),
+                    Source.contract("gpu-cloud-v2.yaml#/components/schemas/GpuList"));
         }
 
         @Test
-        @Tag("A16")
+        @Tag("gpu-status")
         void saysWhetherAModelIsFree(Service service) {
             for (JsonNode gpu : service.call("listGpus").succeeds().list(GPUS)) {
                 int status = gpu.path("status").asInt(-1);
-                Expect.that(status == 0 || status == 1, "status of " + gpu.path("gpu_uuid"), "0 or 1", status, "A16");
+                Expect.that(
+                        status == 0 || status == 1, "status of " + gpu.path("gpu_uuid"), "0 or 1", status, GPU_STATUS);
             }
         }
     }

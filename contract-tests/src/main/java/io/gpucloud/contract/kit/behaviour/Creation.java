@@ -1,11 +1,28 @@
 package io.gpucloud.contract.kit.behaviour;
 
+import static io.gpucloud.contract.kit.Assumption.CHARGING_TYPE;
+import static io.gpucloud.contract.kit.Assumption.DEFAULT_POD_TAG;
+import static io.gpucloud.contract.kit.Assumption.IMAGE_NOT_READY_CODE;
+import static io.gpucloud.contract.kit.Assumption.INSTANCE_IMAGE;
+import static io.gpucloud.contract.kit.Assumption.INSTANCE_TITLE;
+import static io.gpucloud.contract.kit.Assumption.INSUFFICIENT_FUNDS_CODE;
+import static io.gpucloud.contract.kit.Assumption.NO_CAPACITY_CODE;
+import static io.gpucloud.contract.kit.Assumption.OTHER_ACCOUNTS;
+import static io.gpucloud.contract.kit.Assumption.SERVER_URL_FORM;
+import static io.gpucloud.contract.kit.Assumption.START_TIME;
+import static io.gpucloud.contract.kit.Assumption.TIMER_OFF_FORM;
+import static io.gpucloud.contract.kit.Assumption.UNKNOWN_GPU_CODE;
+import static io.gpucloud.contract.kit.Assumption.UNKNOWN_IMAGE_CODE;
+import static io.gpucloud.contract.kit.Assumption.UNKNOWN_POD_CODE;
+import static io.gpucloud.contract.kit.Assumption.UNKNOWN_POD_TAG_CODE;
+
 import io.gpucloud.contract.kit.Administration;
 import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Rentals;
 import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +37,8 @@ import tools.jackson.databind.JsonNode;
 @Tag("changes")
 class Creation {
 
-    private static final String INSTANCE = "gpu-cloud-v2.yaml#/components/schemas/Instance";
-    private static final String STATUS = "gpu-cloud-v2.yaml#/components/schemas/InstanceStatus";
-    private static final int REFUSED = 1;
+    private static final Source INSTANCE = Source.contract("gpu-cloud-v2.yaml#/components/schemas/Instance");
+    private static final Source STATUS = Source.contract("gpu-cloud-v2.yaml#/components/schemas/InstanceStatus");
     private static final int FAILED = -1;
 
     @Nested
@@ -42,86 +58,92 @@ class Creation {
         }
 
         @Test
-        @Tag("A1")
+        @Tag("start-time")
+        @Tag("server-url-form")
         void hasNeitherStartedNorAddresses(Rentals rentals) {
-            rentals.create().lacks("/data/start_time", "A1").lacks("/data/server_url", "A10");
+            rentals.create().lacks("/data/start_time", START_TIME).lacks("/data/server_url", SERVER_URL_FORM);
         }
 
         @Test
-        @Tag("A9")
-        @Tag("A28")
+        @Tag("instance-image")
+        @Tag("instance-title")
         void isNamedAfterThePod(Rentals rentals) {
             JsonNode pod = rentals.pod();
             rentals.create()
-                    .has("/data/title", pod.path("title"), "A28")
-                    .has("/data/image_uuid", pod.path("uuid"), "A9")
-                    .has("/data/image_name", pod.path("title"), "A9");
+                    .has("/data/title", pod.path("title"), INSTANCE_TITLE)
+                    .has("/data/image_uuid", pod.path("uuid"), INSTANCE_IMAGE)
+                    .has("/data/image_name", pod.path("title"), INSTANCE_IMAGE);
         }
 
         @Test
-        @Tag("A9")
+        @Tag("default-pod-tag")
+        @Tag("instance-image")
         void takesTheFirstTagUnlessAskedForAnother(Rentals rentals) {
             List<JsonNode> tags = rentals.pod().path("pod_tag").valueStream().toList();
             Assumptions.assumeTrue(tags.size() > 1, "the first pod has a single tag");
-            rentals.create().has("/data/image_tag", tags.get(0), "A9");
-            rentals.create(Map.of("pod_tag", tags.get(1))).succeeds().has("/data/image_tag", tags.get(1), "A9");
+            rentals.create().has("/data/image_tag", tags.get(0), DEFAULT_POD_TAG);
+            rentals.create(Map.of("pod_tag", tags.get(1)))
+                    .succeeds()
+                    .has("/data/image_tag", tags.get(1), INSTANCE_IMAGE);
         }
 
         @Test
-        @Tag("A5")
+        @Tag("timer-off-form")
         void hasNoTimer(Rentals rentals) {
             rentals.create()
-                    .has("/data/shutdown_regular/enable", false, "A5")
-                    .has("/data/shutdown_regular/shutdown_time", 0, "A5");
+                    .has("/data/shutdown_regular/enable", false, TIMER_OFF_FORM)
+                    .has("/data/shutdown_regular/shutdown_time", 0, TIMER_OFF_FORM);
         }
 
         @Test
-        @Tag("A18")
+        @Tag("charging-type")
         void hasChargingType1(Rentals rentals) {
-            rentals.create().has("/data/charging_type", 1, "A18");
+            rentals.create().has("/data/charging_type", 1, CHARGING_TYPE);
         }
 
         @Test
-        @Tag("A15")
+        @Tag("unknown-pod-code")
         void isRefusedForAPodThatNobodyKnows(Rentals rentals) {
-            rentals.create(Map.of("pod_uuid", "no-such-pod")).isRefused(REFUSED, "A15");
+            rentals.create(Map.of("pod_uuid", "no-such-pod")).isError(UNKNOWN_POD_CODE);
         }
 
         @Test
-        @Tag("A15")
+        @Tag("unknown-pod-tag-code")
         void isRefusedForATagThatThePodDoesNotHave(Rentals rentals) {
-            rentals.create(Map.of("pod_tag", "no-such-tag")).isRefused(REFUSED, "A15");
+            rentals.create(Map.of("pod_tag", "no-such-tag")).isError(UNKNOWN_POD_TAG_CODE);
         }
 
         @Test
-        @Tag("A15")
+        @Tag("unknown-gpu-code")
         void isRefusedForAGpuModelThatNobodyKnows(Rentals rentals) {
-            rentals.create(Map.of("gpu_uuid", "no-such-gpu")).isRefused(REFUSED, "A15");
+            rentals.create(Map.of("gpu_uuid", "no-such-gpu")).isError(UNKNOWN_GPU_CODE);
         }
 
         @Test
         @Tag("admin")
-        @Tag("A17")
+        @Tag("required-funds")
+        @Tag("insufficient-funds-code")
         void isRefusedWithoutFundsForAnHour(Administration administration) {
             TestSession poor = administration.openSession("recharges", List.of());
-            poor.rentals().create(Map.of()).isRefused(REFUSED, "A17");
+            poor.rentals().create(Map.of()).isError(INSUFFICIENT_FUNDS_CODE);
         }
 
         @Test
         @Tag("admin")
-        @Tag("A16")
+        @Tag("gpu-stock")
+        @Tag("no-capacity-code")
         void isRefusedWhileNoGpuIsFree(Rentals rentals, Service service, Administration administration) {
             String gpu = rentals.gpu().path("gpu_uuid").asString();
             administration.call("setGpuStock", "gpu_uuid", gpu, "stock", 1);
             String first = rentals.create(Map.of("gpu_uuid", gpu)).succeeds().string("/data/instance_uuid");
-            rentals.create(Map.of("gpu_uuid", gpu)).isRefused(REFUSED, "A16");
+            rentals.create(Map.of("gpu_uuid", gpu)).isError(NO_CAPACITY_CODE);
             service.destroy(first).succeeds();
             rentals.create(Map.of("gpu_uuid", gpu)).succeeds();
         }
 
         @Test
         @Tag("admin")
-        @Tag("A22")
+        @Tag("other-accounts")
         void isSeenByItsOwnAccountAlone(Rentals rentals, Administration administration) {
             String instance = rentals.create().string("/data/instance_uuid");
             TestSession stranger = administration.openSession();
@@ -130,8 +152,8 @@ class Creation {
                     "list of another account",
                     "nothing",
                     instance,
-                    "A22");
-            stranger.service().destroy(instance).isRefused(FAILED, "A22");
+                    OTHER_ACCOUNTS);
+            stranger.service().destroy(instance).isRefused(FAILED, OTHER_ACCOUNTS);
         }
     }
 
@@ -140,53 +162,58 @@ class Creation {
     class FromAnImage {
 
         @Test
-        @Tag("A14")
+        @Tag("instance-image")
         void takesAnImageOfTheMarket(Rentals rentals) {
             String image = rentals.marketImage().path("uuid").asString();
             rentals.createFrom(image)
                     .succeeds()
                     .has("/data/status", 1, STATUS)
-                    .has("/data/image_uuid", image, "A9")
-                    .lacks("/data/image_tag", "A9");
+                    .has("/data/image_uuid", image, INSTANCE_IMAGE)
+                    .lacks("/data/image_tag", INSTANCE_IMAGE);
         }
 
         @Test
-        @Tag("A9")
+        @Tag("instance-image")
         void hasNoTagInTheListEither(Rentals rentals) {
             String image = rentals.marketImage().path("uuid").asString();
             JsonNode listed = rentals.listed(rentals.createFrom(image).string("/data/instance_uuid"));
-            Expect.that(!listed.has("image_tag"), "image_tag in the list", "nothing", listed.path("image_tag"), "A9");
+            Expect.that(
+                    !listed.has("image_tag"),
+                    "image_tag in the list",
+                    "nothing",
+                    listed.path("image_tag"),
+                    INSTANCE_IMAGE);
         }
 
         @Test
         @Tag("admin")
-        @Tag("A14")
+        @Tag("instance-image")
         void takesAPrivateImage(Rentals rentals) {
             String image = rentals.image();
-            rentals.createFrom(image).succeeds().has("/data/image_uuid", image, "A9");
+            rentals.createFrom(image).succeeds().has("/data/image_uuid", image, INSTANCE_IMAGE);
         }
 
         @Test
-        @Tag("A14")
+        @Tag("unknown-image-code")
         void isRefusedForAnImageThatNobodyKnows(Rentals rentals) {
-            rentals.createFrom("no-such-image").isRefused(FAILED, "A14");
+            rentals.createFrom("no-such-image").isError(UNKNOWN_IMAGE_CODE);
         }
 
         @Test
-        @Tag("A15")
+        @Tag("unknown-gpu-code")
         void isRefusedForAGpuModelThatNobodyKnows(Rentals rentals, Service service) {
             String image = rentals.marketImage().path("uuid").asString();
             service.call("createInstanceByImage", "image_uuid", image, "gpu_uuid", "no-such-gpu", "gpu_nums", 1)
-                    .isRefused(REFUSED, "A15");
+                    .isError(UNKNOWN_GPU_CODE);
         }
 
         @Test
         @Tag("admin")
-        @Tag("A14")
+        @Tag("image-not-ready-code")
         void isRefusedWhileTheImageUploads(Rentals rentals, Service service) {
             service.call("saveInstanceImage", "instance_uuid", rentals.run()).succeeds();
             String image = service.call("listPrivateImages").string("/data/image_list/0/uuid");
-            rentals.createFrom(image).isRefused(FAILED, "A14");
+            rentals.createFrom(image).isError(IMAGE_NOT_READY_CODE);
         }
     }
 }

@@ -9,6 +9,7 @@ import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Requests;
 import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Source;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;
 import java.util.stream.Stream;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
 @Tag("changes")
 class Faults {
 
-    private static final String FAULT = "stub-admin-v1.yaml#/components/schemas/FaultCreation";
+    private static final Source FAULT = Source.contract("stub-admin-v1.yaml#/components/schemas/FaultCreation");
 
     @TestFactory
     Stream<DynamicNode> ofEveryOperation(Service service, Administration administration) {
@@ -58,7 +59,7 @@ class Faults {
                         "is asked too often, and says when to come back",
                         () -> asking.with("status", 429, "retry_after", 7)
                                 .isError(429, 1, FAULT)
-                                .hasHeader("retry-after", "7", operation.responseLocation(429))),
+                                .hasHeader("retry-after", "7", Source.contract(operation.responseLocation(429)))),
                 dynamicTest("breaks", () -> asking.with("status", 500).isError(500, -2, FAULT)));
         return operation.isPublic()
                 ? always
@@ -73,7 +74,9 @@ class Faults {
                                         () -> asking.with("status", 401)
                                                 .isError(401, 2, FAULT)
                                                 .hasHeader(
-                                                        "www-authenticate", "Bearer", operation.responseLocation(401))))
+                                                        "www-authenticate",
+                                                        "Bearer",
+                                                        Source.contract(operation.responseLocation(401)))))
                                 .stream());
     }
 }

@@ -1,10 +1,17 @@
 package io.gpucloud.contract.kit.behaviour;
 
+import static io.gpucloud.contract.kit.Assumption.DELETE_DURING_UPLOAD_CODE;
+import static io.gpucloud.contract.kit.Assumption.IMAGE_NAME_IN_USE_CODE;
+import static io.gpucloud.contract.kit.Assumption.IMAGE_POD;
+import static io.gpucloud.contract.kit.Assumption.IMAGE_SIZE;
+import static io.gpucloud.contract.kit.Assumption.SAVE_IMAGE_MEMBERS;
+
 import io.gpucloud.contract.kit.Administration;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Pace;
 import io.gpucloud.contract.kit.Rentals;
 import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Source;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -14,8 +21,8 @@ import org.junit.jupiter.api.Test;
 @Behaviour
 class Images {
 
-    private static final String UPLOAD = "gpu-cloud-v2.yaml#/components/schemas/SaveImageStatus";
-    private static final String STATUS = "gpu-cloud-v2.yaml#/components/schemas/InstanceStatus";
+    private static final Source UPLOAD = Source.contract("gpu-cloud-v2.yaml#/components/schemas/SaveImageStatus");
+    private static final Source STATUS = Source.contract("gpu-cloud-v2.yaml#/components/schemas/InstanceStatus");
     private static final String FIRST = "/data/image_list/0";
 
     @Nested
@@ -39,12 +46,14 @@ class Images {
         @Test
         @Tag("admin")
         @Tag("changes")
-        @Tag("A11")
+        @Tag("save-image-status")
+        @Tag("image-upload-time")
+        @Tag("image-size")
         void tellsHowFarAnUploadIs(Service service, Rentals rentals, Administration administration) {
             service.call("saveInstanceImage", "instance_uuid", rentals.run()).succeeds();
             service.call("listPrivateImages")
                     .has(FIRST + "/save_image_status", 1, UPLOAD)
-                    .lacks(FIRST + "/size", "A11");
+                    .lacks(FIRST + "/size", IMAGE_SIZE);
             administration.advance(Pace.IMAGE_UPLOAD);
             service.call("listPrivateImages")
                     .has(FIRST + "/save_image_status", 2, UPLOAD)
@@ -63,13 +72,15 @@ class Images {
         @Test
         @Tag("admin")
         @Tag("changes")
-        @Tag("A9")
+        @Tag("image-pod")
         void showsImagesThatDeriveFromNoPod(Service service, Rentals rentals, Administration administration) {
             String image = rentals.marketImage().path("uuid").asString();
             String instance = rentals.createFrom(image).string("/data/instance_uuid");
             administration.advance(Pace.BOOT);
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
-            service.call("listPrivateImages").lacks(FIRST + "/pod_uuid", "A9").lacks(FIRST + "/pod_tag", "A9");
+            service.call("listPrivateImages")
+                    .lacks(FIRST + "/pod_uuid", IMAGE_POD)
+                    .lacks(FIRST + "/pod_tag", IMAGE_POD);
         }
     }
 
@@ -78,7 +89,8 @@ class Images {
     @Tag("changes")
     class ADeletion {
 
-        private static final String DELETION = "gpu-cloud-v2.yaml#/paths/~1image~1private~1delete/post";
+        private static final Source DELETION =
+                Source.contract("gpu-cloud-v2.yaml#/paths/~1image~1private~1delete/post");
 
         @Test
         void isRefusedWhereThereIsNoImage(Service service) {
@@ -87,7 +99,7 @@ class Images {
 
         @Test
         @Tag("admin")
-        @Tag("A23")
+        @Tag("image-deletion")
         void removesTheImage(Service service, Rentals rentals) {
             service.call("deletePrivateImage", "image_uuid", rentals.image()).succeeds();
             service.call("listPrivateImages").has("/data/image_list", List.of(), DELETION);
@@ -95,11 +107,11 @@ class Images {
 
         @Test
         @Tag("admin")
-        @Tag("A23")
+        @Tag("delete-during-upload-code")
         void isRefusedWhileTheImageUploads(Service service, Rentals rentals) {
             service.call("saveInstanceImage", "instance_uuid", rentals.run()).succeeds();
             String image = service.call("listPrivateImages").string(FIRST + "/uuid");
-            service.call("deletePrivateImage", "image_uuid", image).isRefused(-1, "A23");
+            service.call("deletePrivateImage", "image_uuid", image).isError(DELETE_DURING_UPLOAD_CODE);
         }
     }
 
@@ -108,7 +120,7 @@ class Images {
     @Tag("changes")
     class ASave {
 
-        private static final String SAVE = "gpu-cloud-v2.yaml#/paths/~1instance~1save_image/post";
+        private static final Source SAVE = Source.contract("gpu-cloud-v2.yaml#/paths/~1instance~1save_image/post");
 
         @Test
         void isRefusedWhereThereIsNoInstance(Service service) {
@@ -126,7 +138,7 @@ class Images {
 
         @Test
         @Tag("admin")
-        @Tag("A2")
+        @Tag("shutdown-duration")
         void shutsTheInstanceDown(Service service, Rentals rentals, Administration administration) {
             String instance = rentals.run();
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
@@ -137,29 +149,25 @@ class Images {
 
         @Test
         @Tag("admin")
-        @Tag("A11")
+        @Tag("save-image-members")
         void takesANameAndARemark(Service service, Rentals rentals) {
             String instance = rentals.run();
             service.call("saveInstanceImage", "instance_uuid", instance, "image_name", "base", "remark", "warm")
                     .succeeds();
             service.call("listPrivateImages")
-                    .has("/data/image_list/0/title", "base", "A11")
-                    .has("/data/image_list/0/remark", "warm", "A11");
+                    .has("/data/image_list/0/title", "base", SAVE_IMAGE_MEMBERS)
+                    .has("/data/image_list/0/remark", "warm", SAVE_IMAGE_MEMBERS);
         }
 
         @Test
         @Tag("admin")
-        @Tag("A11")
+        @Tag("save-image-members")
+        @Tag("image-name-in-use-code")
         void isRefusedForANameInUse(Service service, Rentals rentals) {
-            for (int code : List.of(0, 1)) {
-                String instance = rentals.run();
-                var saved = service.call("saveInstanceImage", "instance_uuid", instance, "image_name", "base");
-                if (code == 0) {
-                    saved.succeeds();
-                } else {
-                    saved.isRefused(code, "A11");
-                }
-            }
+            service.call("saveInstanceImage", "instance_uuid", rentals.run(), "image_name", "base")
+                    .succeeds();
+            service.call("saveInstanceImage", "instance_uuid", rentals.run(), "image_name", "base")
+                    .isError(IMAGE_NAME_IN_USE_CODE);
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.gpucloud.contract.kit.behaviour;
 
+import static io.gpucloud.contract.kit.Assumption.FORBIDDEN_CODE;
+import static io.gpucloud.contract.kit.Assumption.UNAUTHORIZED_CODE;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -22,6 +24,9 @@ import org.junit.jupiter.api.TestFactory;
 @Tag("admin")
 @Tag("changes")
 @Tag("errors")
+@Tag("permission-scopes")
+@Tag("forbidden-code")
+@Tag("unauthorized-code")
 class Keys {
 
     @TestFactory
@@ -54,14 +59,14 @@ class Keys {
                         () -> asking.with("permission", "read_only").succeeds())
                 : dynamicTest(
                         "forbids a key that may only read",
-                        () -> asking.with("permission", "read_only").isError(403, 1, Answer.ERRORS));
+                        () -> asking.with("permission", "read_only").isError(FORBIDDEN_CODE));
         return Stream.of(
                 reads,
                 dynamicTest(
                         "refuses a disabled key",
-                        () -> asking.with("status", "disabled").isError(401, 2, Answer.ERRORS)),
+                        () -> asking.with("status", "disabled").isError(UNAUTHORIZED_CODE)),
                 dynamicTest(
                         "refuses an expired key",
-                        () -> asking.with("status", "expired").isError(401, 2, Answer.ERRORS)));
+                        () -> asking.with("status", "expired").isError(UNAUTHORIZED_CODE)));
     }
 }

@@ -1,11 +1,24 @@
 package io.gpucloud.contract.kit.behaviour;
 
+import static io.gpucloud.contract.kit.Assumption.BOOT_TIME;
+import static io.gpucloud.contract.kit.Assumption.DESTROY_DURING_UPLOAD_CODE;
+import static io.gpucloud.contract.kit.Assumption.LIST_ORDER;
+import static io.gpucloud.contract.kit.Assumption.NO_CAPACITY_CODE;
+import static io.gpucloud.contract.kit.Assumption.RESTART_EFFECTS;
+import static io.gpucloud.contract.kit.Assumption.RESTART_REFUSED_CODE;
+import static io.gpucloud.contract.kit.Assumption.RESTART_STATES;
+import static io.gpucloud.contract.kit.Assumption.SERVER_URL_FORM;
+import static io.gpucloud.contract.kit.Assumption.START_REFUSED_CODE;
+import static io.gpucloud.contract.kit.Assumption.START_STATES;
+import static io.gpucloud.contract.kit.Assumption.START_TIME;
+
 import io.gpucloud.contract.kit.Administration;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Pace;
 import io.gpucloud.contract.kit.Rentals;
 import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Source;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -16,7 +29,8 @@ import tools.jackson.databind.JsonNode;
 @Behaviour
 class Lifecycle {
 
-    private static final String DESTROY = "gpu-cloud-v2.yaml#/paths/~1instance~1destroy/post";
+    private static final Source LIST = Source.contract("gpu-cloud-v2.yaml#/components/schemas/InstanceList");
+    private static final Source DESTROY = Source.contract("gpu-cloud-v2.yaml#/paths/~1instance~1destroy/post");
     private static final int FAILED = -1;
     private static final String NOBODY = "no-such-instance";
 
@@ -40,44 +54,45 @@ class Lifecycle {
         @Test
         @Tag("admin")
         @Tag("changes")
-        @Tag("A8")
         void isEmptyWhereNothingIsRented(Service service) {
-            service.call("listInstances").has("/data/instance_list", List.of(), "A8");
+            service.call("listInstances").has("/data/instance_list", List.of(), LIST);
         }
 
         @Test
         @Tag("admin")
         @Tag("changes")
-        @Tag("A26")
+        @Tag("list-order")
         void beginsWithTheNewest(Service service, Rentals rentals) {
             String first = rentals.create().string("/data/instance_uuid");
             String second = rentals.create().string("/data/instance_uuid");
             service.call("listInstances")
-                    .has("/data/instance_list/0/instance_uuid", second, "A26")
-                    .has("/data/instance_list/1/instance_uuid", first, "A26");
+                    .has("/data/instance_list/0/instance_uuid", second, LIST_ORDER)
+                    .has("/data/instance_list/1/instance_uuid", first, LIST_ORDER);
         }
 
         @Test
         @Tag("admin")
         @Tag("changes")
-        @Tag("A1")
+        @Tag("start-mode")
+        @Tag("boot-time")
+        @Tag("start-time")
         void showsThatAnInstanceRunsOnceItHasBooted(Rentals rentals, Administration administration) {
             String instance = rentals.create().string("/data/instance_uuid");
             administration.advance(Pace.BOOT - 1);
-            rentals.expect(instance, 1, "A1");
+            rentals.expect(instance, 1, BOOT_TIME);
             administration.advance(1);
-            rentals.expect(instance, 2, "A1");
+            rentals.expect(instance, 2, BOOT_TIME);
             Expect.equal(
                     "start_time",
                     administration.now(),
                     rentals.listed(instance).path("start_time").asLong(0),
-                    "A1");
+                    START_TIME);
         }
 
         @Test
         @Tag("admin")
         @Tag("changes")
-        @Tag("A10")
+        @Tag("server-url-form")
         void showsAddressesOfWhatRunsAndNoneOfWhatIsShutDown(
                 Service service, Rentals rentals, Administration administration) {
             String instance = rentals.run();
@@ -87,16 +102,21 @@ class Lifecycle {
                     "server_url of a running instance",
                     "addresses",
                     running,
-                    "A10");
+                    SERVER_URL_FORM);
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
             Expect.equal(
                     "server_url while shutting down",
                     running,
                     rentals.listed(instance).path("server_url"),
-                    "A10");
+                    SERVER_URL_FORM);
             administration.advance(Pace.SHUTDOWN);
             JsonNode shutDown = rentals.listed(instance).path("server_url");
-            Expect.that(shutDown.isEmpty() && shutDown.isArray(), "server_url once shut down", "[]", shutDown, "A10");
+            Expect.that(
+                    shutDown.isEmpty() && shutDown.isArray(),
+                    "server_url once shut down",
+                    "[]",
+                    shutDown,
+                    SERVER_URL_FORM);
         }
     }
 
@@ -106,37 +126,41 @@ class Lifecycle {
     class AStart {
 
         @Test
-        @Tag("A3")
+        @Tag("start-restart-shape")
+        @Tag("start-refused-code")
         void isRefusedWhereThereIsNoInstance(Service service) {
-            service.call("startInstance", "instance_uuid", NOBODY).isRefused(FAILED, "A3");
+            service.call("startInstance", "instance_uuid", NOBODY).isError(START_REFUSED_CODE);
         }
 
         @Test
-        @Tag("A3")
+        @Tag("start-states")
+        @Tag("start-refused-code")
         void isRefusedUnlessTheInstanceIsShutDown(Service service, Rentals rentals) {
             String instance = rentals.create().string("/data/instance_uuid");
-            service.call("startInstance", "instance_uuid", instance).isRefused(FAILED, "A3");
+            service.call("startInstance", "instance_uuid", instance).isError(START_REFUSED_CODE);
         }
 
         @Test
         @Tag("admin")
-        @Tag("A3")
+        @Tag("start-states")
+        @Tag("boot-time")
         void boots(Service service, Rentals rentals, Administration administration) {
             String instance = shutDown(service, rentals, administration);
             service.call("startInstance", "instance_uuid", instance).succeeds();
-            rentals.expect(instance, 1, "A3");
+            rentals.expect(instance, 1, START_STATES);
             administration.advance(Pace.BOOT);
-            rentals.expect(instance, 2, "A3");
+            rentals.expect(instance, 2, START_STATES);
         }
 
         @Test
         @Tag("admin")
-        @Tag("A16")
+        @Tag("gpu-stock")
+        @Tag("no-capacity-code")
         void isRefusedWhileNoGpuIsFree(Service service, Rentals rentals, Administration administration) {
             String instance = shutDown(service, rentals, administration);
             String gpu = rentals.listed(instance).path("gpu_uuid").asString();
             administration.call("setGpuStock", "gpu_uuid", gpu, "stock", 0);
-            service.call("startInstance", "instance_uuid", instance).isRefused(1, "A16");
+            service.call("startInstance", "instance_uuid", instance).isError(NO_CAPACITY_CODE);
         }
     }
 
@@ -146,22 +170,25 @@ class Lifecycle {
     class ARestart {
 
         @Test
-        @Tag("A4")
+        @Tag("start-restart-shape")
+        @Tag("restart-refused-code")
         void isRefusedWhereThereIsNoInstance(Service service) {
-            service.call("restartInstance", "instance_uuid", NOBODY).isRefused(FAILED, "A4");
+            service.call("restartInstance", "instance_uuid", NOBODY).isError(RESTART_REFUSED_CODE);
         }
 
         @Test
-        @Tag("A1")
-        @Tag("A4")
+        @Tag("created-status")
+        @Tag("restart-states")
+        @Tag("restart-refused-code")
         void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {
             String instance = rentals.create().string("/data/instance_uuid");
-            service.call("restartInstance", "instance_uuid", instance).isRefused(FAILED, "A4");
+            service.call("restartInstance", "instance_uuid", instance).isError(RESTART_REFUSED_CODE);
         }
 
         @Test
         @Tag("admin")
-        @Tag("A4")
+        @Tag("restart-states")
+        @Tag("restart-effects")
         void bootsAgainAndKeepsTimerAndAddresses(Service service, Rentals rentals, Administration administration) {
             String instance = rentals.run();
             long moment = administration.now() + Pace.HOUR;
@@ -169,13 +196,13 @@ class Lifecycle {
                     .succeeds();
             JsonNode before = rentals.listed(instance);
             service.call("restartInstance", "instance_uuid", instance).succeeds();
-            rentals.expect(instance, 1, "A4");
+            rentals.expect(instance, 1, RESTART_STATES);
             JsonNode after = rentals.listed(instance);
             for (String kept : List.of("shutdown_regular", "server_url")) {
-                Expect.equal(kept + " after a restart", before.path(kept), after.path(kept), "A4");
+                Expect.equal(kept + " after a restart", before.path(kept), after.path(kept), RESTART_EFFECTS);
             }
             administration.advance(Pace.BOOT);
-            rentals.expect(instance, 2, "A4");
+            rentals.expect(instance, 2, RESTART_STATES);
         }
     }
 
@@ -212,11 +239,11 @@ class Lifecycle {
 
         @Test
         @Tag("admin")
-        @Tag("A13")
+        @Tag("destroy-during-upload-code")
         void isRefusedWhileAnImageUploads(Service service, Rentals rentals, Administration administration) {
             String instance = rentals.run();
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
-            service.destroy(instance).isRefused(FAILED, "A13");
+            service.destroy(instance).isError(DESTROY_DURING_UPLOAD_CODE);
             administration.advance(Pace.IMAGE_UPLOAD);
             service.destroy(instance).succeeds();
         }

@@ -1,5 +1,11 @@
 package io.gpucloud.contract.kit.behaviour;
 
+import static io.gpucloud.contract.kit.Assumption.BILLED_PRICE;
+import static io.gpucloud.contract.kit.Assumption.BILLED_TIME;
+import static io.gpucloud.contract.kit.Assumption.BILLING_ROUNDING;
+import static io.gpucloud.contract.kit.Assumption.CHARGE_ORDER;
+import static io.gpucloud.contract.kit.Assumption.OUT_OF_FUNDS;
+
 import io.gpucloud.contract.kit.Administration;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Expect;
@@ -15,13 +21,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What running instances cost (A18, A19). */
+/** What running instances cost. */
 @Behaviour
 @Tag("listBills")
 @Tag("admin")
 @Tag("changes")
-@Tag("A18")
-@Tag("A19")
+@Tag("billed-price")
+@Tag("billed-time")
 class Metering {
 
     private static final String FIRST = "/data/order_list/0";
@@ -39,12 +45,13 @@ class Metering {
         session.administration().advance(2 * Pace.HOUR);
         session.service()
                 .call("listBills")
-                .has("/data/total", 2, "A19")
-                .has(FIRST + "/amount", price, "A18")
-                .has(FIRST + "/charge_channel", 1, "A19");
+                .has("/data/total", 2, BILLED_TIME)
+                .has(FIRST + "/amount", price, BILLED_PRICE)
+                .has(FIRST + "/charge_channel", 1, CHARGE_ORDER);
     }
 
     @Test
+    @Tag("billing-rounding")
     void holdTheRestOfAnHourOnceTheInstanceIsLeft(Administration administration) {
         TestSession session = rich(administration, 1000);
         BigDecimal price = price(session.rentals());
@@ -52,7 +59,10 @@ class Metering {
         session.administration().advance(1_800);
         session.service().destroy(instance).succeeds();
         BigDecimal half = price.divide(BigDecimal.valueOf(2), 2, RoundingMode.HALF_UP);
-        session.service().call("listBills").has("/data/total", 1, "A19").has(FIRST + "/amount", half, "A19");
+        session.service()
+                .call("listBills")
+                .has("/data/total", 1, BILLED_TIME)
+                .has(FIRST + "/amount", half, BILLING_ROUNDING);
     }
 
     @Test
@@ -61,10 +71,11 @@ class Metering {
         String instance = session.rentals().create().string("/data/instance_uuid");
         session.administration().advance(Pace.BOOT - 1);
         session.service().destroy(instance).succeeds();
-        session.service().call("listBills").has("/data/order_list", List.of(), "A19");
+        session.service().call("listBills").has("/data/order_list", List.of(), BILLED_TIME);
     }
 
     @Test
+    @Tag("charge-order")
     void areTakenFromCardsBeforeTheBalance(Administration administration) {
         TestSession session = rich(administration, 1000);
         session.administration().call("addCard", "face_amount", 1);
@@ -80,12 +91,13 @@ class Metering {
                     "amount of channel " + bill.path("charge_channel"),
                     expected + "",
                     bill,
-                    "A19");
+                    CHARGE_ORDER);
         }
-        Expect.equal("number of bills", 2, bills.size(), "A19");
+        Expect.equal("number of bills", 2, bills.size(), CHARGE_ORDER);
     }
 
     @Test
+    @Tag("out-of-funds")
     void endInAShutdownWhenNothingIsLeft(Administration administration) {
         TestSession session = rich(administration, 1000);
         BigDecimal price = price(session.rentals());
@@ -94,8 +106,8 @@ class Metering {
         Service service = poor.service();
         String instance = poor.rentals().run();
         poor.administration().advance(Pace.HOUR);
-        poor.rentals().expect(instance, 21, "A19");
-        service.call("getBalance").has("/data/balance", 0, "A19");
+        poor.rentals().expect(instance, 21, OUT_OF_FUNDS);
+        service.call("getBalance").has("/data/balance", 0, OUT_OF_FUNDS);
     }
 
     private static BigDecimal price(Rentals rentals) {

@@ -1,5 +1,8 @@
 package io.gpucloud.contract.kit.behaviour;
 
+import static io.gpucloud.contract.kit.Assumption.LIST_ORDER;
+import static io.gpucloud.contract.kit.Assumption.PAGE_BEYOND_END;
+import static io.gpucloud.contract.kit.Assumption.PAGING_DEFAULTS;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -8,23 +11,25 @@ import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import tools.jackson.databind.JsonNode;
 
-/** What all lists that come in pages have in common (A24). */
+/** What the paged lists have in common. */
 @Behaviour
-@Tag("A24")
 class Paging {
 
+    private static final Source PAGE_SIZE = Source.contract("gpu-cloud-v2.yaml#/components/parameters/PageSize");
     private static final Map<String, String> LISTS = lists();
 
     private static Map<String, String> lists() {
@@ -38,15 +43,29 @@ class Paging {
     }
 
     @TestFactory
+    @Tag("list-order")
+    @Tag("max-page-size")
     Stream<DynamicNode> ofEveryList(Service service) {
+        return ofEach(service, "pages put together are the list", Paging::addUp);
+    }
+
+    @TestFactory
+    @Tag("page-beyond-end")
+    Stream<DynamicNode> beyondTheEnd(Service service) {
+        return ofEach(service, "a page beyond the end is empty", Paging::ends);
+    }
+
+    @TestFactory
+    @Tag("max-page-size")
+    Stream<DynamicNode> withManyRecords(Service service) {
+        return ofEach(service, "a page may be large", Paging::mayBeLarge);
+    }
+
+    private static Stream<DynamicNode> ofEach(Service service, String name, BiConsumer<Service, String> check) {
         return LISTS.keySet().stream()
                 .filter(service.settings()::looksAt)
                 .map(operation -> dynamicContainer(
-                        operation,
-                        Stream.of(
-                                dynamicTest("pages put together are the list", () -> addUp(service, operation)),
-                                dynamicTest("a page beyond the end is empty", () -> ends(service, operation)),
-                                dynamicTest("a page may be large", () -> mayBeLarge(service, operation)))));
+                        operation, Stream.of(dynamicTest(name, () -> check.accept(service, operation)))));
     }
 
     private static void addUp(Service service, String operation) {
@@ -56,18 +75,19 @@ class Paging {
             Answer answer =
                     service.call(operation, "page", page, "page_size", 2).succeeds();
             List<JsonNode> entries = entries(answer, operation);
-            Expect.that(!entries.isEmpty() && entries.size() <= 2, "entries of page " + page, "1 or 2", entries, "A24");
+            boolean fits = !entries.isEmpty() && entries.size() <= 2;
+            Expect.that(fits, "entries of page " + page, "1 or 2", entries, PAGE_SIZE);
             together.addAll(entries);
         }
-        Expect.equal("pages of 2 put together", whole.subList(0, together.size()), together, "A24");
+        Expect.equal("pages of 2 put together", whole.subList(0, together.size()), together, LIST_ORDER);
     }
 
     private static void ends(Service service, String operation) {
         Object total = service.call(operation).succeeds().number("/data/total");
         service.call(operation, "page", 999_999, "page_size", 20)
                 .succeeds()
-                .has("/data/" + LISTS.get(operation), List.of(), "A24")
-                .has("/data/total", total, "A24");
+                .has("/data/" + LISTS.get(operation), List.of(), PAGE_BEYOND_END)
+                .has("/data/total", total, PAGE_BEYOND_END);
     }
 
     private static void mayBeLarge(Service service, String operation) {
@@ -81,6 +101,7 @@ class Paging {
     @TestFactory
     @Tag("admin")
     @Tag("changes")
+    @Tag("paging-defaults")
     Stream<DynamicNode> ofListsWithMoreThan20Entries(Administration administration) {
         Map<String, Object> recharge = Map.of("amount", 10, "trade_offset", "-P3D");
         Map<String, Object> card = Map.of("title", "Card", "face_amount", 5, "bind_offset", "-P2D", "valid_days", 9);
@@ -91,13 +112,15 @@ class Paging {
         return Stream.of("listCards", "listBills", "listRecharges")
                 .map(operation -> dynamicContainer(
                         operation, Stream.of(dynamicTest("a page holds 20 unless asked otherwise", () -> {
-                            Answer page =
-                                    session.service().call(operation).succeeds().has("/data/total", 25, "A24");
+                            Answer page = session.service()
+                                    .call(operation)
+                                    .succeeds()
+                                    .has("/data/total", 25, PAGING_DEFAULTS);
                             Expect.equal(
                                     "entries of the first page",
                                     20,
                                     entries(page, operation).size(),
-                                    "A24");
+                                    PAGING_DEFAULTS);
                         }))));
     }
 

@@ -1,11 +1,19 @@
 package io.gpucloud.contract.kit.behaviour;
 
+import static io.gpucloud.contract.kit.Assumption.TIMER_CLEARED;
+import static io.gpucloud.contract.kit.Assumption.TIMER_ENABLE_FALSE;
+import static io.gpucloud.contract.kit.Assumption.TIMER_ENABLE_OMITTED;
+import static io.gpucloud.contract.kit.Assumption.TIMER_LEAD_TIME_CODE;
+import static io.gpucloud.contract.kit.Assumption.TIMER_OFF_FORM;
+import static io.gpucloud.contract.kit.Assumption.TIMER_UNIT;
+
 import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Pace;
 import io.gpucloud.contract.kit.Rentals;
 import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 @Tag("changes")
 class ShutdownTimer {
 
-    private static final String TIMER = "gpu-cloud-v2.yaml#/paths/~1instance~1shutdown_timer/post";
+    private static final Source TIMER = Source.contract("gpu-cloud-v2.yaml#/paths/~1instance~1shutdown_timer/post");
     private static final String FIELD = "shutdown_time";
 
     @Test
@@ -30,7 +38,7 @@ class ShutdownTimer {
     }
 
     @Test
-    @Tag("A1")
+    @Tag("created-status")
     void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {
         String instance = rentals.create().string("/data/instance_uuid");
         service.call("setShutdownTimer", "instance_uuid", instance, FIELD, 60, "enable", true)
@@ -61,54 +69,58 @@ class ShutdownTimer {
         }
 
         @Test
-        @Tag("A5")
+        @Tag("timer-cleared")
+        @Tag("timer-off-form")
         void isClearedOnceItHasFired(TestSession session) {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
             session.administration().advance(Pace.HOUR);
-            running.expect(0, false, "A5");
+            running.expect(0, false, TIMER_CLEARED);
         }
 
         @Test
-        @Tag("A6")
+        @Tag("timer-lead-time-code")
         void mustBe5MinutesAhead(TestSession session) {
             Running running = Running.of(session);
             running.set(session.administration().now() + 300).succeeds();
-            running.set(session.administration().now() + 299).isBadParameter(FIELD, "A6");
+            running.set(session.administration().now() + 299).isBadParameter(FIELD, TIMER_LEAD_TIME_CODE);
         }
 
         @Test
-        @Tag("A6")
+        @Tag("timer-unit")
+        @Tag("timer-lead-time-code")
         void takesSmallNumbersAsMinutes(TestSession session) {
             Running running = Running.of(session);
             running.set(5).succeeds();
-            running.expect(session.administration().now() + 300, true, "A6");
-            running.set(4).isBadParameter(FIELD, "A6");
+            running.expect(session.administration().now() + 300, true, TIMER_UNIT);
+            running.set(4).isBadParameter(FIELD, TIMER_LEAD_TIME_CODE);
         }
 
         @Test
+        @Tag("timer-off-form")
         void isCancelledBy0(TestSession session) {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
             running.set(0).succeeds();
-            running.expect(0, false, "A5");
+            running.expect(0, false, TIMER_OFF_FORM);
         }
 
         @Test
-        @Tag("A7")
+        @Tag("timer-enable-false")
+        @Tag("timer-off-form")
         void isCancelledByEnableFalseWhateverTheTime(TestSession session) {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
             running.ask(FIELD, running.inAnHour(), "enable", false).succeeds();
-            running.expect(0, false, "A7");
+            running.expect(0, false, TIMER_ENABLE_FALSE);
         }
 
         @Test
-        @Tag("A7")
+        @Tag("timer-enable-omitted")
         void isSetWhereEnableIsLeftOut(TestSession session) {
             Running running = Running.of(session);
             running.ask(FIELD, running.inAnHour()).succeeds();
-            running.expect(running.inAnHour(), true, "A7");
+            running.expect(running.inAnHour(), true, TIMER_ENABLE_OMITTED);
         }
     }
 
@@ -133,7 +145,7 @@ class ShutdownTimer {
             return session.service().call("setShutdownTimer", members.toArray());
         }
 
-        void expect(long time, boolean enabled, String source) {
+        void expect(long time, boolean enabled, Source source) {
             JsonNode timer = session.rentals().listed(instance).path("shutdown_regular");
             Expect.equal("shutdown_time", time, timer.path(FIELD).asLong(-1), source);
             Expect.equal("enable", enabled, timer.path("enable").asBoolean(!enabled), source);

@@ -1,9 +1,13 @@
 package io.gpucloud.contract.kit.behaviour;
 
+import static io.gpucloud.contract.kit.Assumption.OMITTED_TITLE;
+import static io.gpucloud.contract.kit.Assumption.TITLE_LENGTH;
+
 import io.gpucloud.contract.kit.Behaviour;
 import io.gpucloud.contract.kit.Expect;
 import io.gpucloud.contract.kit.Rentals;
 import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.Source;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @Tag("changes")
 class Titles {
 
-    private static final String RENAMING = "gpu-cloud-v2.yaml#/paths/~1instance~1update_title/post";
+    private static final Source RENAMING = Source.contract("gpu-cloud-v2.yaml#/paths/~1instance~1update_title/post");
 
     @Test
     void changesTheTitle(Service service, Rentals rentals) {
@@ -27,19 +31,19 @@ class Titles {
     }
 
     @Test
-    @Tag("A27")
+    @Tag("title-length")
     void countsCharactersAsPeopleDo(Service service, Rentals rentals) {
         String instance = expectTitle(service, rentals, "\uD83D\uDE80".repeat(50));
         Map<String, Object> longer = Map.of("instance_uuid", instance, "title", "\uD83D\uDE80".repeat(51));
-        service.send(service.prepare("updateInstanceTitle", longer)).isRefused(1, "A27");
+        service.send(service.prepare("updateInstanceTitle", longer)).isRefused(1, TITLE_LENGTH);
     }
 
     @Test
-    @Tag("A12")
+    @Tag("omitted-title")
     void leavesATitleThatIsNotGiven(Service service, Rentals rentals) {
         String instance = expectTitle(service, rentals, "kept");
         service.call("updateInstanceTitle", "instance_uuid", instance).succeeds();
-        Expect.equal("title", "kept", rentals.listed(instance).path("title").asString(""), "A12");
+        Expect.equal("title", "kept", rentals.listed(instance).path("title").asString(""), OMITTED_TITLE);
     }
 
     @Test
