@@ -23,7 +23,7 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     /** The contract: a shutdown lies at least 5 minutes ahead. */
     private static final Duration LEAD_TIME = Duration.ofMinutes(5);
 
-    /** Below this the service may take a number of seconds for minutes from now (A6). */
+    /** The service may read a smaller {@code shutdown_time} as minutes from now; assumption {@code timer-unit}. */
     private static final long FIRST_TIMESTAMP = 10_000_000;
 
     private final InstancesApi api;

@@ -61,7 +61,7 @@ public final class Preconditions {
         require(GPU_COUNTS.contains(value), "the number of GPUs must be 1, 2, 4 or 8, not " + value);
     }
 
-    /** Holds a title to the length that the service takes, counted in code points (A27). */
+    /** Limits a title to 50 code points; that the service counts code points is the assumption {@code title-length}. */
     static String title(String value) {
         int length = value.codePointCount(0, value.length());
         require(length <= MAX_TITLE, "a title has at most " + MAX_TITLE + " characters, not " + length);

@@ -36,7 +36,7 @@ record Order(
         return agree(gpuUuid, instance.gpuUuid()) && agree(gpuCount, instance.gpuNums());
     }
 
-    /** Whether an instance is what was ordered in all that can be seen. An instance from a pod names the pod as its image (A9). */
+    /** Whether all visible members of an instance match the order. The image of an instance from a pod is the pod, as assumed. */
     boolean fits(Instance instance) {
         String source = podUuid == null ? imageUuid : podUuid;
         return resembles(instance) && agree(source, instance.imageUuid()) && agree(podTag, instance.imageTag());

@@ -85,7 +85,7 @@ record Prices(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> po
         return hourly(instance.gpuUuid(), gpuCount, podOf(instance));
     }
 
-    /** The pod of an instance, which it names as its image (A9) or that its private image comes from; null if there is none. */
+    /** The pod of an instance: its image (assumption {@code instance-image}), or the pod of its private image; null if neither. */
     @Nullable
     String podOf(Instance instance) {
         String image = instance.imageUuid();

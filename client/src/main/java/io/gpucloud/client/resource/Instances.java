@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public interface Instances extends InstanceWaits {
 
     /**
-     * Creates an instance from a pod: {@code POST /instance/create_by_pod}. Never sent twice. The instance starts by itself, as is
-     * assumed (A1).
+     * Creates an instance from a pod: {@code POST /instance/create_by_pod}. Never sent twice. It is an assumption that the
+     * instance starts without a further call ({@code start-mode}).
      *
      * @param spec what to create
      * @return the instance, not yet running
@@ -30,8 +30,8 @@ public interface Instances extends InstanceWaits {
     Instance createByPod(PodInstanceSpec spec);
 
     /**
-     * Creates an instance from an image: {@code POST /instance/create_by_image}. Never sent twice. The instance starts by
-     * itself, as is assumed (A1).
+     * Creates an instance from an image: {@code POST /instance/create_by_image}. Never sent twice. It is an assumption that the
+     * instance starts without a further call ({@code start-mode}).
      *
      * @param spec what to create
      * @return the instance, not yet running
@@ -124,8 +124,8 @@ public interface Instances extends InstanceWaits {
     void saveImage(String instanceUuid, @Nullable String imageName, @Nullable String remark);
 
     /**
-     * Lets a running instance shut down by itself: {@code POST /instance/shutdown_timer}. Repeated. A timer that was set
-     * before is replaced, as is assumed (A5).
+     * Lets a running instance shut down by itself: {@code POST /instance/shutdown_timer}. Repeated. It is an assumption that a
+     * new timer replaces the previous one ({@code timer-replacement}).
      *
      * @param instanceUuid the instance
      * @param at when, to the second, rounded up; at least 5 minutes after the service gets the request

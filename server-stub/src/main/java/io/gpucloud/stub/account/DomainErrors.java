@@ -2,7 +2,7 @@ package io.gpucloud.stub.account;
 
 import io.gpucloud.stub.account.DomainException.Reason;
 
-/** Every refusal of the domain with its text; DECISIONS lists them. */
+/** Every error of the account with its text, as listed in {@code docs/reference/assumptions.md}, section Messages. */
 final class DomainErrors {
 
     private DomainErrors() {}

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What a tenant may do with instances: each verb checks everything, then changes something. */
 final class InstanceOperations {
 
-    /** Shutdown times below are minutes from now, all others are moments (A6). */
+    /** A smaller {@code shutdown_time} is minutes from now, a larger one epoch seconds; assumption {@code timer-unit}. */
     private static final long FIRST_MOMENT = 10_000_000;
 
     private static final long MINUTE = 60;

@@ -19,7 +19,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What every refusal becomes on the wire: HTTP status, envelope code and form (DECISIONS, how errors are answered). */
+/** Maps every error to HTTP status, result code and form, as assumed in {@code docs/reference/assumptions.md}. */
 final class ApiErrors {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiErrors.class);

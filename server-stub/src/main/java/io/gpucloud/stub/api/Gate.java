@@ -22,7 +22,7 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * Lets in what may come in, and refuses the rest in one order: path, method, key, permission, rate, fault, media types, size
- * of the body (DECISIONS, how errors are answered).
+ * of the body (assumption {@code error-precedence}).
  */
 final class Gate extends HttpFilter {
 
