@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Configuration;
 class RestoredClockTest {
 
     private static final AccountKey ACCOUNT = new AccountKey("demo-key");
-    private static final BlockingQueue<Long> SHOWN_AS_IT_IS_PUT_IN = new LinkedBlockingQueue<>();
+    private static final BlockingQueue<Long> MOMENTS_AT_RESTORE = new LinkedBlockingQueue<>();
 
     @Configuration(proxyBeanMethods = false)
     static class Watched extends StandaloneConfiguration {
@@ -29,8 +29,8 @@ class RestoredClockTest {
         @Override
         Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
             Consumer<String> look = method -> {
-                if (method.startsWith("put")) {
-                    SHOWN_AS_IT_IS_PUT_IN.add(clock.now(ACCOUNT));
+                if (method.startsWith("restore")) {
+                    MOMENTS_AT_RESTORE.add(clock.now(ACCOUNT));
                 }
             };
             return WatchedAccounts.of(super.accounts(seeds, rules, clock), look, after -> {});
@@ -47,7 +47,7 @@ class RestoredClockTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/accounts/demo-key"})
-    void isThereBeforeTheAccount(String whole) throws InterruptedException {
+    void isRestoredBeforeTheAccount(String whole) throws InterruptedException {
         Caller caller = Caller.of(STUB.baseUrl(), "demo-key");
         caller.get("/balance/info");
         String snapshot = caller.admin("GET", whole + "/snapshot", null).text();
@@ -55,6 +55,6 @@ class RestoredClockTest {
 
         assertThat(caller.admin("PUT", whole + "/snapshot", snapshot).status()).isEqualTo(204);
 
-        assertThat(SHOWN_AS_IT_IS_PUT_IN.take()).isEqualTo(1767225600);
+        assertThat(MOMENTS_AT_RESTORE.take()).isEqualTo(1767225600);
     }
 }

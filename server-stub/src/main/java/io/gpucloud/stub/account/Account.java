@@ -13,6 +13,7 @@ import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.fault.LifecycleFault;
 import io.gpucloud.stub.paging.Page;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything a tenant owns. An operation is applied at a moment, after all that has come due until then; a moment never
@@ -34,7 +36,7 @@ public final class Account {
     private final Lifecycle lifecycle;
     private final Capacity capacity;
     private final PrivateImages images;
-    private final InstanceOperations rentals;
+    private final InstanceOperations operations;
     private long now;
 
     /**
@@ -63,7 +65,7 @@ public final class Account {
         lifecycle = new Lifecycle(rules, agenda, ledger, faults, state);
         capacity = lifecycle.capacity();
         images = new PrivateImages(identifiers, state.images(), state.imageSequence());
-        rentals = new InstanceOperations(
+        operations = new InstanceOperations(
                 rules, identifiers, agenda, ledger, faults, lifecycle, images, state.instanceSequence());
         requireCoherence(state);
     }
@@ -79,7 +81,7 @@ public final class Account {
     public <R> Outcome<R> perform(Operation<R> operation, long moment) {
         advance(moment);
         try {
-            return new Outcome<>(operation.on(this), null);
+            return new Outcome<>(operation.applyTo(this), null);
         } catch (DomainException refusal) {
             return new Outcome<>(null, refusal);
         }
@@ -101,7 +103,7 @@ public final class Account {
                         now + lifecycle.durations().imageUpload());
             }
         }
-        seed.instances().forEach(instance -> rentals.plant(instance, now));
+        seed.instances().forEach(instance -> operations.plant(instance, now));
     }
 
     private void advance(long moment) {
@@ -110,27 +112,55 @@ public final class Account {
             switch (entry.kind()) {
                 case UPLOAD_FINISHED -> uploadEnded(entry.subject(), UploadStatus.SUCCEEDED);
                 case UPLOAD_FAILED -> uploadEnded(entry.subject(), UploadStatus.FAILED);
-                default -> lifecycle.happen(entry);
+                default -> lifecycle.onEvent(entry);
             }
         }
         now = reached;
     }
 
-    long now() {
+    long moment() {
         return now;
     }
 
-    InstanceOperations rentals() {
-        return rentals;
+    Instance createFromPod(String podUuid, @Nullable String podTag, String gpuUuid, int gpuNums) {
+        return operations.createFromPod(podUuid, podTag, gpuUuid, gpuNums, now);
     }
 
-    List<Instance> instances() {
+    Instance createFromImage(String imageUuid, String gpuUuid, int gpuNums) {
+        return operations.createFromImage(imageUuid, gpuUuid, gpuNums, now);
+    }
+
+    Instance start(String instanceUuid) {
+        return operations.start(instanceUuid, now);
+    }
+
+    Instance restart(String instanceUuid) {
+        return operations.restart(instanceUuid, now);
+    }
+
+    Instance setShutdownTimer(String instanceUuid, long shutdownTime, boolean enable) {
+        return operations.setShutdownTimer(instanceUuid, shutdownTime, enable, now);
+    }
+
+    Instance rename(String instanceUuid, @Nullable String title) {
+        return operations.rename(instanceUuid, title);
+    }
+
+    PrivateImage saveImage(String instanceUuid, @Nullable String imageName, @Nullable String remark) {
+        return operations.saveImage(instanceUuid, imageName, remark, now);
+    }
+
+    Instance destroy(String instanceUuid) {
+        return operations.destroy(instanceUuid, now);
+    }
+
+    List<Instance> listInstances() {
         List<Instance> newestFirst = lifecycle.listed(now);
         Collections.reverse(newestFirst);
         return newestFirst;
     }
 
-    List<PrivateImage> privateImages() {
+    List<PrivateImage> listPrivateImages() {
         return images.newestFirst();
     }
 
@@ -138,29 +168,29 @@ public final class Account {
         return images.delete(uuid);
     }
 
-    List<GpuOffer> gpus() {
+    List<GpuOffer> listGpus() {
         return rules.catalog().gpus().stream()
                 .map(gpu -> new GpuOffer(gpu, capacity.hasFree(gpu, 1, now)))
                 .toList();
     }
 
-    Balance balance() {
+    Balance getBalance() {
         return ledger.balance(now);
     }
 
-    Page<CardView> cards(Page.Request page) {
+    Page<CardView> listCards(Page.Request page) {
         return ledger.cards(page).map(card -> new CardView(card, card.state(now)));
     }
 
-    Page<Recharge> recharges(String tradeNumber, Page.Request page) {
+    Page<Recharge> listRecharges(String tradeNumber, Page.Request page) {
         return ledger.recharges(tradeNumber, page);
     }
 
-    Page<Bill> bills(Set<ChargeChannel> channels, String orderNumber, Page.Request page) {
+    Page<Bill> listBills(Set<ChargeChannel> channels, String orderNumber, Page.Request page) {
         return ledger.bills(channels, orderNumber, page);
     }
 
-    Recharge recharge(long cents) {
+    Recharge payIn(long cents) {
         AccountLimits.requireRoom(ledger.rechargeCount(), AccountLimits.RECHARGES, "recharges");
         return ledger.recharge(cents, now, now);
     }
@@ -175,23 +205,28 @@ public final class Account {
         return stock;
     }
 
-    Durations setDurations(Durations durations) {
-        lifecycle.durations(durations);
-        return durations;
-    }
-
-    Durations durations() {
+    Durations setDurations(@Nullable Long boot, @Nullable Long shutdown, @Nullable Long imageUpload) {
+        lifecycle.durations(lifecycle.durations().with(boot, shutdown, imageUpload));
         return lifecycle.durations();
     }
 
-    LifecycleFaults faults() {
-        return faults;
+    List<LifecycleFault> addFault(LifecycleFault fault) {
+        faults.add(fault);
+        return faults.list();
     }
 
-    AccountSnapshot state() {
+    List<LifecycleFault> removeFault(String id) {
+        return faults.remove(id);
+    }
+
+    List<LifecycleFault> listFaults() {
+        return faults.list();
+    }
+
+    AccountSnapshot export() {
         return new AccountSnapshot(
                 now,
-                rentals.sequence(),
+                operations.sequence(),
                 images.sequence(),
                 agenda.sequence(),
                 ledger.chargeSequence(),

@@ -4,96 +4,96 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The one door to the state: every read and every change of an account passes here. */
+/** All accounts of a stub. Every read and every change of an account goes through this interface. */
 public interface Accounts {
 
     /**
-     * Takes the present moment once, applies what has come due in the account, then the operation. An account opens
-     * when it is first named.
+     * Applies the events that are due in the account, then the operation, both at the present moment. Opens the account if it is not
+     * open.
      *
-     * @param <R> what the operation answers
+     * @param <R> type of the result
      * @param key the account
      * @param operation what to do
-     * @return its answer
-     * @throws DomainException if the operation is refused; what had come due stays applied, nothing else has changed
+     * @return the result of the operation
+     * @throws DomainException if the operation is rejected; due events stay applied, and nothing else has changed
      */
     <R> R perform(AccountKey key, Operation<R> operation);
 
     /**
-     * The accounts that are open.
+     * Returns the accounts that are open.
      *
-     * @return their names, in alphabetical order
+     * @return their keys, in alphabetical order
      */
     List<AccountKey> open();
 
     /**
-     * Whether an account is open.
+     * Returns whether an account is open.
      *
      * @param key the account
-     * @return false before it is first named, and after it was closed
+     * @return false before its first use, and after it was closed
      */
     boolean isOpen(AccountKey key);
 
     /**
-     * Opens an account that owns what a seed says, now and whenever it is reset; what it was is gone.
+     * Opens an account with a seed of its own, now and after each reset. Replaces the account if it is open.
      *
      * @param key the account
-     * @param seed what it owns
+     * @param seed what the account owns
      */
     void open(AccountKey key, AccountSeed seed);
 
     /**
-     * Opens an account anew with what a seed says, until it is reset; what it was is gone.
+     * Opens an account with a seed that applies until the next reset. Replaces the account if it is open.
      *
      * @param key the account
-     * @param seed what it owns for now
+     * @param seed what the account owns until the next reset
      */
     void openFor(AccountKey key, AccountSeed seed);
 
     /**
-     * Opens an account anew, with what it owned when it first opened.
+     * Opens an account again with its first seed.
      *
      * @param key the account
      */
     void reset(AccountKey key);
 
     /**
-     * Closes an account; what it was is gone. It opens again when it is named, with what all accounts own.
+     * Closes an account and deletes its state. The next use opens it with the seed of the stub.
      *
      * @param key the account
      */
     void close(AccountKey key);
 
     /**
-     * Takes an account out as it is at its present moment.
+     * Exports an account at its present moment.
      *
      * @param key the account
-     * @return all that it is
+     * @return its seed and state
      */
-    Kept take(AccountKey key);
+    SavedAccount export(AccountKey key);
 
     /**
-     * Puts an account in as it was; what it is now is gone.
+     * Replaces an account by an exported one.
      *
      * @param key the account
-     * @param kept all that it was
-     * @throws IllegalArgumentException if it does not hang together; nothing has changed then
+     * @param saved its seed and state
+     * @throws IllegalArgumentException if the state is inconsistent; nothing has changed then
      */
-    void put(AccountKey key, Kept kept);
+    void restore(AccountKey key, SavedAccount saved);
 
     /**
-     * Puts these accounts in as they were; all that are open now are gone.
+     * Replaces all accounts by exported ones.
      *
-     * @param kept accounts by name
-     * @throws IllegalArgumentException if one of them does not hang together; nothing has changed then
+     * @param saved accounts by key
+     * @throws IllegalArgumentException if a state is inconsistent; nothing has changed then
      */
-    void putAll(Map<AccountKey, Kept> kept);
+    void restoreAll(Map<AccountKey, SavedAccount> saved);
 
     /**
-     * All that an account is, and what it goes back to.
+     * An exported account.
      *
-     * @param seed a seed of its own, or null if it has none
+     * @param seed its own seed, or null if it uses the seed of the stub
      * @param state its state
      */
-    record Kept(@Nullable AccountSeed seed, AccountSnapshot state) {}
+    record SavedAccount(@Nullable AccountSeed seed, AccountSnapshot state) {}
 }

@@ -162,7 +162,7 @@ final class Lifecycle {
     }
 
     /** What happens to an instance when an entry of the agenda has come due. */
-    void happen(ScheduledEvent entry) {
+    void onEvent(ScheduledEvent entry) {
         Instance instance = find(entry.subject()).orElseThrow();
         long now = entry.due();
         switch (entry.kind()) {

@@ -28,7 +28,7 @@ public sealed interface Operation<R> {
      * @return the answer
      * @throws DomainException if it is refused; then nothing has changed
      */
-    R on(Account account);
+    R applyTo(Account account);
 
     /**
      * Creates an instance from a pod.
@@ -41,8 +41,8 @@ public sealed interface Operation<R> {
     record CreateFromPod(String podUuid, @Nullable String podTag, String gpuUuid, int gpuNums)
             implements Operation<Instance> {
         @Override
-        public Instance on(Account account) {
-            return account.rentals().createFromPod(podUuid, podTag, gpuUuid, gpuNums, account.now());
+        public Instance applyTo(Account account) {
+            return account.createFromPod(podUuid, podTag, gpuUuid, gpuNums);
         }
     }
 
@@ -55,16 +55,16 @@ public sealed interface Operation<R> {
      */
     record CreateFromImage(String imageUuid, String gpuUuid, int gpuNums) implements Operation<Instance> {
         @Override
-        public Instance on(Account account) {
-            return account.rentals().createFromImage(imageUuid, gpuUuid, gpuNums, account.now());
+        public Instance applyTo(Account account) {
+            return account.createFromImage(imageUuid, gpuUuid, gpuNums);
         }
     }
 
     /** Lists the instances, newest first. */
     record ListInstances() implements Operation<List<Instance>> {
         @Override
-        public List<Instance> on(Account account) {
-            return account.instances();
+        public List<Instance> applyTo(Account account) {
+            return account.listInstances();
         }
     }
 
@@ -75,8 +75,8 @@ public sealed interface Operation<R> {
      */
     record Start(String instanceUuid) implements Operation<Instance> {
         @Override
-        public Instance on(Account account) {
-            return account.rentals().start(instanceUuid, account.now());
+        public Instance applyTo(Account account) {
+            return account.start(instanceUuid);
         }
     }
 
@@ -87,8 +87,8 @@ public sealed interface Operation<R> {
      */
     record Restart(String instanceUuid) implements Operation<Instance> {
         @Override
-        public Instance on(Account account) {
-            return account.rentals().restart(instanceUuid, account.now());
+        public Instance applyTo(Account account) {
+            return account.restart(instanceUuid);
         }
     }
 
@@ -101,8 +101,8 @@ public sealed interface Operation<R> {
      */
     record SetShutdownTimer(String instanceUuid, long shutdownTime, boolean enable) implements Operation<Instance> {
         @Override
-        public Instance on(Account account) {
-            return account.rentals().setShutdownTimer(instanceUuid, shutdownTime, enable, account.now());
+        public Instance applyTo(Account account) {
+            return account.setShutdownTimer(instanceUuid, shutdownTime, enable);
         }
     }
 
@@ -114,8 +114,8 @@ public sealed interface Operation<R> {
      */
     record Rename(String instanceUuid, @Nullable String title) implements Operation<Instance> {
         @Override
-        public Instance on(Account account) {
-            return account.rentals().rename(instanceUuid, title);
+        public Instance applyTo(Account account) {
+            return account.rename(instanceUuid, title);
         }
     }
 
@@ -131,8 +131,8 @@ public sealed interface Operation<R> {
             @Nullable String imageName,
             @Nullable String remark) implements Operation<PrivateImage> {
         @Override
-        public PrivateImage on(Account account) {
-            return account.rentals().saveImage(instanceUuid, imageName, remark, account.now());
+        public PrivateImage applyTo(Account account) {
+            return account.saveImage(instanceUuid, imageName, remark);
         }
     }
 
@@ -143,16 +143,16 @@ public sealed interface Operation<R> {
      */
     record Destroy(String instanceUuid) implements Operation<Instance> {
         @Override
-        public Instance on(Account account) {
-            return account.rentals().destroy(instanceUuid, account.now());
+        public Instance applyTo(Account account) {
+            return account.destroy(instanceUuid);
         }
     }
 
     /** Lists the private images, newest first. */
     record ListPrivateImages() implements Operation<List<PrivateImage>> {
         @Override
-        public List<PrivateImage> on(Account account) {
-            return account.privateImages();
+        public List<PrivateImage> applyTo(Account account) {
+            return account.listPrivateImages();
         }
     }
 
@@ -163,7 +163,7 @@ public sealed interface Operation<R> {
      */
     record DeleteImage(String imageUuid) implements Operation<PrivateImage> {
         @Override
-        public PrivateImage on(Account account) {
+        public PrivateImage applyTo(Account account) {
             return account.deleteImage(imageUuid);
         }
     }
@@ -171,16 +171,16 @@ public sealed interface Operation<R> {
     /** Lists the GPU models with their availability. */
     record ListGpus() implements Operation<List<GpuOffer>> {
         @Override
-        public List<GpuOffer> on(Account account) {
-            return account.gpus();
+        public List<GpuOffer> applyTo(Account account) {
+            return account.listGpus();
         }
     }
 
     /** Reads the balance. */
     record GetBalance() implements Operation<Balance> {
         @Override
-        public Balance on(Account account) {
-            return account.balance();
+        public Balance applyTo(Account account) {
+            return account.getBalance();
         }
     }
 
@@ -191,8 +191,8 @@ public sealed interface Operation<R> {
      */
     record ListCards(Page.Request page) implements Operation<Page<CardView>> {
         @Override
-        public Page<CardView> on(Account account) {
-            return account.cards(page);
+        public Page<CardView> applyTo(Account account) {
+            return account.listCards(page);
         }
     }
 
@@ -206,8 +206,8 @@ public sealed interface Operation<R> {
     record ListBills(Set<ChargeChannel> channels, String orderNumber, Page.Request page)
             implements Operation<Page<Bill>> {
         @Override
-        public Page<Bill> on(Account account) {
-            return account.bills(channels, orderNumber, page);
+        public Page<Bill> applyTo(Account account) {
+            return account.listBills(channels, orderNumber, page);
         }
     }
 
@@ -219,8 +219,8 @@ public sealed interface Operation<R> {
      */
     record ListRecharges(String tradeNumber, Page.Request page) implements Operation<Page<Recharge>> {
         @Override
-        public Page<Recharge> on(Account account) {
-            return account.recharges(tradeNumber, page);
+        public Page<Recharge> applyTo(Account account) {
+            return account.listRecharges(tradeNumber, page);
         }
     }
 
@@ -231,8 +231,8 @@ public sealed interface Operation<R> {
      */
     record PayIn(long cents) implements Operation<Recharge> {
         @Override
-        public Recharge on(Account account) {
-            return account.recharge(cents);
+        public Recharge applyTo(Account account) {
+            return account.payIn(cents);
         }
     }
 
@@ -245,7 +245,7 @@ public sealed interface Operation<R> {
      */
     record BindCard(long faceCents, int validDays, List<String> podUuids) implements Operation<Card> {
         @Override
-        public Card on(Account account) {
+        public Card applyTo(Account account) {
             return account.bindCard(faceCents, validDays, podUuids);
         }
     }
@@ -258,7 +258,7 @@ public sealed interface Operation<R> {
      */
     record ReplaceStock(String gpuUuid, Stock stock) implements Operation<Stock> {
         @Override
-        public Stock on(Account account) {
+        public Stock applyTo(Account account) {
             return account.replaceStock(gpuUuid, stock);
         }
     }
@@ -275,8 +275,8 @@ public sealed interface Operation<R> {
             @Nullable Long shutdown,
             @Nullable Long imageUpload) implements Operation<Rules.Durations> {
         @Override
-        public Rules.Durations on(Account account) {
-            return account.setDurations(account.durations().with(boot, shutdown, imageUpload));
+        public Rules.Durations applyTo(Account account) {
+            return account.setDurations(boot, shutdown, imageUpload);
         }
     }
 
@@ -287,9 +287,8 @@ public sealed interface Operation<R> {
      */
     record AddFault(LifecycleFault fault) implements Operation<List<LifecycleFault>> {
         @Override
-        public List<LifecycleFault> on(Account account) {
-            account.faults().add(fault);
-            return account.faults().list();
+        public List<LifecycleFault> applyTo(Account account) {
+            return account.addFault(fault);
         }
     }
 
@@ -300,32 +299,32 @@ public sealed interface Operation<R> {
      */
     record RemoveFault(String id) implements Operation<List<LifecycleFault>> {
         @Override
-        public List<LifecycleFault> on(Account account) {
-            return account.faults().remove(id);
+        public List<LifecycleFault> applyTo(Account account) {
+            return account.removeFault(id);
         }
     }
 
     /** Lists the faults that can still strike. */
     record ListFaults() implements Operation<List<LifecycleFault>> {
         @Override
-        public List<LifecycleFault> on(Account account) {
-            return account.faults().list();
+        public List<LifecycleFault> applyTo(Account account) {
+            return account.listFaults();
         }
     }
 
     /** Takes all that the account is at its present moment. */
-    record TakeState() implements Operation<AccountSnapshot> {
+    record Export() implements Operation<AccountSnapshot> {
         @Override
-        public AccountSnapshot on(Account account) {
-            return account.state();
+        public AccountSnapshot applyTo(Account account) {
+            return account.export();
         }
     }
 
     /** Tells the present moment of the account, in epoch seconds. */
     record GetMoment() implements Operation<Long> {
         @Override
-        public Long on(Account account) {
-            return account.now();
+        public Long applyTo(Account account) {
+            return account.moment();
         }
     }
 }

@@ -42,7 +42,7 @@ final class StubController implements StubApi {
         clock.reset(body == null ? new StubClock.Change(null, null, null) : ClockController.change(body));
         keys.reset();
         faults.reset();
-        accounts.putAll(Map.of());
+        accounts.restoreAll(Map.of());
         limits.reset();
         journal.clear();
     }

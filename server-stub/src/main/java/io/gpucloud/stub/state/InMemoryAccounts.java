@@ -78,25 +78,26 @@ public final class InMemoryAccounts implements Accounts {
     }
 
     @Override
-    public Kept take(AccountKey key) {
+    public SavedAccount export(AccountKey key) {
         Guarded guarded = guarded(key);
-        return new Kept(guarded.seed, guarded.perform(new Operation.TakeState()).orThrow());
+        return new SavedAccount(
+                guarded.seed, guarded.perform(new Operation.Export()).orThrow());
     }
 
     @Override
-    public void put(AccountKey key, Kept kept) {
+    public void restore(AccountKey key, SavedAccount kept) {
         accounts.put(key, restored(key, kept));
     }
 
     @Override
-    public void putAll(Map<AccountKey, Kept> kept) {
+    public void restoreAll(Map<AccountKey, SavedAccount> kept) {
         Map<AccountKey, Guarded> restored = new HashMap<>();
         kept.forEach((key, one) -> restored.put(key, restored(key, one)));
         accounts.keySet().retainAll(restored.keySet());
         accounts.putAll(restored);
     }
 
-    private Guarded restored(AccountKey key, Kept kept) {
+    private Guarded restored(AccountKey key, SavedAccount kept) {
         return new Guarded(key, kept.seed(), new Account(key, rules, kept.state()));
     }
 

@@ -76,7 +76,7 @@ public final class Snapshots {
             StubClock.Settings clocks,
             Map<String, ApiKeys.Key> keys,
             FaultRegistry.Kept faults,
-            Map<String, Accounts.Kept> accounts) {}
+            Map<String, Accounts.SavedAccount> accounts) {}
 
     /**
      * The state of one account.
@@ -85,7 +85,7 @@ public final class Snapshots {
      * @param account the account
      * @param clock how its clock is set, or null if it follows the clock of the stub
      */
-    public record OneAccount(String digest, Accounts.Kept account, StubClock.@Nullable Setting clock) {}
+    public record OneAccount(String digest, Accounts.SavedAccount account, StubClock.@Nullable Setting clock) {}
 
     /** A state that was taken under other rules. */
     public static final class OtherRulesException extends RuntimeException {
@@ -102,9 +102,9 @@ public final class Snapshots {
      * @return the state
      */
     public StubState take() {
-        Map<String, Accounts.Kept> kept = new TreeMap<>();
+        Map<String, Accounts.SavedAccount> kept = new TreeMap<>();
         // Each is asked for again when its turn has come: to take one out that was deleted meanwhile would open it.
-        accounts.open().stream().filter(accounts::isOpen).forEach(key -> kept.put(key.name(), accounts.take(key)));
+        accounts.open().stream().filter(accounts::isOpen).forEach(key -> kept.put(key.name(), accounts.export(key)));
         return new StubState(digest(), clock.settings(), keys.all(), faults.take(), kept);
     }
 
@@ -119,12 +119,12 @@ public final class Snapshots {
         require(state.digest());
         requireNumbers(state.faults().faults().stream().map(AnswerFault::id));
         state.accounts().values().forEach(Snapshots::requireNumbers);
-        Map<AccountKey, Accounts.Kept> kept = new HashMap<>();
+        Map<AccountKey, Accounts.SavedAccount> kept = new HashMap<>();
         state.accounts().forEach((name, account) -> kept.put(new AccountKey(name), account));
         kept.forEach(this::requireCoherence);
         // Its moment never goes back: whoever asks in between must not take a restored account to the time before.
         clock.restore(state.clocks());
-        accounts.putAll(kept);
+        accounts.restoreAll(kept);
         keys.restore(state.keys());
         faults.put(state.faults());
     }
@@ -136,7 +136,7 @@ public final class Snapshots {
      * @return its state
      */
     public OneAccount take(AccountKey key) {
-        return new OneAccount(digest(), accounts.take(key), clock.own(key));
+        return new OneAccount(digest(), accounts.export(key), clock.own(key));
     }
 
     /**
@@ -150,13 +150,13 @@ public final class Snapshots {
         require(one.digest());
         requireNumbers(one.account());
         requireCoherence(key, one.account());
-        Accounts.Kept kept = withFaultsOfItsOwn(key, one.account());
+        Accounts.SavedAccount kept = withFaultsOfItsOwn(key, one.account());
         clock.restore(key, one.clock());
-        accounts.put(key, kept);
+        accounts.restore(key, kept);
     }
 
     /** Who removes a fault by its identifier must not remove another one with it. */
-    private Accounts.Kept withFaultsOfItsOwn(AccountKey key, Accounts.Kept kept) {
+    private Accounts.SavedAccount withFaultsOfItsOwn(AccountKey key, Accounts.SavedAccount kept) {
         List<LifecycleFault> put = kept.state().faults();
         faults.countedTo(put.stream()
                 .mapToLong(fault -> FaultRegistry.number(fault.id()))
@@ -166,7 +166,7 @@ public final class Snapshots {
         List<LifecycleFault> own = put.stream()
                 .map(fault -> taken.contains(fault.id()) ? fault.named(faults.nextId()) : fault)
                 .toList();
-        return new Accounts.Kept(kept.seed(), kept.state().withFaults(own));
+        return new Accounts.SavedAccount(kept.seed(), kept.state().withFaults(own));
     }
 
     private Set<String> idsOfOthers(AccountKey key) {
@@ -180,14 +180,14 @@ public final class Snapshots {
                 .collect(Collectors.toSet());
     }
 
-    private void requireCoherence(AccountKey key, Accounts.Kept kept) {
+    private void requireCoherence(AccountKey key, Accounts.SavedAccount kept) {
         if (kept.seed() != null) {
             kept.seed().requireFit(rules.catalog());
         }
         new Account(key, rules, kept.state());
     }
 
-    private static void requireNumbers(Accounts.Kept account) {
+    private static void requireNumbers(Accounts.SavedAccount account) {
         requireNumbers(account.state().faults().stream().map(LifecycleFault::id));
     }
 

@@ -81,7 +81,7 @@ class DamagedStatesTest {
 
     @Test
     void areTakenWhenNothingIsWrong() {
-        assertThat(restored(whole).state()).isEqualTo(whole);
+        assertThat(restored(whole).export()).isEqualTo(whole);
         assertThat(whole.agenda())
                 .extracting(ScheduledEvent::kind)
                 .contains(Kind.BOOT_FINISHED, Kind.SETTLEMENT, Kind.SHUTDOWN_FINISHED, Kind.UPLOAD_FINISHED);

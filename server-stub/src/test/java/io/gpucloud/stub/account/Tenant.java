@@ -172,7 +172,7 @@ public final class Tenant {
     }
 
     AccountSnapshot state() {
-        return does(new Operation.TakeState());
+        return does(new Operation.Export());
     }
 
     /** Lives on as a copy that was made of nothing but the state. */

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.cluster;
 
 import io.gpucloud.stub.account.AccountSeed;
-import io.gpucloud.stub.account.Accounts.Kept;
+import io.gpucloud.stub.account.Accounts.SavedAccount;
 import io.gpucloud.stub.account.Operation;
 import java.util.Set;
 
@@ -19,7 +19,7 @@ sealed interface AccountCall {
             Operation.ListInstances.class,
             Operation.ListPrivateImages.class,
             Operation.ListRecharges.class,
-            Operation.TakeState.class);
+            Operation.Export.class);
 
     /** Whether the account is what it was before, but for what has come due; such a call can be made again. */
     default boolean onlyReads() {
@@ -45,7 +45,7 @@ sealed interface AccountCall {
     record Take() implements AccountCall {}
 
     /** Puts the account in. */
-    record Put(Kept kept) implements AccountCall {}
+    record Put(SavedAccount kept) implements AccountCall {}
 
     /** Makes the copies of the account equal to it. */
     record Equalise() implements AccountCall {}

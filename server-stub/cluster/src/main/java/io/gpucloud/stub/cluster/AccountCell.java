@@ -55,6 +55,6 @@ final class AccountCell {
 
     Image image() {
         return new Image(
-                name, seed, account.perform(new Operation.TakeState(), 0).orThrow(), version);
+                name, seed, account.perform(new Operation.Export(), 0).orThrow(), version);
     }
 }

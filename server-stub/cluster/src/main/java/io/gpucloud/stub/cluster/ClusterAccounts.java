@@ -80,18 +80,18 @@ final class ClusterAccounts implements Accounts {
     }
 
     @Override
-    public Kept take(AccountKey key) {
-        return (Kept) Objects.requireNonNull(usual(key, new AccountCall.Take()));
+    public SavedAccount export(AccountKey key) {
+        return (SavedAccount) Objects.requireNonNull(usual(key, new AccountCall.Take()));
     }
 
     @Override
-    public void put(AccountKey key, Kept kept) {
+    public void restore(AccountKey key, SavedAccount kept) {
         here.residence().account(key.name(), kept);
         anew(key, new AccountCall.Put(kept));
     }
 
     @Override
-    public void putAll(Map<AccountKey, Kept> kept) {
+    public void restoreAll(Map<AccountKey, SavedAccount> kept) {
         kept.forEach((key, one) -> here.residence().account(key.name(), one));
         all(() -> {
             accounts.clear();

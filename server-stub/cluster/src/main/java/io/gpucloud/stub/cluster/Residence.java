@@ -3,7 +3,7 @@ package io.gpucloud.stub.cluster;
 import io.gpucloud.stub.account.Account;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
-import io.gpucloud.stub.account.Accounts.Kept;
+import io.gpucloud.stub.account.Accounts.SavedAccount;
 import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.Outcome;
 import io.gpucloud.stub.account.Rules;
@@ -45,13 +45,13 @@ record Residence(Seeds seeds, Rules rules) {
         } else if (call instanceof Close) {
             return done(null, null);
         } else if (call instanceof Put asked) {
-            Kept kept = asked.kept();
+            SavedAccount kept = asked.kept();
             return done(new AccountCell(name, kept.seed(), account(name, kept), 0), null);
         } else if (call instanceof Take) {
             AccountCell open = opened(name, cell, moment);
             var state =
-                    open.account().perform(new Operation.TakeState(), moment).orThrow();
-            return done(open, new Kept(open.seed(), state));
+                    open.account().perform(new Operation.Export(), moment).orThrow();
+            return done(open, new SavedAccount(open.seed(), state));
         } else if (call instanceof Equalise) {
             return done(cell, null);
         }
@@ -63,7 +63,7 @@ record Residence(Seeds seeds, Rules rules) {
      *
      * @throws IllegalArgumentException if it does not hang together
      */
-    Account account(String name, Kept kept) {
+    Account account(String name, SavedAccount kept) {
         return new Account(new AccountKey(name), rules, kept.state());
     }
 

@@ -113,7 +113,7 @@ final class Trio implements AutoCloseable {
                 new Operation.ListInstances(),
                 new Operation.ListPrivateImages(),
                 new Operation.ListRecharges("", FIRST),
-                new Operation.TakeState());
+                new Operation.Export());
     }
 
     Members members(int number) {
