@@ -141,8 +141,8 @@ class CopiesTest {
             });
             trio.killTheFirst();
             for (AccountKey key : keys) {
-                assertThat(StrictJson.write(trio.member(1).take(key)))
-                        .isEqualTo(StrictJson.write(trio.inMemory().take(key)));
+                assertThat(StrictJson.write(trio.member(1).export(key)))
+                        .isEqualTo(StrictJson.write(trio.inMemory().export(key)));
             }
             assertThat(trio.differences()).isZero();
         }
@@ -170,11 +170,11 @@ class CopiesTest {
                 for (Step step : steps) {
                     trio.after(step.seconds());
                     step.on(trio.inMemory(), key);
-                    Object before = trio.inMemory().take(key);
+                    Object before = trio.inMemory().export(key);
                     for (Operation<?> reading : Trio.readings()) {
                         trio.inMemory().perform(key, reading);
                     }
-                    assertThat(trio.inMemory().take(key)).isEqualTo(before);
+                    assertThat(trio.inMemory().export(key)).isEqualTo(before);
                 }
             });
         }

@@ -37,7 +37,7 @@ class FirstUseTest {
 
     @Test
     void isNotLostWhenAllAreReplacedMeanwhile() {
-        race("replaced", FirstUseTest::use, (all, key) -> all.putAll(Map.of()));
+        race("replaced", FirstUseTest::use, (all, key) -> all.restoreAll(Map.of()));
     }
 
     private static void use(Accounts accounts, AccountKey key) {
