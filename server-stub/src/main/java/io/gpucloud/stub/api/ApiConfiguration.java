@@ -106,8 +106,8 @@ public class ApiConfiguration {
 
     @Bean
     FilterRegistrationBean<RequestJournalFilter> recorder(
-            StubClock clock, List<Consumer<RequestJournal.Request>> observers) {
-        return filter(new RequestJournalFilter(clock, observers), 0, "/*");
+            StubClock clock, List<Consumer<RequestJournal.Request>> observers, ApiErrors errors) {
+        return filter(new RequestJournalFilter(clock, observers, errors), 0, "/*");
     }
 
     @Bean

@@ -3,6 +3,7 @@ package io.gpucloud.stub.api;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.apache.catalina.connector.ClientAbortException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -26,8 +27,8 @@ final class ApiErrorHandler {
                 response.setHeader(HttpHeaders.ALLOW, allowed);
             }
             errors.answer(known.getStatusCode(), null, null, request, response);
-        } else if (!(failure instanceof IOException)) {
-            // Bodies were read before, so that could only be a caller who has gone.
+        } else if (!(failure instanceof ClientAbortException)) {
+            // The caller has gone and cannot receive a response.
             errors.answer(failure, request, response);
         }
     }

@@ -132,6 +132,13 @@ final class ApiErrors {
     private void write(HttpServletRequest request, HttpServletResponse response, HttpStatusCode status, ErrorBody body)
             throws IOException {
         RequestContext.of(request).code(body.code());
+        if (response.isCommitted()) {
+            // The start of another response is on its way. Closing the connection is the only way to report the
+            // failure.
+            TomcatConnections.close(request);
+            return;
+        }
+        response.resetBuffer();
         byte[] bytes = json.writeValueAsBytes(body);
         if (status.value() == 401) {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");

@@ -5,7 +5,6 @@ import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.journal.Masking;
 import io.gpucloud.stub.journal.RequestJournal;
 import jakarta.servlet.FilterChain;
-import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -18,6 +17,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
+import org.apache.coyote.BadRequestException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 
 /**
@@ -28,27 +30,54 @@ import org.springframework.http.HttpHeaders;
 final class RequestJournalFilter extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
+    private static final Logger LOG = LoggerFactory.getLogger(RequestJournalFilter.class);
 
     private final transient StubClock clock;
     private final transient List<Consumer<RequestJournal.Request>> observers;
+    private final transient ApiErrors errors;
 
-    RequestJournalFilter(StubClock clock, List<Consumer<RequestJournal.Request>> observers) {
+    RequestJournalFilter(StubClock clock, List<Consumer<RequestJournal.Request>> observers, ApiErrors errors) {
         this.clock = clock;
         this.observers = List.copyOf(observers);
+        this.errors = errors;
     }
 
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
-            throws IOException, ServletException {
+            throws IOException {
         long begun = clock.machineMillis();
         try {
-            chain.doFilter(request, response);
+            respond(request, response, chain);
         } finally {
             RequestJournal.Request recorded = recorded(request, response, clock.machineMillis() - begun);
-            observers.forEach(observer -> observer.accept(recorded));
+            observers.forEach(observer -> notify(observer, recorded));
             RequestContext.of(request).end();
         }
         TomcatConnections.send(request);
+    }
+
+    /** Turns any failure into a response, so that the journal shows the status that the caller receives. */
+    private void respond(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException {
+        try {
+            chain.doFilter(request, response);
+        } catch (BadRequestException unreadable) {
+            // Tomcat itself responds to malformed HTTP and to a caller that has gone.
+            throw unreadable;
+        } catch (Throwable failure) {
+            if (!response.isCommitted()) {
+                response.reset();
+            }
+            errors.answer(failure, request, response);
+        }
+    }
+
+    private static void notify(Consumer<RequestJournal.Request> observer, RequestJournal.Request recorded) {
+        try {
+            observer.accept(recorded);
+        } catch (RuntimeException failure) {
+            LOG.error("An observer of requests failed", failure);
+        }
     }
 
     private RequestJournal.Request recorded(HttpServletRequest request, HttpServletResponse response, long millis) {
