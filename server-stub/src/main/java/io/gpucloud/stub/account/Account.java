@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything a tenant owns. An operation is applied at a moment, after all that has come due until then; a moment never
- * goes back. Single-threaded: whoever keeps an account guards it.
+ * Everything a tenant owns. An operation is applied at a moment, after all events that are due by then. The moment never goes back.
+ * Not thread-safe: the owner of an account must guard it.
  */
 public final class Account {
 
@@ -40,12 +40,13 @@ public final class Account {
     private long now;
 
     /**
-     * An account as it was at a moment.
+     * Restores an account.
      *
-     * @param key its name
-     * @param rules what it lives by
-     * @param state what it was
-     * @throws IllegalArgumentException if the state does not hang together, such as when it names what is not there
+     * @param key name of the account
+     *
+     * @param rules catalog, durations and limits
+     * @param state its exported state
+     * @throws IllegalArgumentException if the state is inconsistent, for example if it names an unknown GPU model
      */
     public Account(AccountKey key, Rules rules, AccountSnapshot state) {
         this.rules = rules;
@@ -71,12 +72,12 @@ public final class Account {
     }
 
     /**
-     * Applies what has come due, then the operation.
+     * Applies the events that are due, then the operation.
      *
-     * @param <R> what the operation answers
+     * @param <R> type of the result
      * @param operation what to do
      * @param moment when, in epoch seconds; a moment before the last one counts as the last one
-     * @return the answer or the refusal
+     * @return the result or the error
      */
     public <R> Outcome<R> perform(Operation<R> operation, long moment) {
         advance(moment);
@@ -87,7 +88,7 @@ public final class Account {
         }
     }
 
-    /** Takes over what a seed brings, as if each thing had been there before the account opened. */
+    /** Adds the contents of a seed, as if they had existed before the account was opened. */
     void plant(AccountSeed seed) {
         seed.recharges().forEach(r -> ledger.recharge(r.cents(), now + r.tradeOffset(), now + r.payOffset()));
         seed.cards().forEach(card -> ledger.bind(card.terms(), now + card.bindOffset()));
@@ -269,7 +270,7 @@ public final class Account {
         }
     }
 
-    /** What is on it can come due: nobody who looks at the account later can be told that something is wrong with it. */
+    /** Checks that every scheduled event can be applied, because a later operation has no way to report a broken event. */
     private void requireAgenda(List<ScheduledEvent> entries) {
         if (agenda.count() < entries.size()) {
             throw new IllegalArgumentException("the agenda names the same thing twice");

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.account;
 
-/** How much an account can own: nobody may make a stub grow without end. */
+/** Limits on what an account can own, so that no caller can make the stub grow without bound. */
 final class AccountLimits {
 
     static final int IMAGES = 1_000;

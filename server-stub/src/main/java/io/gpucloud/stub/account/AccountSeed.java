@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an account owns when it opens. Times are offsets in seconds from that moment; what is past is negative.
+ * The initial contents of an account. Times are offsets in seconds from the moment it is opened; the past is negative.
  *
  * @param recharges money paid in before
  * @param cards cards bound before

@@ -25,7 +25,7 @@ import java.util.Map;
  * @param carriedOver what older charges have become, one a channel
  * @param stock stock of the GPU models whose stock was replaced
  * @param durations how long things take that start from now on
- * @param faults faults that can still strike
+ * @param faults faults that can still be triggered
  */
 public record AccountSnapshot(
         long moment,

@@ -2,7 +2,7 @@ package io.gpucloud.stub.account;
 
 import org.jspecify.annotations.Nullable;
 
-/** A refusal. Whoever throws it has changed nothing. */
+/** An operation is rejected. The account has not changed. */
 public final class DomainException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -14,31 +14,31 @@ public final class DomainException extends RuntimeException {
     private final @Nullable String field;
 
     /**
-     * A refusal, as it was decided where the account lives.
+     * An error, as decided by the account.
      *
      * @param reason why
      * @param field name of the field at fault on the wire, or null if no single field is at fault
-     * @param message what is said about it
+     * @param message the message for the caller
      */
     public DomainException(Reason reason, @Nullable String field, String message) {
-        // A refusal is an answer, not a defect: no stack trace to fill.
+        // An expected result, not a defect: no stack trace is needed.
         super(message, null, false, false);
         this.reason = reason;
         this.field = field;
     }
 
-    /** Why an operation is refused. */
+    /** Why an operation is rejected. */
     public enum Reason {
-        /** A value does not fit the moment; {@link DomainException#field()} names it. */
+        /** A value is not valid at this moment; {@link DomainException#field()} names it. */
         INVALID_PARAMETER,
-        /** The instance or image is missing, belongs to somebody else, or is in an unsuitable state. */
+        /** The instance or image is missing, belongs to another account, or is in an unsuitable state. */
         OPERATION_FAILED,
-        /** A business rule says no. */
+        /** A business rule is violated. */
         REQUEST_REFUSED
     }
 
     /**
-     * Why the operation is refused.
+     * Returns why the operation is rejected.
      *
      * @return the reason
      */
@@ -47,7 +47,7 @@ public final class DomainException extends RuntimeException {
     }
 
     /**
-     * The field at fault.
+     * Returns the field at fault.
      *
      * @return its name on the wire, or null if no single field is at fault
      */

@@ -8,9 +8,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is still to happen in an account, in the order in which it will: by the moment it is due, then by the order in
- * which it was entered. Nothing fires by itself; whoever looks at the account first applies what has come due. For one
- * subject at most one entry of a kind is pending.
+ * The pending events of an account, ordered by due time and then by insertion. No thread fires them: each operation first applies the
+ * events that are due. A subject has at most one pending event of a kind.
  */
 final class EventSchedule {
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rented instance as it stands at a moment.
+ * A rented instance at a moment.
  *
  * @param uuid identifier
  * @param sequence its number in the account, from 1
@@ -33,7 +33,7 @@ public record Instance(
         Addresses addresses) {
 
     /**
-     * What was ordered.
+     * The order an instance was created with.
      *
      * @param source what it runs
      * @param gpuUuid GPU model
@@ -42,7 +42,7 @@ public record Instance(
     public record Order(Source source, String gpuUuid, int gpuNums) {}
 
     /**
-     * What an instance runs.
+     * The pod or image an instance runs.
      *
      * @param imageUuid identifier of the pod or image
      * @param imageName its name

@@ -9,7 +9,7 @@ import io.gpucloud.stub.catalog.Catalog.Pod;
 import io.gpucloud.stub.fault.LifecycleFault.Effect;
 import org.jspecify.annotations.Nullable;
 
-/** What a tenant may do with instances: each verb checks everything, then changes something. */
+/** The operations on instances. Each one checks all conditions before it changes anything. */
 final class InstanceOperations {
 
     /** A smaller {@code shutdown_time} is minutes from now, a larger one epoch seconds; assumption {@code timer-unit}. */
@@ -76,7 +76,7 @@ final class InstanceOperations {
     }
 
     private Instance create(Source source, String gpuUuid, int gpuNums, long now) {
-        // With the catalog's texts instead of the request's, which would be kept for each instance anew.
+        // Uses the strings of the catalog, so that instances do not keep a copy of the strings of each request.
         Gpu gpu = rules.catalog().gpu(gpuUuid).orElseThrow(DomainErrors::gpuUnknown);
         Order order = new Order(source, gpu.uuid(), gpuNums);
         requireGpusAndFunds(order, now);
@@ -133,7 +133,8 @@ final class InstanceOperations {
 
     Instance destroy(String uuid, long now) {
         Instance instance = lifecycle.find(uuid).orElseThrow(DomainErrors::instanceNotDestroyable);
-        // A fault strikes, and is counted, only where nothing else is in the way.
+        // Triggers the fault only if no other condition rejects the request, so that rejected requests do not use it
+        // up.
         if (instance.upload() == UploadStatus.UPLOADING
                 || faults.strike(Effect.REFUSE_DESTROY).isPresent()) {
             throw DomainErrors.instanceNotDestroyable();

@@ -6,7 +6,7 @@ public enum InstanceStatus {
     CREATED(1),
     /** Running, and billed. */
     RUNNING(2),
-    /** On its way down; nothing is billed any more. */
+    /** Shutting down; no longer billed. */
     SHUTTING_DOWN(21),
     /** Shut down; it holds no GPUs. */
     SHUT_DOWN(22);
@@ -18,9 +18,9 @@ public enum InstanceStatus {
     }
 
     /**
-     * The number on the wire.
+     * Returns the number in JSON.
      *
-     * @return the number on the wire
+     * @return the number in JSON
      */
     public int code() {
         return code;

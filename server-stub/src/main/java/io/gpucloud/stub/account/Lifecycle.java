@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The instances of an account on their way along the arrows of {@link Transition}. Agenda, GPUs and bills are kept in step
- * here and nowhere else.
+ * The instances of an account and their {@linkplain Transition transitions}. The only class that changes the event schedule, the capacity
+ * and the bills together.
  */
 final class Lifecycle {
 
@@ -51,7 +51,7 @@ final class Lifecycle {
         return durations;
     }
 
-    /** Sets how long things take that start from now on. */
+    /** Sets the durations of transitions that start from now on. */
     void durations(Durations durations) {
         this.durations = durations;
     }
@@ -68,7 +68,7 @@ final class Lifecycle {
         return Optional.ofNullable(instances.get(uuid));
     }
 
-    /** The instances that lists show, oldest first. */
+    /** Returns the instances that are visible in lists, oldest first. */
     List<Instance> listed(long now) {
         List<Instance> listed = new ArrayList<>(instances.size());
         for (Instance instance : instances.values()) {
@@ -79,7 +79,7 @@ final class Lifecycle {
         return listed;
     }
 
-    /** Price of an hour of all GPUs that are ordered, in cents. */
+    /** Returns the price per hour of all GPUs of an order, in cents. */
     long hourlyPrice(Instance.Order order) {
         return rules.catalog().gpu(order.gpuUuid()).orElseThrow().price().hour() * order.gpuNums();
     }
@@ -93,7 +93,7 @@ final class Lifecycle {
         return put(boot(created, now));
     }
 
-    /** Lets an instance begin in a status other than the first: it goes there in no time. */
+    /** Creates an instance in any status. It passes through the earlier transitions in no time. */
     void plant(String uuid, long sequence, AccountSeed.RentedInstance seeded, long now) {
         Instance.Order order = new Instance.Order(seeded.source(), seeded.gpuUuid(), seeded.gpuNums());
         Instance planted = create(uuid, sequence, order, seeded.title(), now).createdAt(now + seeded.createOffset());
@@ -112,9 +112,9 @@ final class Lifecycle {
     }
 
     /**
-     * Takes an instance along an arrow.
+     * Applies a transition.
      *
-     * @throws DomainException if the arrow does not start at its status
+     * @throws DomainException if the transition does not start at the status of the instance
      */
     Instance move(Instance instance, Transition transition, long now) {
         transition.requireFrom(instance.status());
@@ -161,7 +161,7 @@ final class Lifecycle {
         instances.remove(instance.uuid());
     }
 
-    /** What happens to an instance when an entry of the agenda has come due. */
+    /** Applies an event that is due. */
     void onEvent(ScheduledEvent entry) {
         Instance instance = find(entry.subject()).orElseThrow();
         long now = entry.due();
@@ -176,7 +176,7 @@ final class Lifecycle {
         }
     }
 
-    /** Whether an entry of the agenda is about an instance, and can come due as that stands now. */
+    /** Returns whether an event belongs to an instance and fits its present status. */
     boolean awaits(ScheduledEvent entry, long now) {
         return find(entry.subject())
                 .filter(instance -> switch (entry.kind()) {
@@ -229,21 +229,21 @@ final class Lifecycle {
         }
     }
 
-    /** What costs nothing is never settled: no funds would end its hours, and a clock set far ahead would go through all. */
+    /** Schedules no settlement for instances that cost nothing: a clock that is set far ahead would otherwise apply one per hour. */
     private void beginHour(Instance instance, long now) {
         if (rules.metering().enabled() && hourlyPrice(instance.order()) > 0) {
             agenda.schedule(Kind.SETTLEMENT, instance.uuid(), now + HOUR);
         }
     }
 
-    /** Settles what has run since the last full hour; answers whether the instance could go on. */
+    /** Bills the time since the last full hour. Returns whether the instance could go on. */
     private boolean stopMeter(Instance instance, long now) {
         Optional<ScheduledEvent> next = agenda.find(Kind.SETTLEMENT, instance.uuid());
         agenda.cancel(Kind.SETTLEMENT, instance.uuid());
         return next.map(entry -> settle(instance, entry.due() - HOUR, now)).orElse(true);
     }
 
-    /** Bills a span, rounded once and half up; answers whether all of it was paid and something is left to go on with. */
+    /** Bills a span, rounded once and half up. Returns whether all of it was paid and some funds are left. */
     private boolean settle(Instance instance, long start, long end) {
         long hourly = hourlyPrice(instance.order());
         long cents = (2 * hourly * (end - start) + HOUR) / (2 * HOUR);

@@ -14,19 +14,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something to do with one account: a record of values, never a closure, so that it can be carried to where the account
- * lives and be replayed on a copy of it.
+ * An operation on one account: a record of values, never a closure, so that it can be sent to the owner of the account and replayed on a
+ * copy.
  *
- * @param <R> what it answers
+ * @param <R> type of the result
  */
 public sealed interface Operation<R> {
 
     /**
-     * Does it.
+     * Applies the operation.
      *
      * @param account the account, at its present moment
-     * @return the answer
-     * @throws DomainException if it is refused; then nothing has changed
+     * @return the result
+     * @throws DomainException if it is rejected; nothing has changed then
      */
     R applyTo(Account account);
 
@@ -251,10 +251,10 @@ public sealed interface Operation<R> {
     }
 
     /**
-     * Sets how many GPUs of a model the account can have.
+     * Sets the stock of a GPU model for the account.
      *
      * @param gpuUuid a model of the catalog
-     * @param stock how many, over time
+     * @param stock number of GPUs, over time
      */
     record ReplaceStock(String gpuUuid, Stock stock) implements Operation<Stock> {
         @Override
@@ -264,7 +264,7 @@ public sealed interface Operation<R> {
     }
 
     /**
-     * Sets how long things take that start from now on, in seconds; null leaves one as it is.
+     * Sets the durations of transitions that start from now on, in seconds; null keeps a duration.
      *
      * @param boot from created to running
      * @param shutdown from shutting down to shut down
@@ -312,7 +312,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /** Takes all that the account is at its present moment. */
+    /** Exports the state of the account at its present moment. */
     record Export() implements Operation<AccountSnapshot> {
         @Override
         public AccountSnapshot applyTo(Account account) {
@@ -320,7 +320,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /** Tells the present moment of the account, in epoch seconds. */
+    /** Returns the present moment of the account, in epoch seconds. */
     record GetMoment() implements Operation<Long> {
         @Override
         public Long applyTo(Account account) {

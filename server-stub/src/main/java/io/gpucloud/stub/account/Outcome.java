@@ -4,12 +4,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of an operation. A refusal is a value like any other answer, so that a store can carry it and still keep what
- * had come due.
+ * The outcome of an operation. An error is a value, so that a store can return it and still keep the events that were due.
  *
- * @param <R> what the operation answers
- * @param answer the answer, or null if it was refused
- * @param refusal the refusal, or null if it was not
+ * @param <R> type of the result
+ * @param answer the result, or null if the operation was rejected
+ * @param refusal the error, or null if the operation succeeded
  */
 public record Outcome<R>(@Nullable R answer, @Nullable DomainException refusal) {
 

@@ -6,12 +6,12 @@ import io.gpucloud.stub.catalog.Catalog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an account lives by. Attached where the account lives; it is no part of the account's state.
+ * Catalog, durations, metering and limits that apply to an account. Not part of its state.
  *
- * @param catalog what can be rented
+ * @param catalog pods, GPU models and market images
  * @param durations how long things take
  * @param metering whether and how running instances are billed
- * @param maxInstances instances an account can have; one more is refused
+ * @param maxInstances instances an account can have; a create beyond it is rejected
  * @param maxBills bill records an account keeps; past them the oldest become one record per channel
  */
 public record Rules(Catalog catalog, Durations durations, Metering metering, int maxInstances, int maxBills) {

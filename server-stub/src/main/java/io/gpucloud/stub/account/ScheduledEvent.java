@@ -15,7 +15,7 @@ public record ScheduledEvent(long due, long sequence, Kind kind, String subject)
     static final Comparator<ScheduledEvent> ORDER =
             Comparator.comparingLong(ScheduledEvent::due).thenComparingLong(ScheduledEvent::sequence);
 
-    /** What can come due. */
+    /** The kinds of event. */
     public enum Kind {
         /** An instance has booted. */
         BOOT_FINISHED,

@@ -9,8 +9,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The arrows of the lifecycle: where each leads, and from where it may be taken. Creation leads to {@link InstanceStatus#CREATED};
- * destruction is possible from every status.
+ * The transitions of the lifecycle: their target and the statuses they start from. A new instance is {@link InstanceStatus#CREATED}. An
+ * instance can be destroyed in every status.
  */
 enum Transition {
     BOOT_FINISHED(RUNNING, CREATED),
@@ -42,9 +42,9 @@ enum Transition {
     }
 
     /**
-     * Refuses to take the arrow from where it does not start.
+     * Checks that the transition starts at a status.
      *
-     * @throws DomainException if it does not start there
+     * @throws DomainException if it does not
      */
     void requireFrom(InstanceStatus status) {
         if (!startsAt(status)) {

@@ -3,8 +3,8 @@ package io.gpucloud.stub.account;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the state is kept, nobody can answer now, or knows whether something was done. It is foreseen where state is kept on
- * several machines, and answered as a system exception: HTTP 500, with code -2 in the public API.
+ * The state cannot be reached, or it is unknown whether an operation took effect. Expected where a cluster keeps the state. Callers get a
+ * system exception: HTTP 500, with code -2 in the public API.
  */
 public final class UnavailableException extends RuntimeException {
 

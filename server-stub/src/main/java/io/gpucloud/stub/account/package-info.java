@@ -1,4 +1,4 @@
-/** What a tenant owns and every verb of it: instances, private images, capacity. Plain Java: no framework and no generated type. */
+/** Accounts: instances, private images and capacity, and every operation on them. Plain Java without a framework or generated types. */
 @NullMarked
 package io.gpucloud.stub.account;
 

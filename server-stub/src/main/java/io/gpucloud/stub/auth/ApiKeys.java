@@ -19,8 +19,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The API keys that the stub knows. Each opens the account that is named like it. They are kept by their digests: how long it
- * takes to look for one tells nothing about those that there are (D132).
+ * The API keys of the stub. Each key opens the account of the same name. Keys are stored by digest, so that the time of a lookup reveals
+ * nothing about existing keys.
  */
 public final class ApiKeys {
 
@@ -41,9 +41,9 @@ public final class ApiKeys {
     /**
      * The keys of the default set-up.
      *
-     * @param tenants accounts beside those of the default set-up
+     * @param tenants settings for tenant keys
      * @param machineMillis the machine's time
-     * @param evicted told about each account that makes room for others
+     * @param evicted called with each account that is evicted
      * @param keys the keys; those of the default set-up are made unless they are there
      */
     public ApiKeys(Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted, SharedStore<Known> keys) {
@@ -56,7 +56,7 @@ public final class ApiKeys {
     }
 
     /**
-     * Accounts beside those of the default set-up.
+     * Settings for tenant keys.
      *
      * @param enabled whether a key of the form {@code tenant-NAME} makes one on first use
      * @param max how many there can be
@@ -65,17 +65,17 @@ public final class ApiKeys {
      */
     public record Tenants(boolean enabled, int max, long idleMillis) {}
 
-    /** What became of a key. */
+    /** The status of a key. */
     public enum Status {
         /** It can be used. */
         ACTIVE,
-        /** It was switched off. */
+        /** Disabled by the account holder. */
         DISABLED,
-        /** Its time is over. */
+        /** Past its expiry. */
         EXPIRED
     }
 
-    /** What a key may do. */
+    /** The permission of a key. */
     public enum Permission {
         /** Everything. */
         FULL,
@@ -86,8 +86,8 @@ public final class ApiKeys {
     /**
      * A key.
      *
-     * @param status what became of it
-     * @param permission what it may do
+     * @param status its status
+     * @param permission its permission
      */
     public record Key(Status status, Permission permission) {}
 
@@ -262,8 +262,7 @@ public final class ApiKeys {
     }
 
     /**
-     * Knows exactly these keys from now on. What they were when they were made is not kept: a reset makes them active again,
-     * and those that are made on first use able to do everything.
+     * Replaces all keys. Their initial values are not restored: a reset makes every key active, and every tenant key fully permitted.
      *
      * @param kept keys by token
      */

@@ -59,7 +59,7 @@ public final class RateLimiter {
         void clear();
     }
 
-    /** Leave to go on; given back when the request is answered. */
+    /** A permit, released when the request is complete. */
     public interface Pass {
         /** Gives it back. */
         void giveBack();
@@ -91,7 +91,7 @@ public final class RateLimiter {
      * Lets a request in.
      *
      * @param apiKey the whole key
-     * @return what to give back when it is answered
+     * @return the permit to release when the request is complete
      * @throws ExceededException if it is one too many
      */
     public Pass enter(String apiKey) {

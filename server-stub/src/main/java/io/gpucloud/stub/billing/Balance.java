@@ -1,7 +1,7 @@
 package io.gpucloud.stub.billing;
 
 /**
- * What an account has left.
+ * The balance of an account.
  *
  * @param cents of the money paid in
  * @param cardCents on cards that have not expired

@@ -8,6 +8,6 @@ package io.gpucloud.stub.billing;
  * @param orderNumber number of the order
  * @param start start of the span that is billed, in epoch seconds
  * @param end its end, which is also when the order occurred, in epoch seconds
- * @param remark says what it is for
+ * @param remark purpose of the bill
  */
 public record Bill(long cents, ChargeChannel channel, String orderNumber, long start, long end, String remark) {}

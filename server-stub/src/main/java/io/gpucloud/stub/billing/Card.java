@@ -29,13 +29,13 @@ public record Card(
 
     private static final long DAY = 86_400;
 
-    /** What a card is good for. */
+    /** The state of a card. */
     public enum State {
-        /** It pays. */
+        /** It can pay. */
         USABLE,
         /** Nothing is left on it. */
         USED_UP,
-        /** Its time is over. */
+        /** It has expired. */
         EXPIRED
     }
 
@@ -49,7 +49,7 @@ public record Card(
     }
 
     /**
-     * What the card is good for.
+     * Returns the state of the card.
      *
      * @param moment epoch seconds
      * @return its state at that moment

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.billing;
 
-/** What an amount is taken from (contract, charge_channel). */
+/** The source an amount is paid from (contract, charge_channel). */
 public enum ChargeChannel {
     /** The balance. */
     BALANCE(1),

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The charges of an account in the order of their sequence, a bounded number of them. Past the limit the oldest are
- * carried over into one charge per channel, so that nothing is lost from the sum.
+ * The bill entries of an account in the order of their sequence numbers. Past the limit the oldest are merged into one entry per channel,
+ * so that the sums stay correct.
  */
 final class Charges {
 
@@ -42,7 +42,7 @@ final class Charges {
         }
     }
 
-    /** The sum of all that was ever charged to the channel. */
+    /** Returns the sum of all entries of the channel, including merged ones. */
     long sum(ChargeChannel channel) {
         return sums.getOrDefault(channel, 0L);
     }
@@ -59,7 +59,7 @@ final class Charges {
         return charge.equals(carriedOver.get(charge.channel()));
     }
 
-    /** One page of what was charged to the channels, newest first. */
+    /** Returns one page of the entries of these channels, newest first. */
     Page<BillEntry> list(Set<ChargeChannel> channels, Page.Request request) {
         BoundedList<BillEntry> kept = kept(channels);
         List<BillEntry> carried = carriedOver.values().stream()

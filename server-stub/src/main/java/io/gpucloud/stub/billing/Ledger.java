@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The books of an account. They always add up: the balance is what was paid in less what was billed to it, and what is
- * gone from the cards is what was billed to cards.
+ * Recharges, compute cards and bills of an account. Two sums always hold: balance = recharges - bills paid from the balance, and amount
+ * spent from cards = bills paid by card.
  */
 public final class Ledger {
 
@@ -28,7 +28,7 @@ public final class Ledger {
     private long balance;
 
     /**
-     * What a ledger contains.
+     * The contents of a ledger.
      *
      * @param recharges recharges, oldest first
      * @param cards compute cards, oldest first
@@ -77,7 +77,7 @@ public final class Ledger {
         return card;
     }
 
-    /** What can pay for an instance that derives from the pod, or from none. */
+    /** Returns the funds that can pay for an instance of this pod (null: of no pod), in cents. */
     public long usable(@Nullable String podUuid, long moment) {
         return balance
                 + cards.stream()
@@ -87,8 +87,8 @@ public final class Ledger {
     }
 
     /**
-     * Takes an amount from the cards that pay at the end of the span, then from the balance, and records a bill for each of
-     * the two that gave something. What neither covers is not billed.
+     * Takes an amount from the cards that can pay at the end of the span, then from the balance. Records one bill for each channel that paid.
+     * An amount that neither covers is not billed.
      *
      * @return whether all of it was covered
      */
@@ -109,7 +109,7 @@ public final class Ledger {
         return byCards + byBalance == cents;
     }
 
-    /** Records a bill of the past; what it took from a card is gone from the card already. */
+    /** Records a past bill. The amount of a card already excludes it. */
     public void carryIn(ChargeChannel channel, long cents, long start, long end) {
         if (channel == ChargeChannel.BALANCE) {
             balance -= cents;
@@ -176,7 +176,7 @@ public final class Ledger {
         return chargeSequence;
     }
 
-    /** A stable sort: of two cards that expire together the earlier bound one pays first. */
+    /** Stable: of two cards with the same expiry, the one bound first pays first. */
     private void orderSpending() {
         spendingOrder.clear();
         IntStream.range(0, cards.size())

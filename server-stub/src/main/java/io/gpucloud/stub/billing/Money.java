@@ -2,20 +2,20 @@ package io.gpucloud.stub.billing;
 
 import java.math.BigDecimal;
 
-/** Amounts as people write them, with two decimals, and as the stub counts them, in cents. */
+/** Converts amounts between decimals with two places and cents. */
 public final class Money {
 
-    /** The largest amount that is taken: far more than anybody pays, and little enough for sums of it. */
+    /** The largest amount accepted. Sums of many such amounts still fit a long. */
     public static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000);
 
     private Money() {}
 
     /**
-     * An amount in cents.
+     * Converts an amount to cents.
      *
      * @param amount the amount
      * @return its cents
-     * @throws IllegalArgumentException if it cannot be one; the message says why
+     * @throws IllegalArgumentException if it is negative, too large or has more than two decimals
      */
     public static long cents(BigDecimal amount) {
         if (amount.signum() < 0) {
@@ -32,7 +32,7 @@ public final class Money {
     }
 
     /**
-     * Cents as an amount.
+     * Converts cents to an amount.
      *
      * @param cents the cents
      * @return the amount, with two decimals

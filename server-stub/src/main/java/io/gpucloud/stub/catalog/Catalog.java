@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What can be rented: the same for all accounts, and never changing. */
+/** The pods, GPU models and market images: the same for all accounts. Immutable. */
 public final class Catalog {
 
     private final List<Pod> pods;
@@ -26,7 +26,7 @@ public final class Catalog {
      * @param pods entries of the application market
      * @param gpus GPU models
      * @param images images of the compute market
-     * @throws IllegalArgumentException if an identifier stands twice
+     * @throws IllegalArgumentException if two entries have the same identifier
      */
     public Catalog(List<Pod> pods, List<Gpu> gpus, List<MarketImage> images) {
         this.pods = List.copyOf(pods);
@@ -38,7 +38,7 @@ public final class Catalog {
     }
 
     /**
-     * What a catalog holds.
+     * The contents of a catalog.
      *
      * @param pods entries of the application market
      * @param gpus GPU models
@@ -96,7 +96,7 @@ public final class Catalog {
     public record MarketImage(String uuid, Components components, long size, long createdAt, long updatedAt) {}
 
     /**
-     * Versions of what is installed in an image; null where it is not.
+     * Versions of the software in an image; null where it is not installed.
      *
      * @param ubuntu version of Ubuntu
      * @param cuda version of CUDA
@@ -207,14 +207,14 @@ public final class Catalog {
         return Optional.ofNullable(imagesByUuid.get(uuid));
     }
 
-    /** Refuses, in the name of what names it, a GPU model that is not there. */
+    /** Rejects an unknown GPU model. The message begins with {@code what}. */
     public void requireGpu(String uuid, String what) {
         if (gpu(uuid).isEmpty()) {
             throw new IllegalArgumentException(what + " names a GPU model that is not there: " + uuid);
         }
     }
 
-    /** Refuses, in the name of what names them, pods that are not there. */
+    /** Rejects unknown pods. The message begins with {@code what}. */
     public void requirePods(List<String> uuids, String what) {
         for (String uuid : uuids) {
             if (pod(uuid).isEmpty()) {

@@ -18,7 +18,7 @@ public final class Scheduler {
     private final CountDownLatch ending = new CountDownLatch(1);
     private final LongSupplier nanoTime;
 
-    /** Nobody waits yet. */
+    /** Creates a scheduler on the system time. */
     public Scheduler() {
         this(System::nanoTime);
     }
@@ -81,7 +81,7 @@ public final class Scheduler {
         }
     }
 
-    /** Nobody looks under the lock: a look may take its time. */
+    /** The condition is evaluated outside the lock, because it may be slow. */
     private void awaitChange(long before, long nanos) throws InterruptedException {
         lock.lock();
         try {
@@ -127,7 +127,7 @@ public final class Scheduler {
             }
         }
 
-        /** Ends it. What is under way goes on to its end. */
+        /** Stops the schedule. A run in progress completes. */
         @Override
         public void close() {
             closed.countDown();

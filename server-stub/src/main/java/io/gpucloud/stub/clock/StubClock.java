@@ -56,7 +56,7 @@ public final class StubClock {
     }
 
     /**
-     * What a clock shows.
+     * The reading of a clock.
      *
      * @param now the present moment, in epoch seconds
      * @param frozen whether it stands still
@@ -65,7 +65,7 @@ public final class StubClock {
     public record Reading(long now, boolean frozen, double speed) {}
 
     /**
-     * What to change on a clock; null leaves it as it is.
+     * A change of a clock; null keeps a value.
      *
      * @param now the moment to show, in epoch seconds
      * @param frozen whether it is to stand still
@@ -113,7 +113,7 @@ public final class StubClock {
     }
 
     /**
-     * The machine's time, for what is measured and not simulated.
+     * Returns the system time, for durations that are measured and not simulated.
      *
      * @return epoch milliseconds
      */
@@ -223,7 +223,7 @@ public final class StubClock {
     }
 
     /**
-     * Sets all clocks to what they were at the start, then changes the one of the stub, which may go back.
+     * Resets all clocks, then changes the clock of the stub. Its time may go back.
      *
      * @param change what to change
      */

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What of a request may be shown: keys are masked wherever they stand, also under another name or encoded. */
+/** Masks API keys in the parts of a request that are displayed, wherever they occur, also encoded or under another name. */
 public final class Masking {
 
     private static final String NOTHING = "****";
@@ -127,7 +127,7 @@ public final class Masking {
                 : text.substring(0, text.offsetByCodePoints(0, OF_BODY));
     }
 
-    /** What cannot be decoded stays as it is. Nothing that could end a line, or begin another member of it, is shown. */
+    /** Leaves undecodable text as it is. Escapes characters that could end a log line or start another member of it. */
     private static String decoded(String text) {
         try {
             return text.indexOf('%') < 0

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What was asked and what was answered: the latest requests, a bounded number of them. */
+/** The latest requests and their results, bounded in number. */
 public final class RequestJournal implements Consumer<RequestJournal.Request> {
 
     private static final String PUBLIC = "/api/";
@@ -75,7 +75,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
         void clear();
 
         /**
-         * How often to look at them while waiting.
+         * Returns the polling interval for waits.
          *
          * @return milliseconds
          */
@@ -83,7 +83,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
     }
 
     /**
-     * A request as it was answered.
+     * A request and its result.
      *
      * @param time when, in the time of the stub, in epoch seconds
      * @param operation operationId, or null if the path is unknown
@@ -96,7 +96,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      * @param status HTTP status, 0 if the connection was reset
      * @param code result code, or null if none was answered
      * @param durationMillis how long it took, by the machine's time
-     * @param fault the fault that struck, or null
+     * @param fault identifier of the fault that was triggered, or null
      */
     public record Request(
             long time,
@@ -202,7 +202,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
         others.clear();
     }
 
-    /** Forgets the requests of this journal alone. */
+    /** Clears this journal only. */
     public void clearHere() {
         synchronized (entries) {
             entries.clear();
@@ -225,7 +225,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
     }
 
     /**
-     * Finds requests in this journal alone.
+     * Finds requests in this journal only.
      *
      * @param filter which
      * @param limit how many to answer at most

@@ -24,7 +24,7 @@ final class PagesController {
     private static final String CSS = "text/css;charset=UTF-8";
     private static final String SCRIPT = "text/javascript;charset=UTF-8";
 
-    /** What can be done with the keys that every stub starts with, for people who look for one to use. */
+    /** Descriptions of the predefined keys, shown on the start page. */
     private static final Map<String, String> USES = Map.of(
             "demo-key", "everything; an account with 1,000.00 and a card",
             "demo-key-poor", "everything; an account with 0.01",

@@ -8,8 +8,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * Tells browsers that what is beside the public API comes from here alone, stands in nobody's frame and asks nobody else
- * (DECISIONS D111). The public API has the headers of the service and no others.
+ * Sets security headers on everything except the public API: content only from this origin, no framing, no referrer. The public API has
+ * the headers of the service and no others.
  */
 final class SecurityHeadersFilter extends HttpFilter {
 

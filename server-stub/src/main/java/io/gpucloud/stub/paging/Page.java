@@ -6,16 +6,16 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * A part of a list.
+ * A page of a list.
  *
- * @param <T> what is listed
- * @param items what is on this page
+ * @param <T> type of the items
+ * @param items items of this page
  * @param total number of items on all pages
  */
 public record Page<T>(List<T> items, int total) {
 
     /**
-     * Which part of a list.
+     * A request for a page.
      *
      * @param number number of the page, from 1
      * @param size items on a page, 1 or more
@@ -23,11 +23,11 @@ public record Page<T>(List<T> items, int total) {
     public record Request(int number, int size) {}
 
     /**
-     * This page with something else made of each item.
+     * Maps the items of this page.
      *
-     * @param <U> what is made
-     * @param change makes it
-     * @return the page of what was made
+     * @param <U> type of the mapped items
+     * @param change maps one item
+     * @return a page of the mapped items with the same total
      */
     public <U> Page<U> map(Function<T, U> change) {
         return new Page<>(items.stream().map(change).toList(), total);

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the stub says about itself: its version, and every property that it has, from the same source as editors. */
+/** The output of {@code --help} and {@code --version}. Settings come from the configuration metadata that editors use. */
 public final class CommandLineHelp {
 
-    /** How the name of each setting of the stub begins. */
+    /** Prefix of every setting of the stub. */
     static final String PREFIX = "stub.";
 
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
@@ -24,7 +24,7 @@ public final class CommandLineHelp {
 
     private CommandLineHelp() {}
 
-    /** What is printed instead of a start, if the arguments ask for it; help says the version as well. */
+    /** Returns the text to print instead of starting, or nothing if the arguments do not ask for it. */
     public static Optional<String> answer(String... arguments) {
         List<String> given = List.of(arguments);
         if (HELP.stream().anyMatch(given::contains)) {
@@ -80,7 +80,7 @@ public final class CommandLineHelp {
         return "  --%s=%s%n      %s%n".formatted(name, defaultValue, description);
     }
 
-    /** All that are of the stub alone, by name; where it runs in a test, others have theirs on the same class path. */
+    /** Returns the settings of the stub by name. In a test the class path contains the metadata of other libraries too. */
     private static Stream<JsonNode> properties() {
         return metadata()
                 .flatMap(metadata -> metadata.path("properties").valueStream())

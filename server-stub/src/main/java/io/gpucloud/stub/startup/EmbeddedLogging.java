@@ -8,8 +8,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Logging of a stub inside somebody's program is set up by that program, and left alone (D33). But for this: that a stub starts and
- * ends, which happens often in tests, is told by its parts at INFO, and is not told unless somebody asks for more than INFO.
+ * Raises the log level of Tomcat, Spring and Hibernate Validator to WARN for a stub inside another program, unless that program has set a
+ * level. Tests start and stop stubs often, and each start would log several lines at INFO. All other logging is left to the program.
  */
 public final class EmbeddedLogging {
 
@@ -22,13 +22,13 @@ public final class EmbeddedLogging {
             "org.springframework.boot.web",
             "org.springframework.web.servlet");
 
-    /** Held, since the JDK forgets loggers that nobody holds, and their levels with them. */
+    /** Strong references, because the JDK discards loggers, with their levels, that nothing references. */
     private static final List<Logger> OF_THE_JDK =
             PARTS.stream().map(Logger::getLogger).toList();
 
     private EmbeddedLogging() {}
 
-    /** Sets the levels that nobody has set. */
+    /** Sets the levels that are not set. */
     public static void quieten() {
         OF_THE_JDK.stream()
                 .filter(logger -> logger.getLevel() == null)

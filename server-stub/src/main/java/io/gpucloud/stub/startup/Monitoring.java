@@ -20,7 +20,7 @@ import org.springframework.boot.webmvc.autoconfigure.actuate.endpoint.web.WebMvc
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What a stub that runs as a program offers to those who operate it: health and metrics under {@code /actuator}. */
+/** Health and metrics under {@code /actuator} for a stub that runs as a program. */
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration({
     CompositeMeterRegistryAutoConfiguration.class,

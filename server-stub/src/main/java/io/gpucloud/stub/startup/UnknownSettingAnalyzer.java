@@ -9,7 +9,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/** Names the settings that might have been meant by one that is none. Comes before Spring's own, which tells of bindings. */
+/** Reports an unknown setting with the names of similar settings. Runs before Spring's analyzer, whose message is about binding. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public final class UnknownSettingAnalyzer extends AbstractFailureAnalyzer<UnboundConfigurationPropertiesException> {
 

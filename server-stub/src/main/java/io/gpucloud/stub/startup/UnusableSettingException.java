@@ -5,16 +5,16 @@ public final class UnusableSettingException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What to do about it. */
+    /** How to fix it. */
     private final String cure;
 
     /**
-     * Says what is wrong and what to do about it.
+     * Creates an exception with the problem and its fix.
      *
      * @param setting name of the setting
-     * @param value what it is set to
-     * @param reason why that cannot be used
-     * @param cure what to do about it
+     * @param value its value
+     * @param reason why the value cannot be used
+     * @param cure how to fix it
      */
     public UnusableSettingException(String setting, Object value, String reason, String cure) {
         super(setting + " " + value + ": " + reason);

@@ -6,7 +6,7 @@ import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
 
-/** All that there is of an account but its key: what it owns, its clock, its faults, and what was counted of its requests. */
+/** Resets or removes every part of an account except its key: contents, clock, faults and request counters. */
 public final class AccountResetter {
 
     private final Accounts accounts;
@@ -15,12 +15,12 @@ public final class AccountResetter {
     private final RateLimiter limits;
 
     /**
-     * The parts of all accounts.
+     * Creates a resetter.
      *
-     * @param accounts what they own
-     * @param clock their clocks
-     * @param faults their faults
-     * @param limits what was counted of their requests
+     * @param accounts contents of the accounts
+     * @param clock clocks of the accounts
+     * @param faults faults of the accounts
+     * @param limits request counters of the accounts
      */
     public AccountResetter(Accounts accounts, StubClock clock, FaultRegistry faults, RateLimiter limits) {
         this.accounts = accounts;
@@ -30,8 +30,7 @@ public final class AccountResetter {
     }
 
     /**
-     * Closes an account, and nothing is left of it. Its key has to be forgotten before: a request that comes in between would
-     * open it again.
+     * Removes an account. Remove its key first: a request in between would open the account again.
      *
      * @param account the account
      */
@@ -43,12 +42,12 @@ public final class AccountResetter {
     }
 
     /**
-     * Makes an account what it was when it first opened.
+     * Resets an account to its initial contents.
      *
      * @param account the account
      */
     public void reset(AccountKey account) {
-        // First, or the account would open at the moment that its own clock shows.
+        // Must be first, or the account would be opened at the time of its own clock.
         clock.release(account);
         faults.removeOf(account.name());
         accounts.reset(account);

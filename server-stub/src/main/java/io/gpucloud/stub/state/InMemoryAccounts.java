@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Accounts in this machine's memory, each behind a lock of its own. */
+/** Accounts in memory, each with its own lock. */
 public final class InMemoryAccounts implements Accounts {
 
     private final Map<AccountKey, Guarded> accounts = new ConcurrentHashMap<>();
@@ -25,11 +25,11 @@ public final class InMemoryAccounts implements Accounts {
     private final StubClock clock;
 
     /**
-     * No account is open yet.
+     * Creates a store without open accounts.
      *
-     * @param seeds what accounts own when they open
-     * @param rules what they live by
-     * @param clock tells the moment of each operation
+     * @param seeds initial contents of accounts
+     * @param rules catalog, durations and limits
+     * @param clock time of each operation
      */
     public InMemoryAccounts(Seeds seeds, Rules rules, StubClock clock) {
         this.seeds = seeds;

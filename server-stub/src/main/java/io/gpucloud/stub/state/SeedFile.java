@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The seed as it stands in a file: the names of the contract, amounts as decimals, times as ISO-8601 offsets. */
+/** The format of a seed file: names of the contract, amounts as decimals, times as ISO-8601 offsets. */
 record SeedFile(
         @JsonProperty("$schema") @Nullable String schema,
         @Nullable List<PodEntry> pods,

@@ -17,7 +17,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What single values of a seed may be; each refuses, with the place and the reason, what it must not be. */
+/** Checks single values of a seed. Each method rejects an invalid value with its path and the reason. */
 final class SeedValues {
 
     private static final long LONGEST_PAST = Duration.ofDays(36_500).toSeconds();

@@ -6,7 +6,7 @@ import io.gpucloud.stub.catalog.Catalog;
 import java.util.Map;
 
 /**
- * What a stub starts with.
+ * The initial contents of a stub.
  *
  * @param catalog what can be rented
  * @param accounts what accounts own when they open, by key; {@code default} is for all that are not named
@@ -14,7 +14,7 @@ import java.util.Map;
 public record Seeds(Catalog catalog, Map<String, AccountSeed> accounts) {
 
     /**
-     * What an account owns when it opens, unless it has a seed of its own.
+     * Returns the seed of an account that has none of its own.
      *
      * @param key the account
      * @return its seed

@@ -24,8 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the state of a stub in a file: read at the start, written at an interval and at the stop. A stub that is killed
- * goes on from what was written last; there is never half a file.
+ * Keeps the state of a stub in a file: read at the start, written at an interval and at the stop. A stub that was killed continues from the last write. The file is replaced atomically.
  */
 public final class SnapshotFile implements AutoCloseable {
 
@@ -85,10 +84,13 @@ public final class SnapshotFile implements AutoCloseable {
 
     private static UnusableSettingException unusable(Path file, @Nullable String reason) {
         return new UnusableSettingException(
-                SETTING, file, String.valueOf(reason), "Correct the setting, or move the file away to begin anew.");
+                SETTING,
+                file,
+                String.valueOf(reason),
+                "Correct the setting, or move the file away to start without it.");
     }
 
-    /** Beside the file first, and then in its place at once. */
+    /** Writes a new file, then renames it, so that the old file stays whole until the new one is complete. */
     private synchronized void write() throws IOException {
         if (closed) {
             // Another stub may have the file by now.
@@ -100,7 +102,7 @@ public final class SnapshotFile implements AutoCloseable {
             return;
         }
         if (state.length > maxSize) {
-            // The next start would refuse it. What was written before can be gone on from.
+            // The next start would reject such a file, so the previous one is kept.
             throw new IOException("the state has " + state.length
                     + " bytes, which is more than stub.limits.max-snapshot, " + maxSize + " bytes");
         }
@@ -125,7 +127,7 @@ public final class SnapshotFile implements AutoCloseable {
         }
     }
 
-    /** It holds keys, so nobody else may read it. */
+    /** The file contains keys, so only its owner may read it. */
     private FileAttribute<?>[] forItsOwner() {
         boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
         return posix
@@ -135,7 +137,7 @@ public final class SnapshotFile implements AutoCloseable {
                 : new FileAttribute<?>[0];
     }
 
-    /** Whatever it is, it may pass: the state can be reached again, or there is memory again. */
+    /** Logs any failure and goes on, because the cause may pass: an unreachable cluster, a full disk, a lack of memory. */
     private void writeIfPossible() {
         try {
             write();

@@ -87,7 +87,7 @@ public final class Snapshots {
      */
     public record OneAccount(String digest, Accounts.SavedAccount account, StubClock.@Nullable Setting clock) {}
 
-    /** A state that was taken under other rules. */
+    /** The snapshot comes from a stub with other rules. */
     public static final class OtherRulesException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -97,23 +97,23 @@ public final class Snapshots {
     }
 
     /**
-     * Takes the whole state out, every account at its present moment.
+     * Exports the whole state, every account at its present moment.
      *
      * @return the state
      */
     public StubState take() {
         Map<String, Accounts.SavedAccount> kept = new TreeMap<>();
-        // Each is asked for again when its turn has come: to take one out that was deleted meanwhile would open it.
+        // Checks again that each account is open, because an export would open an account that was deleted meanwhile.
         accounts.open().stream().filter(accounts::isOpen).forEach(key -> kept.put(key.name(), accounts.export(key)));
         return new StubState(digest(), clock.settings(), keys.all(), faults.take(), kept);
     }
 
     /**
-     * Puts a state in; what there is now is gone.
+     * Replaces the whole state.
      *
      * @param state the state
-     * @throws OtherRulesException if it was taken under other rules; nothing has changed then
-     * @throws IllegalArgumentException if an account does not hang together; nothing has changed then
+     * @throws OtherRulesException if it comes from a stub with other rules; nothing has changed then
+     * @throws IllegalArgumentException if an account is inconsistent; nothing has changed then
      */
     public void put(StubState state) {
         require(state.digest());
@@ -122,7 +122,8 @@ public final class Snapshots {
         Map<AccountKey, Accounts.SavedAccount> kept = new HashMap<>();
         state.accounts().forEach((name, account) -> kept.put(new AccountKey(name), account));
         kept.forEach(this::requireCoherence);
-        // Its moment never goes back: whoever asks in between must not take a restored account to the time before.
+        // Clocks first: the moment of an account never goes back, and a request in between must not apply the old time
+        // to a restored account.
         clock.restore(state.clocks());
         accounts.restoreAll(kept);
         keys.restore(state.keys());
@@ -130,7 +131,7 @@ public final class Snapshots {
     }
 
     /**
-     * Takes one account out, at its present moment.
+     * Exports one account at its present moment.
      *
      * @param key the account
      * @return its state
@@ -140,7 +141,7 @@ public final class Snapshots {
     }
 
     /**
-     * Puts one account in; what it is now is gone. Its faults are named anew where others have their identifiers by now.
+     * Replaces one account. Its faults get new identifiers where other faults use theirs by now.
      *
      * @param key the account
      * @param one its state
@@ -155,7 +156,7 @@ public final class Snapshots {
         accounts.restore(key, kept);
     }
 
-    /** Who removes a fault by its identifier must not remove another one with it. */
+    /** Identifiers of faults stay unique, so that a removal by identifier removes one fault only. */
     private Accounts.SavedAccount withFaultsOfItsOwn(AccountKey key, Accounts.SavedAccount kept) {
         List<LifecycleFault> put = kept.state().faults();
         faults.countedTo(put.stream()

@@ -4,15 +4,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by name that belong to the stub as a whole, not to one account. Reading is cheap; a change is there for everybody
- * when its call returns.
+ * Values by name that belong to the whole stub, not to one account. Reads are cheap. A change is visible to all readers when its call
+ * returns.
  *
- * @param <V> what is kept: a record, compared by value
+ * @param <V> type of the values: a record, compared by value
  */
 public interface SharedStore<V> {
 
     /**
-     * The value of a name.
+     * Returns the value of a name.
      *
      * @param name the name
      * @return its value, or null if it has none
@@ -21,14 +21,14 @@ public interface SharedStore<V> {
     V get(String name);
 
     /**
-     * All values.
+     * Returns all values.
      *
      * @return values by name, in alphabetical order
      */
     Map<String, V> all();
 
     /**
-     * How many names have a value.
+     * Returns the number of names that have a value.
      *
      * @return their number
      */
@@ -38,21 +38,21 @@ public interface SharedStore<V> {
      * Changes the value of a name.
      *
      * @param name the name
-     * @param change makes the new value; what it throws is thrown, and nothing has changed then
+     * @param change computes the new value; if it throws, nothing has changed
      * @return the new value
      */
     @Nullable
     V change(String name, Change<V> change);
 
     /**
-     * Has exactly these values from now on.
+     * Replaces all values.
      *
      * @param values values by name
      */
     void replaceAll(Map<String, V> values);
 
     /**
-     * Makes a new value of the old one. It may be asked more than once, when somebody else was faster.
+     * Computes a new value from the old one. It may be called more than once if another change was faster.
      *
      * @param <V> what is kept
      */
@@ -68,7 +68,7 @@ public interface SharedStore<V> {
         V of(@Nullable V now);
     }
 
-    /** Where shared values are kept. */
+    /** Creates stores. */
     @FunctionalInterface
     interface Source {
         /**
@@ -76,7 +76,7 @@ public interface SharedStore<V> {
          *
          * @param <V> what is kept
          * @param part name of the part
-         * @return its values, empty unless somebody has filled them
+         * @return its values
          */
         <V> SharedStore<V> of(String part);
     }
