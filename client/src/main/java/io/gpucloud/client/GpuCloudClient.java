@@ -6,7 +6,6 @@ import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.Pods;
-import java.time.InstantSource;
 import java.util.regex.Pattern;
 
 /**
@@ -53,8 +52,8 @@ public interface GpuCloudClient extends AutoCloseable {
     AccountInfo account();
 
     /**
-     * The same client with other options. It shares connections with this one and is cheap; only the first one, which was
-     * built, needs to be closed.
+     * The same client with other options. It shares connections with this one and is cheap. Closing it has no effect; close the
+     * client that was built.
      *
      * @param options the options
      * @return the other client
@@ -73,21 +72,12 @@ public interface GpuCloudClient extends AutoCloseable {
     <T> T raw(Class<T> api);
 
     /**
-     * The clock that this client reads.
+     * The time that this client lives in.
      *
-     * @return the system clock unless the builder was given another
+     * @return the timer that the builder was given; {@link WaitTimer#system()} by default
      */
-    default InstantSource clock() {
-        return InstantSource.system();
-    }
-
-    /**
-     * How this client lets time pass.
-     *
-     * @return a sleeper that really sleeps unless the builder was given another
-     */
-    default Sleeper sleeper() {
-        return Sleeper.system();
+    default WaitTimer timer() {
+        return WaitTimer.system();
     }
 
     /**

@@ -7,7 +7,6 @@ import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.internal.Settings;
 import io.gpucloud.client.internal.Wiring;
 import java.net.URI;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -25,10 +24,9 @@ public final class GpuCloudClientBuilder {
     private @Nullable Supplier<ApiKey> apiKey;
     private boolean plainHttpAllowed;
     private RequestOptions options = RequestOptions.defaults();
-    private InstantSource clock = InstantSource.system();
-    private Sleeper sleeper = Sleeper.system();
+    private WaitTimer timer = WaitTimer.system();
     private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
-    private Executor executor = new CompletableFuture<Void>().defaultExecutor();
+    private Executor executor = DefaultExecutor.INSTANCE;
     private @Nullable Client transport;
     private final List<CallListener> listeners = new ArrayList<>();
     private final List<RequestInterceptor> interceptors = new ArrayList<>();
@@ -93,25 +91,14 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets the clock for deadlines, waits and timers. Only what ends an exchange that is under way is measured in the time of
-     * the machine: the silence of its socket, and what was left of the deadline when it began.
+     * Sets the time of waits, leases, shutdown timers and the pauses between attempts. The deadlines of HTTP calls always use real
+     * time.
      *
-     * @param clock the clock; the system's unless set
+     * @param timer the timer; {@link WaitTimer#system()} unless set
      * @return this builder
      */
-    public GpuCloudClientBuilder clock(InstantSource clock) {
-        this.clock = clock;
-        return this;
-    }
-
-    /**
-     * Sets how time passes between attempts and between the looks of a wait.
-     *
-     * @param sleeper the sleeper; one that really sleeps unless set
-     * @return this builder
-     */
-    public GpuCloudClientBuilder sleeper(Sleeper sleeper) {
-        this.sleeper = sleeper;
+    public GpuCloudClientBuilder timer(WaitTimer timer) {
+        this.timer = timer;
         return this;
     }
 
@@ -127,9 +114,12 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets where hooks and probes of asynchronous waits run, and what depends on their futures.
+     * Sets where the blocking work of asynchronous waits runs: listing the instances, hooks, predicates, and what depends on their
+     * futures. Use an executor that runs tasks on threads of its own; one that runs them on the calling thread makes these methods
+     * block.
      *
-     * @param executor the executor; that of {@link CompletableFuture} unless set
+     * @param executor the executor; by default virtual threads on Java 21 and later, and the default executor of
+     *     {@link CompletableFuture} on Java 17
      * @return this builder
      */
     public GpuCloudClientBuilder executor(Executor executor) {
@@ -190,8 +180,7 @@ public final class GpuCloudClientBuilder {
                 address,
                 apiKey,
                 options,
-                clock,
-                sleeper,
+                timer,
                 random,
                 executor,
                 transport,

@@ -61,11 +61,9 @@ class ArchitectureTest {
     }
 
     @Test
-    void nobodyButTheDefaultsReadsAClockOrSleeps() {
+    void readsTheSystemClockAndPausesOnlyInWaitTimers() {
         check(noClasses()
                 .that()
-                .areNotAssignableTo(Sleeper.class)
-                .and()
                 .areNotAssignableTo(WaitTimer.class)
                 .should()
                 .callMethod(Thread.class, "sleep", long.class)

@@ -159,12 +159,12 @@ class GpuCloudClientTest {
     }
 
     @Test
-    void givesItsClockAndSleeperToWhoBuildsOnIt() {
+    void returnsTheTimerThatItWasBuiltWith() {
         TestTime time = new TestTime();
         try (FaultServer server = FaultServer.replying(BALANCE);
                 GpuCloudClient client = TestClients.connect(server, time)) {
-            assertThat(client.clock()).isSameAs(time);
-            assertThat(client.withOptions(RequestOptions.defaults()).sleeper()).isSameAs(time);
+            assertThat(client.timer()).isSameAs(time);
+            assertThat(client.withOptions(RequestOptions.defaults()).timer()).isSameAs(time);
         }
     }
 }

@@ -134,7 +134,7 @@ final class Call {
     private boolean sleep(Duration pause) {
         try {
             if (!pause.isZero()) {
-                loop.sleeper().sleep(pause);
+                loop.timer().sleep(pause);
             }
             return true;
         } catch (InterruptedException interrupted) {

@@ -6,7 +6,7 @@ import feign.Response;
 import feign.codec.Decoder;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.RequestOptions;
-import io.gpucloud.client.Sleeper;
+import io.gpucloud.client.WaitTimer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param listener hears of calls
  * @param options how long calls may take
  * @param clock the time
- * @param sleeper lets time pass
+ * @param timer pauses between attempts
  */
 record CallLoop(
         String baseUrl,
@@ -40,7 +40,7 @@ record CallLoop(
         CallListener listener,
         RequestOptions options,
         InstantSource clock,
-        Sleeper sleeper)
+        WaitTimer timer)
         implements Client {
 
     /** Hands out what was read. */

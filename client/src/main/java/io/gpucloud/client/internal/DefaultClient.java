@@ -3,7 +3,7 @@ package io.gpucloud.client.internal;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
-import io.gpucloud.client.Sleeper;
+import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.AccountApi;
 import io.gpucloud.client.api.CatalogApi;
 import io.gpucloud.client.api.ImagesApi;
@@ -14,7 +14,6 @@ import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.Pods;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -28,10 +27,7 @@ final class DefaultClient implements GpuCloudClient {
     private final Settings settings;
     private final Transport transport;
     private final boolean ownsTransport;
-    /** Those of this client and of all that were made of the same one. */
-    private final AllWaits allWaits;
-
-    private final Waits waits;
+    private final PendingWaits pendingWaits;
     private final DefaultInstances instances;
     private final DefaultImages images;
     private final DefaultCatalog catalog;
@@ -39,16 +35,15 @@ final class DefaultClient implements GpuCloudClient {
 
     /** The first client over a transport. */
     DefaultClient(Settings settings, Transport transport) {
-        this(settings, transport, true, new AllWaits());
+        this(settings, transport, true, new PendingWaits());
     }
 
-    private DefaultClient(Settings settings, Transport transport, boolean ownsTransport, AllWaits allWaits) {
+    private DefaultClient(Settings settings, Transport transport, boolean ownsTransport, PendingWaits pendingWaits) {
         this.settings = settings;
         this.transport = transport;
         this.ownsTransport = ownsTransport;
-        this.allWaits = allWaits;
-        waits = new Waits(settings, lookOnce(), allWaits);
-        instances = new DefaultInstances(api(InstancesApi.class), waits, settings.clock());
+        this.pendingWaits = pendingWaits;
+        instances = new DefaultInstances(api(InstancesApi.class), settings, pollOnce(), pendingWaits);
         images = new DefaultImages(api(ImagesApi.class));
         catalog = new DefaultCatalog(api(CatalogApi.class));
         account = new DefaultAccount(api(AccountApi.class));
@@ -58,8 +53,8 @@ final class DefaultClient implements GpuCloudClient {
         return Wiring.api(type, settings, transport, false);
     }
 
-    /** Waits repeat by themselves, so each of their looks is one attempt. */
-    private Supplier<List<Instance>> lookOnce() {
+    /** Waits repeat by themselves, so each of their polls is one attempt. */
+    private Supplier<List<Instance>> pollOnce() {
         RequestOptions once = settings.options().withRetryPolicy(RetryPolicy.none());
         InstancesApi api = Wiring.api(InstancesApi.class, settings.with(once), transport, false);
         return () -> Answers.payload(api.listInstances()).instanceList();
@@ -92,7 +87,7 @@ final class DefaultClient implements GpuCloudClient {
 
     @Override
     public GpuCloudClient withOptions(RequestOptions options) {
-        return new DefaultClient(settings.with(options), transport, false, allWaits);
+        return new DefaultClient(settings.with(options), transport, false, pendingWaits);
     }
 
     @Override
@@ -102,22 +97,15 @@ final class DefaultClient implements GpuCloudClient {
     }
 
     @Override
-    public InstantSource clock() {
-        return settings.clock();
-    }
-
-    @Override
-    public Sleeper sleeper() {
-        return settings.sleeper();
+    public WaitTimer timer() {
+        return settings.timer();
     }
 
     @Override
     public void close() {
         if (ownsTransport) {
-            allWaits.close();
+            pendingWaits.close();
             transport.close();
-        } else {
-            waits.close();
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.model.GpuCount;
 import io.gpucloud.client.model.ImageSave;
@@ -14,8 +15,8 @@ import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 final class DefaultInstances extends DefaultWaits implements Instances {
@@ -27,12 +28,13 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     private static final long FIRST_TIMESTAMP = 10_000_000;
 
     private final InstancesApi api;
-    private final InstantSource clock;
+    private final WaitTimer timer;
 
-    DefaultInstances(InstancesApi api, Waits waits, InstantSource clock) {
-        super(waits);
+    DefaultInstances(
+            InstancesApi api, Settings settings, Supplier<List<Instance>> pollOnce, PendingWaits pendingWaits) {
+        super(settings, pollOnce, pendingWaits);
         this.api = api;
-        this.clock = clock;
+        timer = settings.timer();
     }
 
     @Override
@@ -84,7 +86,7 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     public void scheduleShutdown(String instanceUuid, Duration after) {
         Preconditions.require(
                 after.compareTo(LEAD_TIME) >= 0, "a shutdown lies at least 5 minutes ahead, not " + after);
-        scheduleShutdown(instanceUuid, clock.instant().plus(after));
+        scheduleShutdown(instanceUuid, timer.now().plus(after));
     }
 
     @Override

@@ -5,9 +5,8 @@ import feign.RequestInterceptor;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.RequestOptions;
-import io.gpucloud.client.Sleeper;
+import io.gpucloud.client.WaitTimer;
 import java.net.URI;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -20,10 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param baseUrl address of the service
  * @param apiKey gives the key, or null for the public operations alone
  * @param options how long calls may take and how they are repeated
- * @param clock the time
- * @param sleeper lets time pass
+ * @param timer the time of waits and pauses
  * @param random chance for the pauses
- * @param executor where asynchronous waits call back
+ * @param executor runs the blocking work of asynchronous waits
  * @param transport the transport, or null for Apache HttpClient
  * @param listeners who hears of calls
  * @param interceptors who may change requests
@@ -32,8 +30,7 @@ public record Settings(
         URI baseUrl,
         @Nullable Supplier<ApiKey> apiKey,
         RequestOptions options,
-        InstantSource clock,
-        Sleeper sleeper,
+        WaitTimer timer,
         RandomGenerator random,
         Executor executor,
         @Nullable Client transport,
@@ -41,7 +38,6 @@ public record Settings(
         List<RequestInterceptor> interceptors) {
 
     Settings with(RequestOptions other) {
-        return new Settings(
-                baseUrl, apiKey, other, clock, sleeper, random, executor, transport, listeners, interceptors);
+        return new Settings(baseUrl, apiKey, other, timer, random, executor, transport, listeners, interceptors);
     }
 }

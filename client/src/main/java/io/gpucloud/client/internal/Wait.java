@@ -1,6 +1,7 @@
 package io.gpucloud.client.internal;
 
 import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NotFoundException;
@@ -10,92 +11,140 @@ import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One who waits, and what the looks so far have told. Not safe for threads: one look is taken in after the other. */
+/**
+ * One wait for a condition of an instance, in steps. The caller repeats {@link #step()} until the condition holds, blocking or
+ * asynchronously. Not safe for use by several threads at the same time.
+ *
+ * <p>The time that has passed is at least the sum of the pauses, so the wait ends even if the clock stands still or is set back.
+ */
 final class Wait {
 
     private final String instanceUuid;
-    private final Goal goal;
+    private final WaitCondition condition;
     private final WaitOptions options;
+    private final SharedInstancePoll polls;
+    private final WaitTimer timer;
     private final Instant begun;
-    private final Instant deadline;
+    private Duration leastElapsed = Duration.ZERO;
     private Duration interval;
-    private Instant due;
-    private boolean rested;
+    private Supplier<CompletableFuture<?>> resumption = Wait::immediately;
+    private long pausedAfter = -1;
     private long seen;
-    private int polls;
+    private int taken;
     private int absences;
     private @Nullable Instance last;
     private @Nullable GpuCloudException lastFailure;
 
-    /** Begins to wait; {@code seen} is how many looks had begun by then. */
-    Wait(String instanceUuid, Goal goal, WaitOptions options, Instant begun, long seen) {
-        this.instanceUuid = instanceUuid;
-        this.goal = goal;
+    Wait(String instanceUuid, WaitCondition condition, WaitOptions options, SharedInstancePoll polls, WaitTimer timer) {
+        this.instanceUuid = Preconditions.identifier(instanceUuid, "instanceUuid");
+        this.condition = condition;
         this.options = options;
-        this.begun = begun;
-        this.seen = seen;
-        deadline = begun.plus(options.timeout());
+        this.polls = polls;
+        this.timer = timer;
+        begun = timer.now();
+        seen = polls.begun();
         interval = options.firstInterval();
-        due = begun;
-    }
-
-    /** The look that was taken in last, or after which the wait began. */
-    long seen() {
-        return seen;
-    }
-
-    /** How old a look may be to be taken in. */
-    Duration patience() {
-        return options.firstInterval();
-    }
-
-    /** When to look next. */
-    Instant due() {
-        return due;
     }
 
     /**
-     * Whether it has rested for its next look. It is not asked again whether that was long enough: the time may be over, and
-     * a sleeper need not move the clock.
+     * Polls the list if it is time to, and evaluates the condition. Throws if the wait is over without success.
+     *
+     * @return what to wait for before the next step; null if the condition holds
      */
-    boolean hasRested() {
-        return rested;
+    @Nullable
+    CompletableFuture<?> step() throws InterruptedException {
+        requireNotInterrupted();
+        InstancePoll poll = polls.pollFor(this);
+        if (poll != null && isReachedIn(poll)) {
+            return null;
+        }
+        // Hooks and predicates may have interrupted the thread, and a timer need not notice.
+        requireNotInterrupted();
+        return resumption.get();
     }
 
-    /** Puts the next look off, though not beyond the end of the wait. */
-    void restUntil(Instant next) {
-        due = next.isBefore(deadline) ? next : deadline;
-        rested = true;
+    private static void requireNotInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
     }
 
-    /** The instance as it was seen last; there is one if a goal other than its absence was reached. */
+    /** The instance as last seen; present once any condition other than its absence holds. */
     Instance instance() {
         return Objects.requireNonNull(last);
     }
 
-    /** Takes in a look, and tells whether the goal is reached. Throws when the wait is over without that. */
-    boolean isReachedIn(Look look, Instant now) {
-        seen = look.number();
-        polls++;
-        lastFailure = look.failure();
+    /** The number of the latest poll that this wait knows, or that had begun before it. */
+    long seen() {
+        return seen;
+    }
+
+    /** How old a poll of another wait may be. */
+    Duration firstInterval() {
+        return options.firstInterval();
+    }
+
+    /** Whether the wait has paused long enough after a poll to make the next one. */
+    boolean hasPausedAfter(InstancePoll poll) {
+        return pausedAfter == poll.number();
+    }
+
+    /** Sets what to wait for before the next step. */
+    void resumeAfter(CompletableFuture<?> future) {
+        resumption = () -> future;
+    }
+
+    /** Pauses until an interval has passed since a poll, but not beyond the end of the wait. */
+    void pauseAfter(InstancePoll poll, Duration wanted, Instant now) {
+        Duration elapsed = elapsedAt(now);
+        Duration left = longer(options.timeout().minus(elapsed), Duration.ZERO);
+        Duration rest = longer(wanted.minus(poll.ageAt(now)), Duration.ZERO);
+        boolean whole = rest.compareTo(left) <= 0;
+        Duration pause = whole ? rest : left;
+        leastElapsed = elapsed.plus(pause);
+        // At its end the wait polls once more, unless the service asked for silence.
+        pausedAfter = whole || poll.retryAfter().isZero() ? poll.number() : -1;
+        resumption = pause.isZero() ? Wait::immediately : () -> timer.after(pause);
+    }
+
+    private static CompletableFuture<?> immediately() {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private Duration elapsedAt(Instant now) {
+        return longer(Duration.between(begun, now), leastElapsed);
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
+    private boolean isReachedIn(InstancePoll poll) {
+        Duration elapsed = elapsedAt(timer.now());
+        seen = poll.number();
+        taken++;
+        lastFailure = poll.failure();
         if (lastFailure != null && isFinal(lastFailure)) {
             throw lastFailure;
         }
-        Instance instance = look.instances().get(instanceUuid);
-        options.onPoll().accept(new WaitOptions.Progress(instanceUuid, polls, Duration.between(begun, now), instance));
+        Instance instance = poll.instances().get(instanceUuid);
+        options.onPoll().accept(new WaitOptions.Progress(instanceUuid, taken, elapsed, instance));
         if (lastFailure == null && isReachedBy(instance)) {
             return true;
         }
-        if (!now.isBefore(deadline)) {
+        if (elapsed.compareTo(options.timeout()) >= 0) {
             throw timeout();
         }
-        schedule(look, now);
+        pauseAfter(poll, longer(interval, poll.retryAfter()), timer.now());
+        interval = nextInterval();
         return false;
     }
 
-    /** Whether it does not pass by waiting. */
+    /** Whether polling again cannot help. */
     private static boolean isFinal(GpuCloudException failure) {
         return failure.isAccessDenied()
                 || failure instanceof BadRequestException
@@ -105,25 +154,22 @@ final class Wait {
     private boolean isReachedBy(@Nullable Instance instance) {
         if (instance == null) {
             absences++;
-            if (!goal.gone() && absences > options.absences()) {
+            if (!condition.gone() && absences > options.absences()) {
                 throw failed("it is missing from the list", null);
             }
-            return goal.gone();
+            return condition.gone();
         }
         absences = 0;
         last = instance;
-        if (goal.hopeless().test(instance)) {
+        if (condition.hopeless().test(instance)) {
             throw failed("that cannot happen any more", null);
         }
-        return goal.reached().test(instance);
+        return condition.reached().test(instance);
     }
 
-    /** Counted from the end of the look, so that those who share one go on sharing, unless the clock was set back since. */
-    private void schedule(Look look, Instant now) {
-        Instant from = look.ended().isBefore(now) ? look.ended() : now;
-        restUntil(from.plus(interval.compareTo(look.silence()) < 0 ? look.silence() : interval));
-        Duration longer = Duration.ofMillis((long) (interval.toMillis() * options.factor()));
-        interval = longer.compareTo(options.maxInterval()) < 0 ? longer : options.maxInterval();
+    private Duration nextInterval() {
+        Duration grown = Duration.ofNanos((long) (interval.toNanos() * options.factor()));
+        return grown.compareTo(options.maxInterval()) < 0 ? grown : options.maxInterval();
     }
 
     WaitFailedException interrupted(InterruptedException interruption) {
@@ -132,14 +178,16 @@ final class Wait {
 
     private WaitFailedException failed(String reason, @Nullable Throwable cause) {
         return new WaitFailedException(
-                "instance " + instanceUuid + " was not " + goal.name() + ", and " + reason + lastSeen(), last, cause);
+                "instance " + instanceUuid + " was not " + condition.name() + ", and " + reason + lastSeen(),
+                last,
+                cause);
     }
 
     private WaitTimeoutException timeout() {
         String failing = lastFailure == null ? "" : "; the last look failed: " + lastFailure.getMessage();
         return new WaitTimeoutException(
-                "instance " + instanceUuid + " was not " + goal.name() + " within " + options.timeout() + lastSeen()
-                        + failing,
+                "instance " + instanceUuid + " was not " + condition.name() + " within " + options.timeout()
+                        + lastSeen() + failing,
                 last,
                 lastFailure);
     }
@@ -147,6 +195,6 @@ final class Wait {
     private String lastSeen() {
         String state = last == null ? "never listed" : "last seen " + last.status();
         String image = last == null || last.saveImageStatus() == null ? "" : ", image " + last.saveImageStatus();
-        return "; " + state + image + ", " + polls + (polls == 1 ? " look" : " looks");
+        return "; " + state + image + ", " + taken + (taken == 1 ? " look" : " looks");
     }
 }

@@ -47,7 +47,7 @@ public final class Wiring {
 
     private static CallLoop loop(Settings settings, Transport transport, boolean raw) {
         RequestOptions options = settings.options();
-        Failures failures = new Failures(settings.clock());
+        Failures failures = new Failures(settings.timer()::now);
         List<CallListener> listeners = new ArrayList<>(settings.listeners());
         listeners.add(new CallLog());
         return new CallLoop(
@@ -59,8 +59,8 @@ public final class Wiring {
                 new Credentials(settings.apiKey()),
                 new Listeners(listeners),
                 options,
-                settings.clock(),
-                settings.sleeper());
+                settings.timer()::now,
+                settings.timer());
     }
 
     /** Where requests go. Feign's own targets parse the address anew for every request. */

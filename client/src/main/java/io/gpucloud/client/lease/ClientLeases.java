@@ -4,7 +4,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,9 +25,9 @@ final class ClientLeases implements Leases {
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
-    private final Register register;
+    private final CreationTracker tracker;
     private final Creation creation;
-    private final Holdings holdings = new Holdings();
+    private final LeaseRegistry registry = new LeaseRegistry();
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
 
     /** Held for reading while an instance is created and not yet among the open ones; closing waits for it. */
@@ -39,8 +38,8 @@ final class ClientLeases implements Leases {
     private ClientLeases(GpuCloudClient client, LeaseOptions options) {
         this.client = client;
         this.options = options;
-        register = Register.of(client);
-        creation = new Creation(client, options, register);
+        tracker = CreationTracker.of(client);
+        creation = new Creation(client, options, tracker);
     }
 
     static ClientLeases open(GpuCloudClient client, LeaseOptions options) {
@@ -53,10 +52,10 @@ final class ClientLeases implements Leases {
 
     @Override
     public InstanceLease rent(RentalPlan plan) {
-        Instant deadline = client.clock().instant().plus(plan.deadline());
-        OwnedInstance lease =
-                new Procurement(client, options, plan, deadline).order(order -> own(() -> creation.create(order)));
-        return running(lease, deadline, plan.maxLifetime());
+        Stopwatch stopwatch = new Stopwatch(client.timer());
+        OwnedInstance lease = new Procurement(client, options, plan, stopwatch)
+                .procure(request -> own(() -> creation.create(request)));
+        return running(lease, plan.deadline().minus(stopwatch.elapsed()), plan.maxLifetime());
     }
 
     @Override
@@ -68,13 +67,13 @@ final class ClientLeases implements Leases {
     public InstanceLease adopt(String instanceUuid, Duration maxLifetime) {
         Require.identifier(instanceUuid, "instanceUuid");
         Require.lifetime(maxLifetime);
-        OwnedInstance lease = holdings.adopt(() -> own(() -> adoptable(instanceUuid)));
-        return running(lease, client.clock().instant().plus(RentalPlan.DEADLINE), maxLifetime);
+        OwnedInstance lease = registry.adopt(() -> own(() -> adoptable(instanceUuid)));
+        return running(lease, RentalPlan.DEADLINE, maxLifetime);
     }
 
     /** One of leases that were closed meanwhile is about to be destroyed: nobody is given it. */
-    private InstanceLease running(OwnedInstance lease, Instant deadline, Duration maxLifetime) {
-        InstanceLease running = lease.awaitRunning(deadline, maxLifetime);
+    private InstanceLease running(OwnedInstance lease, Duration left, Duration maxLifetime) {
+        InstanceLease running = lease.awaitRunning(left, maxLifetime);
         if (closed) {
             running.close();
             requireOpen();
@@ -87,8 +86,8 @@ final class ClientLeases implements Leases {
                 .find(instanceUuid)
                 .filter(instance -> !STOPPED.contains(instance.status()))
                 .orElseThrow(() -> new IllegalArgumentException("instance " + instanceUuid + " does not run"));
-        holdings.requireFree(instanceUuid);
-        register.claim(instanceUuid);
+        registry.requireFree(instanceUuid);
+        tracker.claim(instanceUuid);
         return found;
     }
 
@@ -96,8 +95,8 @@ final class ClientLeases implements Leases {
         creating.readLock().lock();
         try {
             requireOpen();
-            OwnedInstance lease = new OwnedInstance(client, options, source.get(), holdings::remove);
-            holdings.add(lease);
+            OwnedInstance lease = new OwnedInstance(client, options, source.get(), registry::remove);
+            registry.add(lease);
             return lease;
         } finally {
             creating.readLock().unlock();
@@ -123,7 +122,7 @@ final class ClientLeases implements Leases {
 
     @Override
     public SweepReport sweep(Sweep sweep) {
-        try (Holdings.OngoingSweep ongoing = holdings.beginSweep()) {
+        try (LeaseRegistry.OngoingSweep ongoing = registry.beginSweep()) {
             return new Sweeper(client, options, ongoing).sweep(sweep);
         }
     }
@@ -135,7 +134,7 @@ final class ClientLeases implements Leases {
 
     @Override
     public List<InstanceLease> openLeases() {
-        return holdings.open().stream()
+        return registry.open().stream()
                 .filter(OwnedInstance::hasTimer)
                 .<InstanceLease>map(lease -> lease)
                 .toList();
@@ -157,7 +156,7 @@ final class ClientLeases implements Leases {
     private List<CompletableFuture<@Nullable Void>> closeAll() {
         creating.writeLock().lock();
         try {
-            return holdings.open().stream()
+            return registry.open().stream()
                     .map(lease -> lease.closeOn(Async.orHere(Async.THREADS)))
                     .toList();
         } finally {

@@ -29,7 +29,7 @@ public final class CostWatch {
     /**
      * Watches an account.
      *
-     * @param client reads instances, prices, balance and cards; its clock tells the time
+     * @param client reads instances, prices, balance and cards; its timer tells the time
      */
     public CostWatch(GpuCloudClient client) {
         this.client = client;
@@ -42,7 +42,7 @@ public final class CostWatch {
      * @throws GpuCloudException if one of the calls fails
      */
     public synchronized CostReport now() {
-        looked = client.clock().instant();
+        looked = client.timer().now();
         latest = null;
         failure = null;
         try {
@@ -75,7 +75,7 @@ public final class CostWatch {
 
     /** A look that seems yet to come is an old one: the clock was set back since. */
     private boolean hasLookedWithin(Duration maxAge) {
-        Instant now = client.clock().instant();
+        Instant now = client.timer().now();
         return !looked.isAfter(now) && !looked.isBefore(now.minus(maxAge));
     }
 

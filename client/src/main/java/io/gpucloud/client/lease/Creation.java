@@ -5,6 +5,7 @@ import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.model.Instance;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,12 +22,12 @@ final class Creation {
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
-    private final Register register;
+    private final CreationTracker tracker;
 
-    Creation(GpuCloudClient client, LeaseOptions options, Register register) {
+    Creation(GpuCloudClient client, LeaseOptions options, CreationTracker tracker) {
         this.client = client;
         this.options = options;
-        this.register = register;
+        this.tracker = tracker;
     }
 
     /**
@@ -35,62 +36,63 @@ final class Creation {
      * @throws CreationUnknownException if nobody can tell whether it was created, or which one it is
      * @throws GpuCloudException if it certainly was not created
      */
-    Instance create(Order order) {
+    Instance create(InstanceRequest request) {
         // Of two lost creations either must be able to take what the other made, however late that is listed.
-        Instant since = client.clock().instant().minus(options.clockTolerance()).minus(options.window());
+        Instant since = client.timer().now().minus(options.clockTolerance()).minus(options.window());
         Set<String> before =
                 client.instances().list().stream().map(Instance::instanceUuid).collect(Collectors.toSet());
-        Attempt attempt = new Attempt(order, before, since);
-        register.sent(attempt);
+        CreationAttempt attempt = new CreationAttempt(request, before, since);
+        tracker.sent(attempt);
         try {
-            Instance created = order.create(client.instances());
-            register.answered(attempt, created.instanceUuid());
+            Instance created = request.create(client.instances());
+            tracker.answered(attempt, created.instanceUuid());
             return created;
         } catch (GpuCloudException failure) {
             if (!failure.mayHaveTakenEffect()) {
                 throw failure;
             }
-            register.lost(attempt);
+            tracker.lost(attempt);
             return find(attempt, failure);
         } catch (Error failure) {
             // It says nothing of how far the creation has come.
-            register.lost(attempt);
-            return find(attempt, inDoubt(order, failure));
+            tracker.lost(attempt);
+            return find(attempt, inDoubt(request, failure));
         } finally {
-            register.over(attempt);
+            tracker.over(attempt);
         }
     }
 
-    private static GpuCloudException inDoubt(Order order, Error failure) {
-        CallFailure facts = CallFailure.of(Order.operation(order.podUuid())).withMayHaveTakenEffect(true);
+    private static GpuCloudException inDoubt(InstanceRequest request, Error failure) {
+        CallFailure facts =
+                CallFailure.of(InstanceRequest.operation(request.podUuid())).withMayHaveTakenEffect(true);
         String summary = "the program failed: " + failure.getClass().getSimpleName();
         return new TransportException(summary, facts, true, failure);
     }
 
     /** Ends with a look that succeeded at the end of the window or later; without one, after twice the window. */
-    private Instance find(Attempt attempt, GpuCloudException failure) {
+    private Instance find(CreationAttempt attempt, GpuCloudException failure) {
         LOG.warn("nobody can tell whether an instance was created, so it is looked for: {}", failure.getMessage());
-        Instant end = client.clock().instant().plus(options.window());
-        try (Uninterrupted search = new Uninterrupted()) {
+        Stopwatch stopwatch = new Stopwatch(client.timer());
+        try (UninterruptibleScope search = new UninterruptibleScope()) {
             while (true) {
-                Instant now = client.clock().instant();
+                Duration elapsed = stopwatch.elapsed();
                 List<Instance> listed = look(attempt, failure);
                 Optional<Instance> mine =
-                        listed == null || !options.soleUser() ? Optional.empty() : register.claimFor(attempt, listed);
+                        listed == null || !options.soleUser() ? Optional.empty() : tracker.claimFor(attempt, listed);
                 if (mine.isPresent()) {
                     LOG.warn("instance {} is adopted", mine.get().instanceUuid());
                     return mine.get();
                 }
-                boolean over = listed != null && !now.isBefore(end);
-                if (over || now.isAfter(end.plus(options.window()))) {
+                boolean over = listed != null && elapsed.compareTo(options.window()) >= 0;
+                if (over || elapsed.compareTo(options.window().multipliedBy(2)) > 0) {
                     throw unknown(attempt, listed, failure);
                 }
-                search.sleep(client.sleeper(), options.interval());
+                search.sleep(stopwatch, options.interval());
             }
         }
     }
 
-    private @Nullable List<Instance> look(Attempt attempt, GpuCloudException failure) {
+    private @Nullable List<Instance> look(CreationAttempt attempt, GpuCloudException failure) {
         try {
             return client.instances().list();
         } catch (GpuCloudException unreadable) {
@@ -105,10 +107,10 @@ final class Creation {
     }
 
     private CreationUnknownException unknown(
-            Attempt attempt, @Nullable List<Instance> listed, GpuCloudException failure) {
+            CreationAttempt attempt, @Nullable List<Instance> listed, GpuCloudException failure) {
         List<Instance> candidates = listed == null
                 ? List.of()
-                : register.unclaimed(listed).stream().filter(attempt::concerns).toList();
+                : tracker.unclaimed(listed).stream().filter(attempt::concerns).toList();
         CreationUnknownException unknown = new CreationUnknownException(
                 summary(listed != null, candidates) + ", after: " + failure.getMessage(), candidates, failure);
         LOG.error("an instance may be left that nobody owns: {}", unknown.getMessage());

@@ -5,8 +5,6 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
-import java.time.Duration;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +39,7 @@ final class Destruction {
      */
     void run() {
         boolean gone;
-        try (Uninterrupted work = new Uninterrupted()) {
+        try (UninterruptibleScope work = new UninterruptibleScope()) {
             gone = repeat(work);
         } catch (RuntimeException broken) {
             InstanceNotDestroyedException undone = undone();
@@ -55,22 +53,21 @@ final class Destruction {
     }
 
     /** Answers whether the instance is gone in the end. */
-    private boolean repeat(Uninterrupted work) {
-        Instant begun = client.clock().instant();
+    private boolean repeat(UninterruptibleScope work) {
+        Stopwatch stopwatch = new Stopwatch(client.timer());
         while (true) {
             work.goOn();
             destroy();
             work.goOn();
             boolean missing = isMissing();
-            Duration passed = Duration.between(begun, client.clock().instant());
-            if (missing && (proven || passed.compareTo(options.window()) >= 0)) {
+            if (missing && (proven || stopwatch.hasReached(options.window()))) {
                 return true;
             }
             boolean denied = last != null && last.isAccessDenied();
-            if (denied || passed.compareTo(options.destroyDeadline()) >= 0) {
+            if (denied || stopwatch.hasReached(options.destroyDeadline())) {
                 return false;
             }
-            work.sleep(client.sleeper(), options.interval());
+            work.sleep(stopwatch, options.interval());
         }
     }
 

@@ -23,7 +23,7 @@ public interface Leases extends AutoCloseable {
     /**
      * Leases on a client, with {@link LeaseOptions#defaults()}.
      *
-     * @param client creates and destroys; its clock and sleeper are the time of the leases
+     * @param client creates and destroys; its timer is the time of the leases
      * @return the leases
      */
     static Leases of(GpuCloudClient client) {
@@ -33,7 +33,7 @@ public interface Leases extends AutoCloseable {
     /**
      * Leases on a client.
      *
-     * @param client creates and destroys; its clock and sleeper are the time of the leases
+     * @param client creates and destroys; its timer is the time of the leases
      * @param options how to look after instances
      * @return the leases
      */

@@ -44,13 +44,12 @@ final class OwnedInstance implements InstanceLease {
         this.released = released;
     }
 
-    /** Waits until it runs, and sets its timer at once. Looks once even if the deadline is over. */
-    OwnedInstance awaitRunning(Instant deadline, Duration maxLifetime) {
+    /** Waits until it runs, and sets its timer at once. Polls once even if no time is left. */
+    OwnedInstance awaitRunning(Duration left, Duration maxLifetime) {
         return orDestroy(() -> {
-            Duration left = Duration.between(client.clock().instant(), deadline);
             Duration timeout = left.compareTo(SHORTEST) > 0 ? left : SHORTEST;
             instance = client.instances().waitUntilRunning(instanceUuid(), waiting(timeout));
-            setEnd(client.clock().instant().plus(maxLifetime));
+            setEnd(client.timer().now().plus(maxLifetime));
             return this;
         });
     }
@@ -108,7 +107,7 @@ final class OwnedInstance implements InstanceLease {
 
     /** Not so near that a service whose clock is ahead, or that is asked twice, finds it too near. */
     private void setEnd(Instant asked) {
-        Instant least = client.clock().instant().plus(Require.LEAD_TIME).plus(options.clockTolerance());
+        Instant least = client.timer().now().plus(Require.LEAD_TIME).plus(options.clockTolerance());
         Instant end = asked.isBefore(least) ? least : asked;
         client.instances().scheduleShutdown(instanceUuid(), end);
         endsAt = end;

@@ -5,7 +5,6 @@ import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.error.GpuCloudException;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,52 +23,53 @@ final class Procurement {
     private final GpuCloudClient client;
     private final LeaseOptions options;
     private final RentalPlan plan;
-    private final Instant deadline;
+    private final Stopwatch stopwatch;
     private final Map<String, String> reasons = new LinkedHashMap<>();
     private @Nullable GpuCloudException refusal;
 
-    Procurement(GpuCloudClient client, LeaseOptions options, RentalPlan plan, Instant deadline) {
+    Procurement(GpuCloudClient client, LeaseOptions options, RentalPlan plan, Stopwatch stopwatch) {
         this.client = client;
         this.options = options;
         this.plan = plan;
-        this.deadline = deadline;
+        this.stopwatch = stopwatch;
     }
 
     /**
      * Tries one model after the other.
      *
-     * @param create creates what is ordered
+     * @param create creates an instance
      * @return what was created
      * @throws NoOfferException if no model can be had
      */
-    <T> T order(Function<Order, T> create) {
+    <T> T procure(Function<InstanceRequest, T> create) {
         OnNoCapacity policy = plan.onNoCapacity();
-        Instant end = client.clock().instant().plus(policy.retryFor());
+        Duration end = stopwatch.elapsed().plus(policy.retryFor());
         while (true) {
             Optional<T> created = tryModels(create);
             if (created.isPresent()) {
                 return created.get();
             }
             Duration pause = policy.pause(ThreadLocalRandom.current());
-            Instant next = client.clock().instant().plus(pause);
-            if (policy.retryFor().isZero() || next.isAfter(end) || !next.isBefore(deadline)) {
+            Duration next = stopwatch.elapsed().plus(pause);
+            boolean tooLate = next.compareTo(end) > 0 || next.compareTo(plan.deadline()) >= 0;
+            if (policy.retryFor().isZero() || tooLate) {
                 throw none("no GPU is free");
             }
             sleep(pause);
         }
     }
 
-    private <T> Optional<T> tryModels(Function<Order, T> create) {
+    private <T> Optional<T> tryModels(Function<InstanceRequest, T> create) {
         List<String> models = models();
         if (models.isEmpty()) {
             throw none(plan.maxHourlyPrice() == null ? "no GPU model is listed" : "no GPU model fits the price");
         }
         for (String gpuUuid : plan.onNoCapacity().nextModel() ? models : models.subList(0, 1)) {
-            if (!client.clock().instant().isBefore(deadline)) {
+            if (stopwatch.hasReached(plan.deadline())) {
                 throw none("the deadline is over");
             }
             try {
-                return Optional.of(create.apply(Order.of(plan, gpuUuid)));
+                return Optional.of(create.apply(InstanceRequest.of(plan, gpuUuid)));
             } catch (GpuCloudException failure) {
                 if (!isNoCapacity(failure)) {
                     throw failure;
@@ -115,7 +115,7 @@ final class Procurement {
 
     private void sleep(Duration pause) {
         try {
-            client.sleeper().sleep(pause);
+            stopwatch.sleep(pause);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw none("interrupted");
@@ -123,7 +123,8 @@ final class Procurement {
     }
 
     private NoOfferException none(String summary) {
-        CallFailure facts = refusal == null ? CallFailure.of(Order.operation(plan.podUuid())) : refusal.failure();
+        CallFailure facts =
+                refusal == null ? CallFailure.of(InstanceRequest.operation(plan.podUuid())) : refusal.failure();
         return new NoOfferException(summary, reasons, facts, refusal);
     }
 }

@@ -46,10 +46,10 @@ public interface RefusalClassifier {
             if (!business) {
                 return Refusal.OTHER;
             }
-            if (Words.FUNDS.matcher(text).find()) {
+            if (RefusalKeywords.FUNDS.matcher(text).find()) {
                 return Refusal.FUNDS;
             }
-            return Words.CAPACITY.matcher(text).find() ? Refusal.CAPACITY : Refusal.OTHER;
+            return RefusalKeywords.CAPACITY.matcher(text).find() ? Refusal.CAPACITY : Refusal.OTHER;
         };
     }
 }

@@ -36,7 +36,7 @@ final class Sweeper {
     }
 
     SweepReport sweep(Sweep sweep) {
-        Instant limit = client.clock().instant().minus(sweep.olderThan());
+        Instant limit = client.timer().now().minus(sweep.olderThan());
         List<Instance> found = client.instances().list().stream()
                 .filter(instance -> isOlder(instance, limit))
                 .filter(instance -> !ownership.isLeased(instance.instanceUuid()))

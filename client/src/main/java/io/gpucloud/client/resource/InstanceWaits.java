@@ -10,29 +10,56 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for what becomes of an instance. They look at {@code GET /instance/list} again and again, as {@link WaitOptions}
- * say; all waits of a client share one look. They change nothing, whatever comes of them.
+ * Waits for a condition of an instance. A wait polls {@code GET /instance/list} as {@link WaitOptions} say; all waits of a client
+ * share one poll. A wait changes nothing in the account.
  *
- * <p>A wait goes on when a look fails in a way that may pass (HTTP 429, 5xx, timeouts, a failed query); it ends with the
- * exception of the look when the key or the request is refused. It ends with {@link WaitFailedException} as soon as what is
- * waited for cannot happen any more, when the instance is missing from the list too often, and when the thread is
- * interrupted (the thread is marked as interrupted again); with {@link WaitTimeoutException} when the time is over, after a
- * last look.
+ * <p>A wait goes on after a poll that fails for a reason that may pass: HTTP 429, 5xx, a timeout, a failed query. It ends with
+ * <ul>
+ *   <li>the exception of the poll, if the service rejects the API key or the request;
+ *   <li>{@link WaitFailedException} as soon as the condition can no longer hold, when the instance is missing from the list too
+ *       often, and when the thread is interrupted, whose interrupt flag is then set again;
+ *   <li>{@link WaitTimeoutException} when the time is over, after one last poll.
+ * </ul>
  *
- * <p>The asynchronous forms hold no thread while they wait; one daemon thread serves them all and ends when nobody waits. To
- * cancel the future ends the wait. Their hooks and probes, and what depends on their futures, run on the executor of the
- * client.
+ * <p>The asynchronous methods hold no thread between two polls. The polls, hooks and predicates, and whatever depends on the
+ * future, run on the executor of the client ({@link io.gpucloud.client.GpuCloudClientBuilder#executor}). Cancelling the future
+ * ends the wait. When the client is closed, the future completes with a {@link java.util.concurrent.CancellationException}.
  */
 public interface InstanceWaits {
+
+    /**
+     * Waits until an instance satisfies a condition of yours.
+     *
+     * @param instanceUuid the instance
+     * @param condition tested with every poll that lists the instance; an exception that it throws ends the wait
+     * @param options how to wait
+     * @return the instance as listed when it satisfied the condition
+     * @throws WaitFailedException if the instance disappears, or the thread is interrupted
+     * @throws WaitTimeoutException if it takes too long
+     * @throws AuthenticationException if the API key is rejected
+     * @throws IllegalArgumentException if the identifier is blank
+     */
+    Instance waitUntil(String instanceUuid, Predicate<Instance> condition, WaitOptions options);
+
+    /**
+     * Waits until an instance satisfies a condition of yours, without holding a thread.
+     *
+     * @param instanceUuid the instance
+     * @param condition tested on the executor of the client with every poll that lists the instance
+     * @param options how to wait
+     * @return the instance as listed, or the exception of {@link #waitUntil}
+     * @throws IllegalArgumentException if the identifier is blank
+     */
+    CompletableFuture<Instance> waitUntilAsync(String instanceUuid, Predicate<Instance> condition, WaitOptions options);
 
     /**
      * Waits until an instance is running, with {@link WaitOptions#defaults()}.
      *
      * @param instanceUuid the instance
-     * @return the instance as it was listed
+     * @return the instance as listed
      * @throws WaitFailedException if it shuts down or disappears
      * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the API key is rejected
      */
     default Instance waitUntilRunning(String instanceUuid) {
         return waitUntilRunning(instanceUuid, WaitOptions.defaults());
@@ -43,10 +70,10 @@ public interface InstanceWaits {
      *
      * @param instanceUuid the instance
      * @param options how to wait
-     * @return the instance as it was listed
+     * @return the instance as listed
      * @throws WaitFailedException if it shuts down or disappears
      * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the API key is rejected
      */
     Instance waitUntilRunning(String instanceUuid, WaitOptions options);
 
@@ -55,21 +82,21 @@ public interface InstanceWaits {
      *
      * @param instanceUuid the instance
      * @param options how to wait
-     * @return the instance as it was listed, or the exception of {@link #waitUntilRunning(String, WaitOptions)}
+     * @return the instance as listed, or the exception of {@link #waitUntilRunning(String, WaitOptions)}
      */
     CompletableFuture<Instance> waitUntilRunningAsync(String instanceUuid, WaitOptions options);
 
     /**
-     * Waits until an instance is running, has an address, and a probe of yours says that it answers.
+     * Waits until an instance is running, has an address, and a probe of yours reaches it.
      *
      * @param instanceUuid the instance
-     * @param probe asks the instance at its {@code serverUrl()}; called after every look that shows an address; false goes
-     *     on waiting, an exception ends the wait
+     * @param probe calls the instance at its {@code serverUrl()}; runs after every poll that shows an address. False continues the
+     *     wait, an exception ends it
      * @param options how to wait
-     * @return the instance as it was listed
+     * @return the instance as listed
      * @throws WaitFailedException if it shuts down or disappears
      * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the API key is rejected
      */
     Instance waitUntilReachable(String instanceUuid, Predicate<Instance> probe, WaitOptions options);
 
@@ -77,9 +104,9 @@ public interface InstanceWaits {
      * Waits until an instance is reachable, without holding a thread except while the probe runs.
      *
      * @param instanceUuid the instance
-     * @param probe asks the instance at its {@code serverUrl()}, on the executor of the client
+     * @param probe calls the instance at its {@code serverUrl()}, on the executor of the client
      * @param options how to wait
-     * @return the instance as it was listed, or the exception of {@link #waitUntilReachable}
+     * @return the instance as listed, or the exception of {@link #waitUntilReachable}
      */
     CompletableFuture<Instance> waitUntilReachableAsync(
             String instanceUuid, Predicate<Instance> probe, WaitOptions options);
@@ -88,10 +115,10 @@ public interface InstanceWaits {
      * Waits until an instance is shut down, with {@link WaitOptions#defaults()}.
      *
      * @param instanceUuid the instance
-     * @return the instance as it was listed
+     * @return the instance as listed
      * @throws WaitFailedException if it disappears
      * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the API key is rejected
      */
     default Instance waitUntilShutDown(String instanceUuid) {
         return waitUntilShutDown(instanceUuid, WaitOptions.defaults());
@@ -102,10 +129,10 @@ public interface InstanceWaits {
      *
      * @param instanceUuid the instance
      * @param options how to wait
-     * @return the instance as it was listed
+     * @return the instance as listed
      * @throws WaitFailedException if it disappears
      * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the API key is rejected
      */
     Instance waitUntilShutDown(String instanceUuid, WaitOptions options);
 
@@ -114,35 +141,35 @@ public interface InstanceWaits {
      *
      * @param instanceUuid the instance
      * @param options how to wait
-     * @return the instance as it was listed, or the exception of {@link #waitUntilShutDown(String, WaitOptions)}
+     * @return the instance as listed, or the exception of {@link #waitUntilShutDown(String, WaitOptions)}
      */
     CompletableFuture<Instance> waitUntilShutDownAsync(String instanceUuid, WaitOptions options);
 
     /**
-     * Waits until an instance is listed no more, with {@link WaitOptions#defaults()}.
+     * Waits until an instance is no longer listed, with {@link WaitOptions#defaults()}.
      *
      * @param instanceUuid the instance
      * @throws WaitFailedException if the thread is interrupted
      * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the API key is rejected
      */
     default void waitUntilGone(String instanceUuid) {
         waitUntilGone(instanceUuid, WaitOptions.defaults());
     }
 
     /**
-     * Waits until an instance is listed no more.
+     * Waits until an instance is no longer listed.
      *
      * @param instanceUuid the instance
      * @param options how to wait
      * @throws WaitFailedException if the thread is interrupted
      * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the API key is rejected
      */
     void waitUntilGone(String instanceUuid, WaitOptions options);
 
     /**
-     * Waits until an instance is listed no more, without holding a thread.
+     * Waits until an instance is no longer listed, without holding a thread.
      *
      * @param instanceUuid the instance
      * @param options how to wait
@@ -155,10 +182,10 @@ public interface InstanceWaits {
      * it after {@link Instances#saveImage(String)}; an upload that had succeeded before would satisfy it at once.
      *
      * @param instanceUuid the instance
-     * @return the instance as it was listed
+     * @return the instance as listed
      * @throws WaitFailedException if the upload fails, or the instance disappears
      * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the API key is rejected
      */
     default Instance waitUntilImageSaved(String instanceUuid) {
         return waitUntilImageSaved(instanceUuid, WaitOptions.defaults());
@@ -169,10 +196,10 @@ public interface InstanceWaits {
      *
      * @param instanceUuid the instance
      * @param options how to wait
-     * @return the instance as it was listed
+     * @return the instance as listed
      * @throws WaitFailedException if the upload fails, or the instance disappears
      * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the API key is rejected
      */
     Instance waitUntilImageSaved(String instanceUuid, WaitOptions options);
 
@@ -181,7 +208,7 @@ public interface InstanceWaits {
      *
      * @param instanceUuid the instance
      * @param options how to wait
-     * @return the instance as it was listed, or the exception of {@link #waitUntilImageSaved(String, WaitOptions)}
+     * @return the instance as listed, or the exception of {@link #waitUntilImageSaved(String, WaitOptions)}
      */
     CompletableFuture<Instance> waitUntilImageSavedAsync(String instanceUuid, WaitOptions options);
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -28,32 +29,53 @@ class AbandonedWaitsTest {
 
     private final TestTime time = new TestTime();
 
-    /** With hooks on the thread that looks, so that the order of things is certain. */
     private GpuCloudClientBuilder builder(FaultServer server) {
-        return TestClients.builder(server, time).executor(Runnable::run);
+        return TestClients.builder(server, time).executor(Threads.OF_THEIR_OWN);
     }
 
     @Nested
     class ACancelledWait {
 
         @Test
-        void looksNoMore() throws Exception {
-            CompletableFuture<CompletableFuture<Instance>> wait = new CompletableFuture<>();
-            CompletableFuture<Thread> thread = new CompletableFuture<>();
+        void endsItsPauseAndPollsNoMore() throws Exception {
+            CompletableFuture<CompletableFuture<@Nullable Void>> pausing = new CompletableFuture<>();
             try (FaultServer server = FaultServer.replying(listed(1));
                     GpuCloudClient client = builder(server)
-                            .sleeper(duration -> {
-                                thread.complete(Thread.currentThread());
+                            .timer(time.withPauses(duration -> {
+                                CompletableFuture<@Nullable Void> pause = new CompletableFuture<>();
+                                pausing.complete(pause);
+                                return pause;
+                            }))
+                            .build()) {
+                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+                CompletableFuture<@Nullable Void> pause = pausing.get(10, TimeUnit.SECONDS);
+                wait.cancel(true);
+
+                assertThatThrownBy(() -> pause.get(10, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
+                assertThat(server.requests()).isEqualTo(1);
+            }
+        }
+
+        @Test
+        void pollsNoMoreWhenItIsCancelledBeforeItsPauseBegins() throws Exception {
+            CompletableFuture<CompletableFuture<Instance>> wait = new CompletableFuture<>();
+            CompletableFuture<Thread> ended = new CompletableFuture<>();
+            try (FaultServer server = FaultServer.replying(listed(1));
+                    GpuCloudClient client = builder(server)
+                            .executor(task -> new Thread(() -> {
+                                        task.run();
+                                        ended.complete(Thread.currentThread());
+                                    })
+                                    .start())
+                            .timer(time.withPauses(pause -> {
                                 wait.join().cancel(true);
-                                time.sleep(duration);
-                            })
+                                return time.after(pause);
+                            }))
                             .build()) {
                 wait.complete(client.instances().waitUntilRunningAsync("i", OPTIONS));
 
-                assertThatThrownBy(() -> wait.join().get(10, TimeUnit.SECONDS))
-                        .isInstanceOf(CancellationException.class);
-                thread.get(10, TimeUnit.SECONDS).join(10_000);
-                assertThat(thread.get(10, TimeUnit.SECONDS).isAlive()).isFalse();
+                ended.get(10, TimeUnit.SECONDS);
+                assertThat(wait.join()).isCancelled();
                 assertThat(server.requests()).isEqualTo(1);
             }
         }
@@ -64,10 +86,9 @@ class AbandonedWaitsTest {
 
         @Test
         void endsItsWaits() {
-            CountDownLatch never = new CountDownLatch(1);
             try (FaultServer server = FaultServer.replying(listed(1))) {
                 GpuCloudClient client =
-                        builder(server).sleeper(duration -> never.await()).build();
+                        builder(server).timer(time.withEndlessPauses()).build();
                 CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
                 client.close();
 
@@ -85,10 +106,9 @@ class AbandonedWaitsTest {
 
         @Test
         void endsTheWaitsOfThoseThatWereMadeOfIt() {
-            CountDownLatch never = new CountDownLatch(1);
             try (FaultServer server = FaultServer.replying(listed(1))) {
                 GpuCloudClient client =
-                        builder(server).sleeper(duration -> never.await()).build();
+                        builder(server).timer(time.withEndlessPauses()).build();
                 CompletableFuture<Instance> wait = client.withOptions(RequestOptions.defaults())
                         .instances()
                         .waitUntilRunningAsync("i", OPTIONS);
@@ -137,26 +157,26 @@ class AbandonedWaitsTest {
         }
 
         @Test
-        void endsAWaitWhoseTurnToLookHasNotCome() throws Exception {
-            CountDownLatch looking = new CountDownLatch(1);
-            CountDownLatch due = new CountDownLatch(1);
+        void endsAWaitThatAwaitsThePollOfAnother() throws Exception {
+            CountDownLatch polling = new CountDownLatch(1);
+            CountDownLatch waiting = new CountDownLatch(1);
             Reply unanswered = connection -> {
-                looking.countDown();
+                polling.countDown();
                 Reply.silence().answer(connection);
             };
             try (FaultServer server = FaultServer.replying(unanswered)) {
                 GpuCloudClient client = builder(server)
-                        .clock(() -> {
-                            if (Thread.currentThread().getName().equals("gpu-cloud-waits")) {
-                                due.countDown();
-                            }
-                            return time.instant();
-                        })
+                        .executor(task -> new Thread(() -> {
+                                    task.run();
+                                    waiting.countDown();
+                                })
+                                .start())
                         .build();
-                var other = CompletableFuture.runAsync(() -> client.instances().waitUntilRunning("i"));
-                looking.await();
+                var other = CompletableFuture.runAsync(
+                        () -> client.instances().waitUntilRunning("i"), Threads.OF_THEIR_OWN);
+                polling.await();
                 CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
-                due.await();
+                waiting.await();
                 client.close();
 
                 assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);

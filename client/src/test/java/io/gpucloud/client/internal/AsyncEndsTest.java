@@ -26,7 +26,6 @@ class AsyncEndsTest {
     private static final WaitOptions OPTIONS = WaitOptions.defaults();
 
     private final TestTime time = new TestTime();
-    private final CountDownLatch never = new CountDownLatch(1);
 
     private GpuCloudClientBuilder builder(FaultServer server) {
         return TestClients.builder(server, time).executor(task -> new Thread(task, "mine").start());
@@ -48,7 +47,7 @@ class AsyncEndsTest {
     void runWhatDependsOnThemOnTheExecutorWhenTheClientIsClosed() throws Exception {
         try (FaultServer server = FaultServer.replying(listed(1))) {
             GpuCloudClient client =
-                    builder(server).sleeper(duration -> never.await()).build();
+                    builder(server).timer(time.withEndlessPauses()).build();
             CompletableFuture<String> thread = threadOfWhatDependsOn(begin(client));
             client.close();
 
@@ -87,7 +86,7 @@ class AsyncEndsTest {
         try (FaultServer server = FaultServer.replying(listed(1))) {
             GpuCloudClient client = TestClients.builder(server, time)
                     .executor(Runnable::run)
-                    .sleeper(duration -> never.await())
+                    .timer(time.withEndlessPauses())
                     .build();
             CompletableFuture<Boolean> served = begin(client).handle((instance, failure) -> {
                 var other = CompletableFuture.runAsync(
@@ -106,39 +105,46 @@ class AsyncEndsTest {
     }
 
     @Test
-    void tellWhyTheirThreadEnded() throws Exception {
-        CountDownLatch allBegun = new CountDownLatch(1);
-        AtomicBoolean failed = new AtomicBoolean();
+    void failWithTheFailureOfTheTimer() throws Exception {
+        AtomicBoolean broken = new AtomicBoolean(true);
         IllegalStateException failure = new IllegalStateException("the time machine is broken");
-        try (FaultServer server = FaultServer.replying(listed(1), listed(1), listed(2));
-                GpuCloudClient client = TestClients.builder(server, time)
-                        .executor(Runnable::run)
-                        .sleeper(duration -> {
-                            allBegun.await();
-                            if (!failed.getAndSet(true)) {
-                                throw failure;
-                            }
-                            time.sleep(duration);
-                        })
+        try (FaultServer server = FaultServer.replying(listed(1), listed(1), listed(1), listed(2));
+                GpuCloudClient client = builder(server)
+                        .timer(time.withPauses(
+                                pause -> broken.get() ? CompletableFuture.failedFuture(failure) : time.after(pause)))
                         .build()) {
-            CompletableFuture<Instance> wait = begin(client);
-            CompletableFuture<Instance> again = wait.exceptionallyCompose(failing -> begin(client));
-            CompletableFuture<Instance> other = begin(client);
-            allBegun.countDown();
+            assertThatThrownBy(() -> of(begin(client))).hasRootCause(failure);
+            assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasCause(failure);
+            broken.set(false);
 
-            assertThatThrownBy(() -> of(wait)).hasCause(failure);
-            assertThatThrownBy(() -> of(other)).hasCause(failure);
-            assertThat(of(again).instanceUuid()).isEqualTo("i");
+            assertThat(of(begin(client)).instanceUuid()).isEqualTo("i");
         }
     }
 
     @Test
-    void tellThatTheirThreadWasInterruptedByAnother() {
+    void failWithTheExceptionOfTheTimer() {
+        IllegalStateException failure = new IllegalStateException("the time machine is broken");
         try (FaultServer server = FaultServer.replying(listed(1));
                 GpuCloudClient client = builder(server)
-                        .sleeper(duration -> {
-                            throw new InterruptedException();
-                        })
+                        .timer(time.withPauses(pause -> {
+                            throw failure;
+                        }))
+                        .build()) {
+            assertThatThrownBy(() -> of(begin(client))).hasCause(failure);
+        }
+    }
+
+    @Test
+    void failWhenTheirThreadIsInterrupted() {
+        try (FaultServer server = FaultServer.replying(listed(1));
+                GpuCloudClient client = TestClients.builder(server, time)
+                        .executor(task -> new Thread(() -> {
+                                    Thread.currentThread().interrupt();
+                                    task.run();
+                                })
+                                .start())
                         .build()) {
             assertThatThrownBy(() -> of(begin(client)))
                     .isInstanceOf(ExecutionException.class)

@@ -20,11 +20,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** Waits that hold no thread of the caller. */
@@ -34,9 +35,9 @@ class AsyncWaitsTest {
 
     private final TestTime time = new TestTime();
 
-    /** With hooks on the thread that looks, so that the order of things is certain. */
+    /** With one thread, so that the order of events is certain. */
     private GpuCloudClientBuilder builder(FaultServer server) {
-        return TestClients.builder(server, time).executor(Runnable::run);
+        return TestClients.builder(server, time).executor(Threads.single());
     }
 
     @Test
@@ -105,17 +106,16 @@ class AsyncWaitsTest {
     @Test
     void doNotHoldUpEachOther() throws Exception {
         WaitOptions leisurely = OPTIONS.withIntervals(Duration.ofMinutes(10), 1, Duration.ofMinutes(10));
-        CountDownLatch never = new CountDownLatch(1);
         CountDownLatch resting = new CountDownLatch(1);
         try (FaultServer server = FaultServer.replying(listed(2));
                 GpuCloudClient client = builder(server)
-                        .sleeper(duration -> {
-                            resting.countDown();
-                            if (duration.compareTo(Duration.ofMinutes(1)) > 0) {
-                                never.await();
+                        .timer(time.withPauses(pause -> {
+                            if (pause.compareTo(Duration.ofMinutes(1)) <= 0) {
+                                return time.after(pause);
                             }
-                            time.sleep(duration);
-                        })
+                            resting.countDown();
+                            return new CompletableFuture<>();
+                        }))
                         .build()) {
             client.instances().waitUntilRunning("i");
             var other = client.instances().waitUntilShutDownAsync("i", leisurely);
@@ -130,11 +130,11 @@ class AsyncWaitsTest {
     @Test
     void lookNoLaterWhenTheClockIsSetBackMeanwhile() {
         try (FaultServer server = FaultServer.replying(listed(1), listed(2));
-                GpuCloudClient client = TestClients.builder(server, time)
-                        .executor(task -> {
+                GpuCloudClient client = builder(server)
+                        .timer(time.withPauses(pause -> {
                             time.turnBack(Duration.ofMinutes(10));
-                            task.run();
-                        })
+                            return time.after(pause);
+                        }))
                         .build()) {
             client.instances().waitUntilRunningAsync("i", OPTIONS).join();
 
@@ -213,25 +213,26 @@ class AsyncWaitsTest {
         }
     }
 
-    @Nested
-    class TheThread {
+    @Test
+    void holdNoThreadBetweenTwoPolls() throws Exception {
+        ExecutorService onlyThread = Executors.newSingleThreadExecutor();
+        CountDownLatch resting = new CountDownLatch(1);
+        try (FaultServer server = FaultServer.replying(listed(1));
+                GpuCloudClient client = builder(server)
+                        .executor(onlyThread)
+                        .timer(time.withPauses(pause -> {
+                            resting.countDown();
+                            return new CompletableFuture<>();
+                        }))
+                        .build()) {
+            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+            resting.await();
 
-        @Test
-        void isADaemonAndEndsWhenNobodyWaits() throws Exception {
-            CompletableFuture<Thread> thread = new CompletableFuture<>();
-            try (FaultServer server = FaultServer.replying(listed(1), listed(2));
-                    GpuCloudClient client = builder(server)
-                            .sleeper(duration -> {
-                                thread.complete(Thread.currentThread());
-                                time.sleep(duration);
-                            })
-                            .build()) {
-                client.instances().waitUntilRunningAsync("i", OPTIONS).join();
-
-                thread.get(10, TimeUnit.SECONDS).join(10_000);
-                assertThat(thread.get(10, TimeUnit.SECONDS).isAlive()).isFalse();
-                assertThat(thread.get(10, TimeUnit.SECONDS).isDaemon()).isTrue();
-            }
+            assertThat(onlyThread.submit(() -> "free").get(10, TimeUnit.SECONDS))
+                    .isEqualTo("free");
+            assertThat(wait).isNotDone();
+        } finally {
+            onlyThread.shutdownNow();
         }
     }
 }

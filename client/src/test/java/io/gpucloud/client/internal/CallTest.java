@@ -20,6 +20,7 @@ import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -152,9 +153,10 @@ class CallTest {
         void isNotSentAgainByAnInterruptedThread() {
             try (FaultServer server = FaultServer.replying(FAILED);
                     GpuCloudClient client = TestClients.builder(server, time)
-                            .sleeper(duration -> {
-                                throw new InterruptedException();
-                            })
+                            .timer(time.withPauses(pause -> {
+                                Thread.currentThread().interrupt();
+                                return new CompletableFuture<>();
+                            }))
                             .build()) {
                 assertThatThrownBy(() -> client.account().balance()).isInstanceOf(ServerException.class);
                 assertThat(Thread.interrupted()).isTrue();

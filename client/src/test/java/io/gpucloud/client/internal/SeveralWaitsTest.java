@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.Sleeper;
 import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.TestClients;
@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -78,17 +79,17 @@ class SeveralWaitsTest {
         @Test
         void holdsUpNoOther() throws Exception {
             CountDownLatch resting = new CountDownLatch(1);
-            CountDownLatch tenMinutes = new CountDownLatch(1);
-            Sleeper sleeper = duration -> {
-                if (duration.compareTo(Duration.ofMinutes(1)) > 0) {
-                    resting.countDown();
-                    tenMinutes.await();
+            CompletableFuture<@Nullable Void> tenMinutes = new CompletableFuture<>();
+            WaitTimer timer = time.withPauses(pause -> {
+                if (pause.compareTo(Duration.ofMinutes(1)) <= 0) {
+                    return time.after(pause);
                 }
-                time.sleep(duration);
-            };
+                resting.countDown();
+                return tenMinutes.thenCompose(over -> time.after(pause));
+            });
             try (FaultServer server = FaultServer.replying(listed(2), listed(2), listed(22));
                     GpuCloudClient client =
-                            TestClients.builder(server, time).sleeper(sleeper).build()) {
+                            TestClients.builder(server, time).timer(timer).build()) {
                 client.instances().waitUntilRunning("i");
                 var other = CompletableFuture.runAsync(
                         () -> client.instances().waitUntilShutDown("i", leisurely), Threads.OF_THEIR_OWN);
@@ -97,11 +98,11 @@ class SeveralWaitsTest {
                         () -> client.instances().waitUntilRunning("i"), Threads.OF_THEIR_OWN);
 
                 assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
-                tenMinutes.countDown();
+                tenMinutes.complete(null);
                 other.get(10, TimeUnit.SECONDS);
                 assertThat(server.requests()).isEqualTo(3);
             } finally {
-                tenMinutes.countDown();
+                tenMinutes.complete(null);
             }
         }
     }

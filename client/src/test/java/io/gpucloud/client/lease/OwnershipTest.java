@@ -45,12 +45,13 @@ class OwnershipTest {
     private final FaultServer server = new FaultServer(this::answer);
     private final GpuCloudClient client = TestClients.builder(server, time)
             .apiKey(this::key)
-            .sleeper(pause -> {
-                time.sleep(pause);
+            .timer(time.withPauses(pause -> {
+                var over = time.after(pause);
                 if (!meanwhile.isEmpty()) {
                     meanwhile.remove(0).accept(open.get(0));
                 }
-            })
+                return over;
+            }))
             .build();
     private final Leases leases = Leases.of(client);
 
@@ -98,7 +99,7 @@ class OwnershipTest {
     /** By the clock of the service, which is ahead. */
     private boolean isFarEnough(Received request) {
         Matcher timer = TIMER.matcher(request.body());
-        Instant least = time.instant().plus(AHEAD).plus(SHORTEST);
+        Instant least = time.now().plus(AHEAD).plus(SHORTEST);
         return timer.find()
                 && !Instant.ofEpochSecond(Long.parseLong(timer.group(1))).isBefore(least);
     }
@@ -125,7 +126,7 @@ class OwnershipTest {
         time.sleep(HOUR.minusSeconds(1));
 
         assertThat(lease.extend(Duration.ofSeconds(1)))
-                .isAfterOrEqualTo(time.instant().plus(SHORTEST));
+                .isAfterOrEqualTo(time.now().plus(SHORTEST));
     }
 
     @Test

@@ -35,8 +35,7 @@ public final class TestClients {
         return GpuCloudClient.builder()
                 .baseUrl(server.url())
                 .apiKey(KEY)
-                .clock(time)
-                .sleeper(time)
+                .timer(time)
                 .random(HIGHEST);
     }
 

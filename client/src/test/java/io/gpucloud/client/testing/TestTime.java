@@ -1,33 +1,53 @@
 package io.gpucloud.client.testing;
 
-import io.gpucloud.client.Sleeper;
+import io.gpucloud.client.WaitTimer;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Clock and sleeper in one: to sleep moves the clock, and is remembered. */
-public final class TestTime implements InstantSource, Sleeper {
+/** A timer whose pauses move its clock instead of taking time. */
+public final class TestTime implements WaitTimer {
 
     /** When this time begins. */
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-    private final List<Duration> sleeps = new ArrayList<>();
+    private final List<Duration> pauses = new ArrayList<>();
     private Instant now = START;
 
     @Override
-    public synchronized Instant instant() {
+    public synchronized Instant now() {
         return now;
     }
 
     @Override
-    public synchronized void sleep(Duration duration) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        sleeps.add(duration);
-        now = now.plus(duration);
+    public synchronized CompletableFuture<@Nullable Void> after(Duration pause) {
+        pauses.add(pause);
+        now = now.plus(pause);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** The same clock with other pauses. */
+    public WaitTimer withPauses(Function<Duration, CompletableFuture<@Nullable Void>> after) {
+        return new WaitTimer() {
+            @Override
+            public Instant now() {
+                return TestTime.this.now();
+            }
+
+            @Override
+            public CompletableFuture<@Nullable Void> after(Duration pause) {
+                return after.apply(pause);
+            }
+        };
+    }
+
+    /** The same clock with pauses that never end. */
+    public WaitTimer withEndlessPauses() {
+        return withPauses(pause -> new CompletableFuture<>());
     }
 
     /** Sets the clock back, as a time server does. */
@@ -37,11 +57,11 @@ public final class TestTime implements InstantSource, Sleeper {
 
     /** All pauses so far. */
     public synchronized List<Duration> sleeps() {
-        return List.copyOf(sleeps);
+        return List.copyOf(pauses);
     }
 
     /** How much time has passed. */
     public Duration passed() {
-        return Duration.between(START, instant());
+        return Duration.between(START, now());
     }
 }

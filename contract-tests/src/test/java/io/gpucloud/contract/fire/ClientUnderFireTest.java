@@ -8,6 +8,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.resource.PodInstanceSpec;
@@ -16,11 +17,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -42,6 +46,18 @@ class ClientUnderFireTest {
             "{\"status\":200,\"body\":\"no JSON\",\"probability\":0.1}",
             "{\"delay_ms\":1000,\"probability\":0.01}");
 
+    private static final WaitTimer WITHOUT_PAUSES = new WaitTimer() {
+        @Override
+        public Instant now() {
+            return WaitTimer.system().now();
+        }
+
+        @Override
+        public CompletableFuture<@Nullable Void> after(Duration delay) {
+            return CompletableFuture.completedFuture(null);
+        }
+    };
+
     private final ThreadLocal<String> key = ThreadLocal.withInitial(() -> "demo-key");
 
     private GpuCloudClient client(GpuCloudStub stub) {
@@ -49,7 +65,7 @@ class ClientUnderFireTest {
                 .baseUrl(stub.baseUrl().toString())
                 .apiKey(() -> ApiKey.of(key.get()))
                 .options(RequestOptions.defaults().withReadTimeout(Duration.ofMillis(500)))
-                .sleeper(pause -> {})
+                .timer(WITHOUT_PAUSES)
                 .build();
     }
 

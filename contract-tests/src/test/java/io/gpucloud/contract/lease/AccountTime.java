@@ -1,13 +1,14 @@
 package io.gpucloud.contract.lease;
 
-import io.gpucloud.client.Sleeper;
+import io.gpucloud.client.WaitTimer;
 import io.gpucloud.stub.junit.StubClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
-/** The time of one account of the stub, as clock and sleeper of a client: to sleep moves it. */
-final class AccountTime implements InstantSource, Sleeper {
+/** The time of one account of the stub, as the timer of a client: a pause moves it. */
+final class AccountTime implements WaitTimer {
 
     private final StubClock clock;
     private final Instant begun;
@@ -21,16 +22,30 @@ final class AccountTime implements InstantSource, Sleeper {
     }
 
     @Override
-    public synchronized Instant instant() {
+    public synchronized Instant now() {
         return now;
     }
 
     @Override
-    public synchronized void sleep(Duration duration) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        pass(duration);
+    public CompletableFuture<@Nullable Void> after(Duration pause) {
+        pass(pause);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** The same time, with an action at the beginning of each pause. */
+    WaitTimer beforeEachPause(Runnable action) {
+        return new WaitTimer() {
+            @Override
+            public Instant now() {
+                return AccountTime.this.now();
+            }
+
+            @Override
+            public CompletableFuture<@Nullable Void> after(Duration pause) {
+                action.run();
+                return AccountTime.this.after(pause);
+            }
+        };
     }
 
     /** The stub counts whole seconds. */
@@ -43,6 +58,6 @@ final class AccountTime implements InstantSource, Sleeper {
     }
 
     Duration passed() {
-        return Duration.between(begun, instant());
+        return Duration.between(begun, now());
     }
 }

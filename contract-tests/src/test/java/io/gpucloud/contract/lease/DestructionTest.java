@@ -192,13 +192,13 @@ class DestructionTest extends TenancyTest {
     private SweepReport sweepAndMeanwhile(Consumer<Leases> action) {
         List<Leases> sweeping = new ArrayList<>();
         List<Consumer<Leases>> actions = new ArrayList<>(List.of(action));
+        Runnable inThePause = () -> {
+            if (!actions.isEmpty()) {
+                actions.remove(0).accept(sweeping.get(0));
+            }
+        };
         sweeping.add(Leases.of(tenancy.another()
-                .sleeper(pause -> {
-                    if (!actions.isEmpty()) {
-                        actions.remove(0).accept(sweeping.get(0));
-                    }
-                    tenancy.time().sleep(pause);
-                })
+                .timer(tenancy.time().beforeEachPause(inThePause))
                 .build()));
         SweepReport report = sweeping.get(0)
                 .sweep(Sweep.dryRun(Duration.ofHours(1), any -> true).destroying());

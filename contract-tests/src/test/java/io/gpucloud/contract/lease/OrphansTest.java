@@ -137,7 +137,7 @@ class OrphansTest extends TenancyTest {
                 .schedule(
                         Tenancy.CHEAP,
                         scenario.stock().get(0),
-                        scenario.stockFrom(tenancy.time().instant()));
+                        scenario.stockFrom(tenancy.time().now()));
         if (!scenario.alone()) {
             createForeign(Tenancy.DEAR);
         }

@@ -90,7 +90,7 @@ class RentalPlanTest extends TenancyTest {
     @Test
     void beginsAgainUntilAModelIsFree() {
         TreeMap<Instant, Integer> free = new TreeMap<>();
-        free.put(tenancy.time().instant().plus(Duration.ofMinutes(5)), 1);
+        free.put(tenancy.time().now().plus(Duration.ofMinutes(5)), 1);
         tenancy.capacity().schedule(CHEAP, 0, free);
 
         assertThat(rented(PLAN.withOnNoCapacity(AGAIN))).isEqualTo(CHEAP);
@@ -100,7 +100,7 @@ class RentalPlanTest extends TenancyTest {
     @Test
     void takesWhatIsListedButGoneByThen() {
         TreeMap<Instant, Integer> gone = new TreeMap<>();
-        gone.put(tenancy.time().instant().plus(Duration.ofSeconds(1)), 0);
+        gone.put(tenancy.time().now().plus(Duration.ofSeconds(1)), 0);
         tenancy.capacity().schedule(CHEAP, 1, gone);
         assertThat(tenancy.client().gpus().list().get(0).status()).isEqualTo(1);
         tenancy.time().pass(Duration.ofSeconds(1));

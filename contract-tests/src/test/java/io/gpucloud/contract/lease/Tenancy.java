@@ -46,8 +46,7 @@ record Tenancy(
         return GpuCloudClient.builder()
                 .baseUrl(account.baseUrl().toString())
                 .apiKey(account.apiKey())
-                .clock(time)
-                .sleeper(time);
+                .timer(time);
     }
 
     /** Another client of the same account, to add to. */

@@ -9,15 +9,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a creation asks for: a pod or an image, on GPUs of one model. */
-record Order(
+record InstanceRequest(
         @Nullable String podUuid,
         @Nullable String podTag,
         @Nullable String imageUuid,
         String gpuUuid,
         int gpuCount) {
 
-    static Order of(RentalPlan plan, String gpuUuid) {
-        return new Order(plan.podUuid(), plan.podTag(), plan.imageUuid(), gpuUuid, plan.gpuCount());
+    static InstanceRequest of(RentalPlan plan, String gpuUuid) {
+        return new InstanceRequest(plan.podUuid(), plan.podTag(), plan.imageUuid(), gpuUuid, plan.gpuCount());
     }
 
     /** What creates an instance of a pod, or of an image where there is no pod. */

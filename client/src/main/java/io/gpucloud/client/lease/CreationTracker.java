@@ -16,39 +16,39 @@ import java.util.WeakHashMap;
  * What the creations of one client know of each other, so that no two of them take the same instance (D72). Every instance
  * that an answer named, or that was adopted, is claimed for good.
  */
-final class Register {
+final class CreationTracker {
 
-    private static final Map<GpuCloudClient, Register> REGISTERS = new WeakHashMap<>();
+    private static final Map<GpuCloudClient, CreationTracker> TRACKERS = new WeakHashMap<>();
 
-    private final Set<Attempt> outstanding = new HashSet<>();
-    private final Set<Attempt> lost = new HashSet<>();
+    private final Set<CreationAttempt> outstanding = new HashSet<>();
+    private final Set<CreationAttempt> lost = new HashSet<>();
     private final Set<String> claimed = Collections.newSetFromMap(new Latest());
 
-    /** The register of a client: one, however many leases are made of it. */
-    static Register of(GpuCloudClient client) {
-        synchronized (REGISTERS) {
-            return REGISTERS.computeIfAbsent(client, absent -> new Register());
+    /** The tracker of a client: one, however many leases are made of it. */
+    static CreationTracker of(GpuCloudClient client) {
+        synchronized (TRACKERS) {
+            return TRACKERS.computeIfAbsent(client, absent -> new CreationTracker());
         }
     }
 
     /** An attempt is about to be sent; its answer may name an instance that is listed before the answer is here. */
-    synchronized void sent(Attempt attempt) {
+    synchronized void sent(CreationAttempt attempt) {
         outstanding.add(attempt);
     }
 
-    synchronized void answered(Attempt attempt, String instanceUuid) {
+    synchronized void answered(CreationAttempt attempt, String instanceUuid) {
         claimed.add(instanceUuid);
         over(attempt);
     }
 
     /** There was no answer that tells what became of an attempt. */
-    synchronized void lost(Attempt attempt) {
+    synchronized void lost(CreationAttempt attempt) {
         outstanding.remove(attempt);
         lost.add(attempt);
     }
 
     /** An attempt looks for nothing any more. */
-    synchronized void over(Attempt attempt) {
+    synchronized void over(CreationAttempt attempt) {
         outstanding.remove(attempt);
         lost.remove(attempt);
     }
@@ -62,7 +62,7 @@ final class Register {
      * Claims the instance that a lost attempt made, provided that nobody but these creations makes any. Nothing is claimed
      * while an instance may be that of an answer on its way, or while there are more instances than lost attempts.
      */
-    synchronized Optional<Instance> claimFor(Attempt attempt, List<Instance> listed) {
+    synchronized Optional<Instance> claimFor(CreationAttempt attempt, List<Instance> listed) {
         List<Instance> made =
                 unclaimed(listed).stream().filter(attempt::mayHaveMade).toList();
         boolean answerOnItsWay = outstanding.stream().anyMatch(other -> mayHaveMadeAny(other, made));
@@ -87,7 +87,7 @@ final class Register {
                 .toList();
     }
 
-    private static boolean mayHaveMadeAny(Attempt attempt, List<Instance> instances) {
+    private static boolean mayHaveMadeAny(CreationAttempt attempt, List<Instance> instances) {
         return instances.stream().anyMatch(attempt::mayHaveMade);
     }
 

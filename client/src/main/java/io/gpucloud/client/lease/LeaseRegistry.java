@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** Who owns what: the open leases, and the sweeps that must leave alone what they own. */
-final class Holdings {
+final class LeaseRegistry {
 
     private final Set<OwnedInstance> open = ConcurrentHashMap.newKeySet();
 
@@ -61,14 +61,14 @@ final class Holdings {
 
         @Override
         public boolean seize(String instanceUuid) {
-            synchronized (Holdings.this) {
+            synchronized (LeaseRegistry.this) {
                 return !leased.contains(instanceUuid) && seized.add(instanceUuid);
             }
         }
 
         @Override
         public void letGo(String instanceUuid) {
-            synchronized (Holdings.this) {
+            synchronized (LeaseRegistry.this) {
                 seized.remove(instanceUuid);
             }
         }

@@ -2,8 +2,8 @@ package io.gpucloud.client.lease;
 
 import java.util.regex.Pattern;
 
-/** Words by which refusals are told apart. */
-final class Words {
+/** RefusalKeywords by which refusals are told apart. */
+final class RefusalKeywords {
 
     /** A compute card is money here. */
     static final Pattern FUNDS = anyOf(
@@ -33,7 +33,7 @@ final class Words {
             "显卡不足",
             "无可用");
 
-    private Words() {}
+    private RefusalKeywords() {}
 
     private static Pattern anyOf(String... words) {
         return Pattern.compile(String.join("|", words), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);

@@ -5,30 +5,30 @@ import java.time.Instant;
 import java.util.Set;
 
 /** One creation that is sent once, and what was there before it. Two of them are never the same, however alike. */
-final class Attempt {
+final class CreationAttempt {
 
-    private final Order order;
+    private final InstanceRequest request;
     private final Set<String> before;
     private final Instant since;
 
     /** An attempt after the instances {@code before} were listed; what it makes is created at {@code since} or later. */
-    Attempt(Order order, Set<String> before, Instant since) {
-        this.order = order;
+    CreationAttempt(InstanceRequest request, Set<String> before, Instant since) {
+        this.request = request;
         this.before = Set.copyOf(before);
         this.since = since;
     }
 
-    Order order() {
-        return order;
+    InstanceRequest request() {
+        return request;
     }
 
     boolean mayHaveMade(Instance instance) {
-        return isNew(instance) && order.fits(instance);
+        return isNew(instance) && request.fits(instance);
     }
 
     /** Whether people should look at an instance when nobody knows what this attempt made. */
     boolean concerns(Instance instance) {
-        return isNew(instance) && order.resembles(instance);
+        return isNew(instance) && request.resembles(instance);
     }
 
     private boolean isNew(Instance instance) {

@@ -1,13 +1,12 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.Sleeper;
 import java.time.Duration;
 
 /**
  * Goes on although the thread is interrupted, and hands the interruption on in the end. For what is bounded, and would leave
  * an instance behind if it stopped halfway.
  */
-final class Uninterrupted implements AutoCloseable {
+final class UninterruptibleScope implements AutoCloseable {
 
     private boolean interrupted = Thread.interrupted();
 
@@ -16,10 +15,10 @@ final class Uninterrupted implements AutoCloseable {
         interrupted |= Thread.interrupted();
     }
 
-    void sleep(Sleeper sleeper, Duration duration) {
+    void sleep(Stopwatch stopwatch, Duration pause) {
         goOn();
         try {
-            sleeper.sleep(duration);
+            stopwatch.sleep(pause);
         } catch (InterruptedException later) {
             interrupted = true;
         }

@@ -1,0 +1,57 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.model.Instance;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One listing of the instances, shared by all waits of a client.
+ *
+ * @param number how many polls have begun, this one included
+ * @param ended when it ended
+ * @param instances the listed instances by identifier; empty if it failed
+ * @param failure why it failed, or null
+ */
+record InstancePoll(
+        long number,
+        Instant ended,
+        Map<String, Instance> instances,
+        @Nullable GpuCloudException failure) {
+
+    /** A longer {@code Retry-After} is probably a mistake, such as a timestamp, and would end all waits. */
+    private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(5);
+
+    /** Before the first poll. */
+    static final InstancePoll NONE = new InstancePoll(0, Instant.EPOCH, Map.of(), null);
+
+    static InstancePoll succeeded(long number, Instant ended, List<Instance> listed) {
+        Map<String, Instance> instances = new HashMap<>();
+        listed.forEach(instance -> instances.put(instance.instanceUuid(), instance));
+        return new InstancePoll(number, ended, instances, null);
+    }
+
+    static InstancePoll failed(long number, Instant ended, GpuCloudException failure) {
+        return new InstancePoll(number, ended, Map.of(), failure);
+    }
+
+    /** For how long the service asked not to be called again. */
+    Duration retryAfter() {
+        Duration asked = failure == null ? Duration.ZERO : failure.retryAfter().orElse(Duration.ZERO);
+        return asked.compareTo(LONGEST_RETRY_AFTER) < 0 ? asked : LONGEST_RETRY_AFTER;
+    }
+
+    /** Time since the poll ended; zero if the clock was set back since. */
+    Duration ageAt(Instant now) {
+        return now.isBefore(ended) ? Duration.ZERO : Duration.between(ended, now);
+    }
+
+    /** Whether it ended less than an interval ago. If the clock was set back since, it counts as old. */
+    boolean isYoungerThan(Duration interval, Instant now) {
+        return !now.isBefore(ended) && now.isBefore(ended.plus(interval));
+    }
+}

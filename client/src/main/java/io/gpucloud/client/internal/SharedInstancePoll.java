@@ -1,0 +1,92 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.model.Instance;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Lists the instances for all waits of a client: one call at a time, and none before an interval has passed. */
+final class SharedInstancePoll {
+
+    private final Supplier<List<Instance>> instances;
+    private final WaitTimer timer;
+    private InstancePoll latest = InstancePoll.NONE;
+    private long begun;
+    private @Nullable CompletableFuture<@Nullable Void> running;
+
+    SharedInstancePoll(Supplier<List<Instance>> instances, WaitTimer timer) {
+        this.instances = instances;
+        this.timer = timer;
+    }
+
+    /** How many polls have begun. A poll that began before a wait did does not show what the caller did before the wait. */
+    synchronized long begun() {
+        return begun;
+    }
+
+    /**
+     * Returns a poll with news for a wait: the latest one if it is recent enough, or a new one, which the calling thread makes.
+     * Returns null if the wait has to pause first, or to wait for a poll that another thread makes; the wait has been told.
+     *
+     * @throws InterruptedException if the thread is interrupted during the call; other waits do not notice
+     */
+    @Nullable
+    InstancePoll pollFor(Wait wait) throws InterruptedException {
+        Instant now = timer.now();
+        long number;
+        CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
+        synchronized (this) {
+            if (running != null) {
+                // A copy, so that a wait that ends early cancels nothing of others.
+                wait.resumeAfter(running.copy());
+                return null;
+            }
+            if (!wait.hasPausedAfter(latest)) {
+                boolean young = latest.isYoungerThan(wait.firstInterval(), now);
+                if (latest.isYoungerThan(latest.retryAfter(), now) || (young && latest.number() > wait.seen())) {
+                    return latest;
+                }
+                if (young) {
+                    wait.pauseAfter(latest, wait.firstInterval(), now);
+                    return null;
+                }
+            }
+            number = ++begun;
+            running = over;
+        }
+        try {
+            InstancePoll poll = poll(number);
+            publish(poll);
+            return poll;
+        } finally {
+            end();
+            over.complete(null);
+        }
+    }
+
+    private synchronized void publish(InstancePoll poll) {
+        latest = poll;
+    }
+
+    private synchronized void end() {
+        running = null;
+    }
+
+    private InstancePoll poll(long number) throws InterruptedException {
+        try {
+            List<Instance> listed = instances.get();
+            return InstancePoll.succeeded(number, timer.now(), listed);
+        } catch (GpuCloudException failure) {
+            if (Thread.interrupted()) {
+                InterruptedException interruption = new InterruptedException();
+                interruption.addSuppressed(failure);
+                throw interruption;
+            }
+            return InstancePoll.failed(number, timer.now(), failure);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.gpucloud.client.internal;
+
+import static io.gpucloud.client.InstanceStatus.RUNNING;
+import static io.gpucloud.client.InstanceStatus.SHUTTING_DOWN;
+import static io.gpucloud.client.InstanceStatus.SHUT_DOWN;
+
+import io.gpucloud.client.SaveImageStatus;
+import io.gpucloud.client.model.Instance;
+import java.util.function.Predicate;
+
+/**
+ * The condition that a wait waits for.
+ *
+ * @param name completes the message "instance i was not ..."
+ * @param reached whether a listed instance satisfies the condition
+ * @param hopeless whether a listed instance can no longer satisfy it
+ * @param gone whether the condition is that the instance is not listed
+ */
+record WaitCondition(String name, Predicate<Instance> reached, Predicate<Instance> hopeless, boolean gone) {
+
+    static WaitCondition of(Predicate<Instance> condition) {
+        return new WaitCondition("in the state that was waited for", condition, instance -> false, false);
+    }
+
+    static WaitCondition running() {
+        return new WaitCondition(
+                "running", instance -> instance.status().equals(RUNNING), WaitCondition::shutsDown, false);
+    }
+
+    static WaitCondition reachable(Predicate<Instance> probe) {
+        Predicate<Instance> addressed = instance -> !instance.serverUrl().isEmpty();
+        return new WaitCondition(
+                "reachable", running().reached().and(addressed).and(probe), WaitCondition::shutsDown, false);
+    }
+
+    static WaitCondition shutDown() {
+        return new WaitCondition(
+                "shut down", instance -> instance.status().equals(SHUT_DOWN), instance -> false, false);
+    }
+
+    static WaitCondition removed() {
+        return new WaitCondition("gone", instance -> false, instance -> false, true);
+    }
+
+    static WaitCondition imageSaved() {
+        return new WaitCondition(
+                "saved as an image",
+                instance -> SaveImageStatus.SUCCEEDED.equals(instance.saveImageStatus()),
+                instance -> SaveImageStatus.FAILED.equals(instance.saveImageStatus()),
+                false);
+    }
+
+    private static boolean shutsDown(Instance instance) {
+        return instance.status().equals(SHUTTING_DOWN) || instance.status().equals(SHUT_DOWN);
+    }
+}

@@ -1,0 +1,114 @@
+package io.gpucloud.client.internal;
+
+import static io.gpucloud.client.internal.Listed.listed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Waits with a timer whose pauses end but do not move its clock, as with a clock that counts whole seconds. */
+class FrozenClockTest {
+
+    private static final Duration STEP = Duration.ofMillis(100);
+    private static final WaitOptions OPTIONS =
+            WaitOptions.defaults().withIntervals(STEP, 1, STEP).withTimeout(Duration.ofSeconds(1));
+
+    private final TestTime time = new TestTime();
+    private final List<Duration> pauses = new CopyOnWriteArrayList<>();
+    private final WaitTimer frozen = time.withPauses(pause -> {
+        pauses.add(pause);
+        return CompletableFuture.completedFuture(null);
+    });
+
+    private GpuCloudClient client(FaultServer server) {
+        return TestClients.builder(server, time).timer(frozen).build();
+    }
+
+    @Test
+    void pausesForLessThanASecondUntilTheConditionHolds() throws Exception {
+        try (FaultServer server = FaultServer.replying(listed(1), listed(1), listed(2));
+                GpuCloudClient client = client(server)) {
+            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+
+            assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(pauses).containsExactly(STEP, STEP);
+        }
+    }
+
+    @Test
+    void endsAnAsynchronousWaitInTime() {
+        try (FaultServer server = FaultServer.replying(listed(1));
+                GpuCloudClient client = client(server)) {
+            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+
+            assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS))
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(WaitTimeoutException.class);
+            assertThat(pauses).hasSize(10).containsOnly(STEP);
+        }
+    }
+
+    @Test
+    void endsABlockingWaitInTime() {
+        try (FaultServer server = FaultServer.replying(listed(1));
+                GpuCloudClient client = client(server)) {
+            assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
+                    .isInstanceOf(WaitTimeoutException.class)
+                    .hasMessageEndingWith("within PT1S; last seen CREATED (1), 11 looks");
+            assertThat(pauses).hasSize(10).containsOnly(STEP);
+        }
+    }
+
+    @Test
+    void makesIntervalsGrowThatAreShorterThanAMillisecond() {
+        WaitOptions tiny = OPTIONS.withIntervals(Duration.ofNanos(1000), 2, Duration.ofNanos(4000))
+                .withTimeout(Duration.ofNanos(9000));
+        try (FaultServer server = FaultServer.replying(listed(1));
+                GpuCloudClient client = client(server)) {
+            assertThatThrownBy(() -> client.instances().waitUntilRunning("i", tiny))
+                    .isInstanceOf(WaitTimeoutException.class);
+            assertThat(pauses).extracting(Duration::toNanos).containsExactly(1000L, 2000L, 4000L, 2000L);
+        }
+    }
+
+    @Test
+    void pollsAgainAfterTheTimeThatTheServiceAskedFor() {
+        Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 20");
+        try (FaultServer server = FaultServer.replying(limited, listed(2));
+                GpuCloudClient client = client(server)) {
+            client.instances().waitUntilRunning("i");
+
+            assertThat(pauses).containsExactly(Duration.ofSeconds(20));
+            assertThat(server.requests()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void doesNotPollBeforeThatEvenWhenTheWaitEnds() {
+        Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 20");
+        try (FaultServer server = FaultServer.replying(limited);
+                GpuCloudClient client = client(server)) {
+            assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
+                    .isInstanceOf(WaitTimeoutException.class);
+
+            assertThat(pauses).containsExactly(Duration.ofSeconds(1));
+            assertThat(server.requests()).isEqualTo(1);
+        }
+    }
+}

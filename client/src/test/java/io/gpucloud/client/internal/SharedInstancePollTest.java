@@ -1,0 +1,88 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.testing.TestTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SharedInstancePollTest {
+
+    private static final Duration INTERVAL = Duration.ofSeconds(2);
+
+    private final TestTime time = new TestTime();
+    private final AtomicInteger listed = new AtomicInteger();
+    private final SharedInstancePoll shared = new SharedInstancePoll(
+            () -> {
+                listed.incrementAndGet();
+                return List.of();
+            },
+            time);
+
+    private Wait begin() {
+        return new Wait("i", WaitCondition.running(), WaitOptions.defaults(), shared, time);
+    }
+
+    @Test
+    void makesOneCallForAllThreads() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(32);
+        try {
+            List<Callable<InstancePoll>> waits = Stream.generate(this::begin)
+                    .limit(200)
+                    .<Callable<InstancePoll>>map(wait -> () -> firstPollFor(wait))
+                    .toList();
+
+            for (Future<InstancePoll> each : threads.invokeAll(waits)) {
+                assertThat(each.get().number()).isEqualTo(1);
+            }
+            assertThat(listed).hasValue(1);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Asks again while another thread polls. */
+    private InstancePoll firstPollFor(Wait wait) throws InterruptedException {
+        InstancePoll poll = shared.pollFor(wait);
+        while (poll == null) {
+            Thread.onSpinWait();
+            poll = shared.pollFor(wait);
+        }
+        return poll;
+    }
+
+    @Test
+    void pollsAgainAfterAnInterval() throws Exception {
+        shared.pollFor(begin());
+        time.sleep(INTERVAL);
+
+        assertThat(shared.pollFor(begin())).returns(2L, InstancePoll::number);
+    }
+
+    @Test
+    void doesNotPollBeforeAnIntervalHasPassedEvenForAWaitThatBeganLater() throws Exception {
+        shared.pollFor(begin());
+        Wait wait = begin();
+
+        assertThat(wait.step()).isCompleted();
+        assertThat(time.sleeps()).containsExactly(INTERVAL);
+        assertThat(listed).hasValue(1);
+        assertThat(shared.pollFor(wait)).returns(2L, InstancePoll::number);
+    }
+
+    @Test
+    void pollsAgainWhenTheClockWasSetBack() throws Exception {
+        shared.pollFor(begin());
+        time.turnBack(Duration.ofMinutes(10));
+
+        assertThat(shared.pollFor(begin())).returns(2L, InstancePoll::number);
+    }
+}

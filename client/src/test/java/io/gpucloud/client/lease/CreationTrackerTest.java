@@ -1,0 +1,67 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.model.Instance;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Who takes which instance; the rest is told by tests against the stub. */
+class CreationTrackerTest {
+
+    private static final InstanceRequest REQUEST = new InstanceRequest("pod", null, null, "gpu", 1);
+    private static final Instance FIRST = instance("first");
+    private static final Instance SECOND = instance("second");
+
+    private final CreationTracker tracker = new CreationTracker();
+    private final CreationAttempt early = lost(Set.of());
+    private final CreationAttempt late = lost(Set.of("first"));
+
+    private static Instance instance(String uuid) {
+        return Instance.builder()
+                .instanceUuid(uuid)
+                .status(InstanceStatus.CREATED)
+                .title("")
+                .build();
+    }
+
+    private CreationAttempt lost(Set<String> before) {
+        CreationAttempt attempt = new CreationAttempt(REQUEST, before, Instant.EPOCH);
+        tracker.sent(attempt);
+        tracker.lost(attempt);
+        return attempt;
+    }
+
+    @Test
+    void leavesToALateAttemptTheOnlyInstanceThatItCanHaveMade() {
+        assertThat(tracker.claimFor(early, List.of(SECOND, FIRST))).contains(FIRST);
+        assertThat(tracker.claimFor(late, List.of(SECOND, FIRST))).contains(SECOND);
+    }
+
+    @Test
+    void givesEachInstanceToOneAttempt() {
+        assertThat(tracker.claimFor(late, List.of(SECOND))).contains(SECOND);
+        assertThat(tracker.claimFor(early, List.of(SECOND))).isEmpty();
+    }
+
+    @Test
+    void givesNothingWhileAnAnswerIsOnItsWay() {
+        CreationAttempt outstanding = new CreationAttempt(REQUEST, Set.of(), Instant.EPOCH);
+        tracker.sent(outstanding);
+        assertThat(tracker.claimFor(early, List.of(FIRST))).isEmpty();
+
+        tracker.answered(outstanding, "second");
+
+        assertThat(tracker.claimFor(early, List.of(SECOND, FIRST))).contains(FIRST);
+    }
+
+    @Test
+    void givesNothingWhenThereAreMoreInstancesThanLostAttempts() {
+        tracker.over(late);
+
+        assertThat(tracker.claimFor(early, List.of(SECOND, FIRST))).isEmpty();
+    }
+}
