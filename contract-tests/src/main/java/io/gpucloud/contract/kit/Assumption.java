@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the stub assumes about the service where the documentation of the service is silent or contradicts itself. The page
+ * An assumption about the service, made where the documentation of the service is silent or contradicts itself. The page
  * {@code docs/reference/assumptions.md} describes each one under its {@link #id()}; a test compares page and constants.
  */
 public enum Assumption implements Source {
@@ -75,7 +75,7 @@ public enum Assumption implements Source {
     PAGE_ECHO,
     PAGE_BEYOND_END,
     LIST_ORDER,
-    EMPTY_FILTERS,
+    OMITTED_FILTERS,
     NAME_FILTER,
     VERSION_FILTERS,
     ORDER_NUMBER_FILTER,
