@@ -109,6 +109,32 @@ const requestBodies = () => {
   };
 };
 
+/**
+ * The request body of an operation has named examples, for a success and for a failure. Each has the name of an example of a
+ * response of the operation, because mock servers pair them by name.
+ */
+const pairedExamples = () => ({
+  Operation(operation, { report, resolve, location }) {
+    const content = operation.requestBody?.content?.['application/json'];
+    if (!content) {
+      return;
+    }
+    const examplesOf = node => (node?.$ref ? resolve(node).node : node)?.content?.['application/json']?.examples ?? {};
+    const answered = new Set(Object.values(operation.responses ?? {}).flatMap(response => Object.keys(examplesOf(response))));
+    const names = Object.keys(content.examples ?? {});
+    const where = location.child('requestBody');
+    if (!names.includes('success')) {
+      report({ message: 'the request body has no example with the name success', location: where });
+    }
+    if (names.length < 2) {
+      report({ message: 'the request body has no example of a failure', location: where });
+    }
+    for (const name of names.filter(name => !answered.has(name))) {
+      report({ message: `no response has an example with the name ${name}`, location: where });
+    }
+  },
+});
+
 /** Each operation shows how it is called, in each of the languages, and no sample is empty. */
 const codeSamples = ({ languages = [] }) => ({
   Operation(operation, { report, location }) {
@@ -126,5 +152,6 @@ export const rules = {
   'success-and-failure': successAndFailure,
   'required-headers': requiredHeaders,
   'link-operations': linkOperations,
+  'paired-examples': pairedExamples,
   'request-bodies': requestBodies,
 };

@@ -35,6 +35,35 @@ const enumNames = () => ({
   },
 });
 
+/**
+ * The description of an open enumeration, and of each use of one, contains its values: code generators and most pages
+ * ignore `x-extensible-enum`.
+ */
+const enumValues = () => {
+  const check = (schema, resolve, description, report, location) => {
+    const values = target(schema, resolve)['x-extensible-enum'] ?? [];
+    const missing = values.filter(value => !new RegExp(`(^|[^\\w-])${value}(?!\\w)`).test(description ?? ''));
+    if (missing.length > 0) {
+      report({ message: `the description does not contain the values ${missing}`, location });
+    }
+  };
+  return {
+    NamedSchemas(schemas, { report, resolve, location }) {
+      for (const [name, schema] of Object.entries(schemas)) {
+        check(schema, resolve, schema.description, report, location.child(name));
+      }
+    },
+    SchemaProperties(properties, { report, resolve, location }) {
+      for (const [name, schema] of Object.entries(properties).filter(([, schema]) => schema.$ref)) {
+        check(schema, resolve, schema.description, report, location.child(name));
+      }
+    },
+    Parameter(parameter, { report, resolve, location }) {
+      check(parameter.schema, resolve, parameter.description, report, location);
+    },
+  };
+};
+
 /** Only the enumerations named in `closed` are closed; all others may gain values. */
 const openEnums = ({ closed = [] }) => ({
   NamedSchemas(schemas, { report, location }) {
@@ -156,6 +185,7 @@ const snakeCase = ({ except = [] }) => ({
 
 export const rules = {
   'enum-names': enumNames,
+  'enum-values': enumValues,
   'open-enums': openEnums,
   'open-objects': openObjects,
   'opaque-identifiers': opaqueIdentifiers,

@@ -1,6 +1,6 @@
 /** What the prose has to say. */
 
-const SAID = /\b(not shown|not specified|not known|assumption)\b/i;
+const SAID = /\b(not shown|not specified|not known|assumptions?)\b/i;
 
 const TIME_OR_SIZE = /(^|_)(time|at|date|days|ms|size|duration|timeout)$|^Retry-After$/;
 

@@ -73,12 +73,32 @@ export const operationDefects = [
     'no-unresolved-refs',
     c => (response(c, 'listPods').content['application/json'].schema.$ref += 's'),
   ],
+  [
+    'a request without examples',
+    'gpu/paired-examples',
+    c => delete operation(c, 'destroyInstance').requestBody.content['application/json'].examples,
+  ],
+  [
+    'a request example without a response',
+    'gpu/paired-examples',
+    c => delete response(c, 'setShutdownTimer').content['application/json'].examples.cancelled,
+  ],
   ['a request body without a mark', 'gpu/request-bodies', c => delete schemas(c).TitleUpdate['x-request-body']],
   ['a mark on a response', 'gpu/request-bodies', c => (schemas(c).Balance['x-request-body'] = true)],
   ['a server variable that is not declared', 'no-undefined-server-variable', c => delete c.servers[0].variables],
 ];
 
 export const schemaDefects = [
+  [
+    'a value that the description leaves out',
+    'gpu/enum-values',
+    c => (schemas(c).SaveImageStatus.description = 'Progress of saving: 1 uploading, 2 upload succeeded.'),
+  ],
+  [
+    'a value that the description of a property leaves out',
+    'gpu/enum-values',
+    c => (property(c, 'Bill', 'charge_channel').description = 'The source of the amount.'),
+  ],
   ['a value without a name', 'gpu/enum-names', c => schemas(c).InstanceStatus['x-enum-varnames'].pop()],
   ['a value without a description', 'gpu/enum-names', c => schemas(c).GpuCount['x-enum-descriptions'].pop()],
   ['a name without a value', 'gpu/enum-names', c => schemas(c).ResultCode['x-extensible-enum'].pop()],
@@ -120,7 +140,7 @@ export const schemaDefects = [
   [
     'a parameter example that does not fit',
     'no-invalid-parameter-examples',
-    c => (c.components.parameters.PageText.example = '0'),
+    c => (c.components.parameters.BillPage.example = '0'),
   ],
 ];
 

@@ -4,45 +4,45 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Pages of the portal that say what the contract says, without a second source for it. */
+/** Pages of the portal that list what the contract contains: its errors, and the facts that are not documented. */
 final class ContractPages {
 
     private final OpenApiDocument document;
     private final DocumentNode root;
-    private final String description;
 
     ContractPages(OpenApiDocument document) {
         this.document = document;
         root = document.root();
-        description = root.at("info").text("description");
     }
 
-    String errors() {
-        return "# Errors\n\n" + section("HTTP 200 does not mean success") + ErrorsPage.of(document);
+    /** All errors of the contract, after the text. */
+    String errors(String text) {
+        return text + ErrorsPage.of(document);
     }
 
-    String limits() {
-        return "# Limits\n\n" + section("Limits");
-    }
-
-    String unknowns() {
+    /** The facts without a place of their own, and those at their places; the text comes before them. */
+    String unknowns(String text) {
         List<String> rows = new ArrayList<>();
+        collect(root.at("servers"), rows);
+        collect(root.at("tags"), rows);
         collect(root.at("paths"), rows);
         collect(root.at("components"), rows);
-        return "# Known unknowns\n\n" + section("Known unknowns")
-                + "\n## At their places\n\n| Where | What is not documented |\n|---|---|\n"
-                + rows.stream().collect(Collectors.joining("\n")) + "\n";
+        return text
+                + facts(root.at("info")).stream().map("- %s\n"::formatted).collect(Collectors.joining())
+                + "\n## By operation, parameter, schema and member\n\n| Where | Not documented |\n|---|---|\n"
+                + String.join("\n", rows) + "\n";
+    }
+
+    private static List<String> facts(DocumentNode node) {
+        return node.child("x-unspecified").children().values().stream()
+                .map(fact -> fact.value().asString())
+                .toList();
     }
 
     private void collect(DocumentNode node, List<String> rows) {
-        DocumentNode facts = node.child("x-unspecified");
-        if (facts.exists()) {
-            rows.add("| %s | %s |"
-                    .formatted(
-                            named(node.pointer()),
-                            facts.children().values().stream()
-                                    .map(fact -> fact.value().asString())
-                                    .collect(Collectors.joining("; "))));
+        List<String> facts = facts(node);
+        if (!facts.isEmpty()) {
+            rows.add("| %s | %s |".formatted(named(node.pointer()), String.join("; ", facts)));
         }
         node.value().propertyNames().forEach(name -> collect(node.child(name), rows));
         for (int index = 0; node.value().isArray() && index < node.value().size(); index++) {
@@ -52,6 +52,12 @@ final class ContractPages {
 
     private String named(String pointer) {
         String[] steps = pointer.substring(1).split("/", -1);
+        if (steps[0].equals("servers")) {
+            return "base URL";
+        }
+        if (steps[0].equals("tags")) {
+            return root.at(steps).text("name");
+        }
         if (steps[0].equals("paths")) {
             DocumentNode operation = root.at("paths", steps[1].replace("~1", "/"), steps[2]);
             String parameter =
@@ -59,18 +65,5 @@ final class ContractPages {
             return "`" + operation.text("operationId") + "`" + parameter;
         }
         return "`" + steps[2] + "`" + (steps.length > 4 ? ", `" + steps[4] + "`" : "");
-    }
-
-    /** What stands in the introduction below a heading. */
-    private String section(String heading) {
-        String from = "## " + heading + "\n";
-        int start = description.indexOf(from);
-        if (start < 0) {
-            throw new IllegalStateException("the introduction has no section " + heading);
-        }
-        int end = description.indexOf("\n## ", start);
-        return description
-                        .substring(start + from.length(), end < 0 ? description.length() : end)
-                        .strip() + "\n";
     }
 }

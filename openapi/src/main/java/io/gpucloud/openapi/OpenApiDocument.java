@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -134,12 +135,21 @@ public record OpenApiDocument(DocumentNode root, List<String> basePaths, List<Op
 
     private static List<String> basePathsOf(DocumentNode root) {
         List<String> paths = root.at("servers").children().values().stream()
-                .map(server ->
-                        server.text("url").replaceFirst("^[a-z]+://[^/]*", "").replaceFirst("/$", ""))
+                .map(server -> url(server).replaceFirst("^[a-z]+://[^/]*", "").replaceFirst("/$", ""))
                 .distinct()
                 .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();
         return paths.isEmpty() ? List.of("") : paths;
+    }
+
+    /** The URL of a server with the default values of its variables. */
+    private static String url(DocumentNode server) {
+        String url = server.text("url");
+        for (Map.Entry<String, DocumentNode> variable :
+                server.at("variables").children().entrySet()) {
+            url = url.replace("{" + variable.getKey() + "}", variable.getValue().text("default"));
+        }
+        return url;
     }
 
     private static List<OpenApiOperation> operationsOf(DocumentNode root) {

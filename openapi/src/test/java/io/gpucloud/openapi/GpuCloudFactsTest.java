@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -159,27 +160,85 @@ class GpuCloudFactsTest {
         assertThat(members(schema)).containsExactly(members.split(" +"));
     }
 
+    /** The other members of these records are sent by the stub, but a client must not need them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Instance         | instance_uuid status
+            ShutdownRegular  |
+            Pod              | uuid
+            Price            |
+            GpuModel         | gpu_uuid
+            MarketImage      | uuid
+            ImageComponents  |
+            PrivateImage     | uuid
+            Card             | uuid
+            CardPod          | uuid
+            Bill             | order_number
+            Recharge         | trade_number
+            Balance          | balance
+            Envelope         | code msg
+            ErrorBody        | code
+            ErrorData        |
+            InstanceList     | instance_list
+            MarketImageList  | image_list
+            PrivateImageList | image_list
+            PodList          | pod_list
+            GpuList          | gpu_list
+            CardList         | card_list
+            BillList         | order_list
+            RechargeList     | recharge_list
+            """)
+    void recordsRequireOnlyTheseMembers(String schema, @Nullable String members) {
+        assertThat(texts(schema(schema).at("required"))).isEqualTo(members == null ? "" : members);
+    }
+
     @Test
-    void limitsAreThoseThatAreNamedAndNoOthers() {
-        assertThat(schema("TitleUpdate")
-                        .at("properties", "title")
-                        .value()
-                        .get("maxLength")
-                        .asInt())
-                .isEqualTo(50);
+    void typesOfTheMembersOfErrorDataAreNotShown() {
+        assertThat(schema("ErrorData").at("properties").children().values())
+                .allMatch(member -> member.text("type").isEmpty());
+    }
+
+    @Test
+    void aTitleHasAtMost50Characters() {
+        DocumentNode title = schema("TitleUpdate").at("properties", "title");
+        assertThat(title.value().get("maxLength").asInt()).isEqualTo(50);
+    }
+
+    @Test
+    void constraintsThatAreNotDocumentedAreMarked() {
+        List<String> keywords = List.of(
+                "minimum", "maximum", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems");
         assertThat(Contracts.places(CONTRACT)
-                        .filter(place -> place.value().has("maxLength")
-                                || place.value().has("maximum")
-                                || place.value().has("maxItems")))
-                .hasSize(1);
+                        .filter(place -> keywords.stream()
+                                .anyMatch(keyword -> place.value().has(keyword)))
+                        .map(place -> new DocumentNode(
+                                place.file(), place.document(), place.pointer().replaceFirst("/schema$", "")))
+                        .filter(place -> !place.value().has("x-unspecified"))
+                        .map(DocumentNode::pointer))
+                .containsExactlyInAnyOrder(
+                        "/components/headers/RetryAfter", "/components/schemas/NewInstanceFromPod/properties/pod_uuid");
     }
 
     @Test
     void pagesStartAt1() {
         DocumentNode parameters = ROOT.at("components", "parameters");
         assertThat(parameters.at("Page", "schema", "minimum").value().asInt()).isEqualTo(1);
-        assertThat("1").matches(parameters.at("PageText", "schema").text("pattern"));
-        assertThat("0").doesNotMatch(parameters.at("PageText", "schema").text("pattern"));
+        assertThat(List.of("BillPage", "RechargePage")).allSatisfy(page -> {
+            String pattern = parameters.at(page, "schema").text("pattern");
+            assertThat("1").matches(pattern);
+            assertThat("0").doesNotMatch(pattern);
+        });
+    }
+
+    @Test
+    void onlyTheParametersOfBillsAreDocumentedAsOptional() {
+        assertThat(operations()
+                        .flatMap(operation -> operation.parameters().stream()
+                                .filter(parameter -> !texts(parameter.node().at("x-unspecified"))
+                                        .contains("whether it may be left out"))
+                                .map(parameter -> operation.id() + " " + parameter.name())))
+                .containsExactly(
+                        "listBills page", "listBills page_size", "listBills charge_channel", "listBills order_number");
     }
 
     @Test

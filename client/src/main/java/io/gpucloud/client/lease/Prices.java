@@ -27,8 +27,9 @@ record Prices(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> po
         Map<String, BigDecimal> gpus = new LinkedHashMap<>();
         for (GpuModel gpu : client.gpus().list()) {
             Price price = gpu.price();
-            if (price != null) {
-                gpus.put(gpu.gpuUuid(), price.hour());
+            BigDecimal hour = price == null ? null : price.hour();
+            if (hour != null) {
+                gpus.put(gpu.gpuUuid(), hour);
             }
         }
         return new Prices(gpus, Map.of(), Map.of());

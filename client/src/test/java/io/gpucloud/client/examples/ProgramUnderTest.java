@@ -13,7 +13,7 @@ final class ProgramUnderTest {
     static int destroyAll(Instances instances, String title) {
         int left = 0;
         for (Instance instance : instances.list()) {
-            if (instance.title().equals(title)) {
+            if (title.equals(instance.title())) {
                 try {
                     instances.destroy(instance.instanceUuid());
                 } catch (OperationFailedException busy) {

@@ -12,12 +12,15 @@ import io.gpucloud.client.error.UnexpectedResponseException;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceListResponse;
+import io.gpucloud.client.model.Price;
 import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Received;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,6 +122,39 @@ class AnswersTest {
         void hasNoImageHoweverThatIsWritten(String none) {
             assertThat(instance(",\"save_image_status\":" + none).saveImageStatus())
                     .isNull();
+        }
+    }
+
+    @Nested
+    class ARecord {
+
+        private static final Map<String, String> INDISPENSABLE = Map.of(
+                "/instance/list", "{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2}]}",
+                "/pod/list", "{\"pod_list\":[{\"uuid\":\"p\"}]}",
+                "/gpu/list", "{\"gpu_list\":[{\"gpu_uuid\":\"g\",\"price\":{}}]}",
+                "/balance/info", "{\"balance\":1.5}",
+                "/bill/list", "{\"order_list\":[{\"order_number\":\"b\"}]}",
+                "/recharge/list", "{\"recharge_list\":[{\"trade_number\":\"r\"}]}");
+
+        private static Reply indispensable(Received request) {
+            String path = request.target().replaceAll(".*/v2|[?].*", "");
+            return Reply.data(Objects.requireNonNull(INDISPENSABLE.get(path)));
+        }
+
+        @Test
+        void needsNoMoreThanItsIndispensableMembers() {
+            try (FaultServer server = new FaultServer(ARecord::indispensable);
+                    GpuCloudClient client = TestClients.connect(server)) {
+                assertThat(client.instances().list().get(0).title()).isNull();
+                assertThat(client.pods().list().iterator().next().title()).isNull();
+                assertThat(client.gpus().list().get(0).price())
+                        .extracting(Price::hour)
+                        .isNull();
+                assertThat(client.account().balance().cardBalance()).isNull();
+                assertThat(client.account().bills().iterator().next().amount()).isNull();
+                assertThat(client.account().recharges().iterator().next().amount())
+                        .isNull();
+            }
         }
     }
 

@@ -30,6 +30,14 @@ class NoOfferTest {
     }
 
     @Test
+    void ignoresAGpuModelWithoutAnHourlyPrice() {
+        String models = """
+                {"gpu_list": [{"gpu_uuid": "daily", "price": {"day": 9}}, {"gpu_uuid": "weekly", "price": {"week": 50}}]}
+                """;
+        assertThat(offer(PLAN, Reply.data(models))).hasMessageContaining("no GPU model is listed");
+    }
+
+    @Test
     void isShortHoweverMuchTheServiceSays() {
         NoOfferException none = offer(
                 PLAN.withGpus("gpu"),

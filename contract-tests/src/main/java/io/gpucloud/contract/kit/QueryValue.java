@@ -44,7 +44,9 @@ record QueryValue(String name, String text, boolean valid, Set<String> assumptio
             texts.add(bad("a number below 0", "-1"));
         }
         schema.keyword("maximum").ifPresent(most -> {
-            texts.add(bad("a number too great by 1", Long.toString(most.longValue() + 1)));
+            QueryValue tooGreat = bad("a number too great by 1", Long.toString(most.longValue() + 1));
+            // The service documents no largest number.
+            texts.add(ofService ? tooGreat.assuming(form) : tooGreat);
         });
         if (ofService) {
             texts.add(bad("a number with a zero in front", "01").assuming(form));

@@ -1,9 +1,12 @@
 package io.gpucloud.contract.spec;
 
 import io.gpucloud.contract.kit.ApiDocuments;
+import io.gpucloud.openapi.OpenApiMediaType;
 import io.gpucloud.openapi.OpenApiOperation;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -37,6 +40,25 @@ final class Examples {
                 .toList();
     }
 
+    /** The named examples of the request body, by name. */
+    static Map<String, JsonNode> namedRequests(OpenApiOperation operation) {
+        return named(operation.requestBody().flatMap(body -> body.mediaType("application/json")));
+    }
+
+    /** The named examples of HTTP 200, by name. */
+    static Map<String, JsonNode> namedResponses(OpenApiOperation operation) {
+        return named(operation.response(200).flatMap(response -> response.mediaType("application/json")));
+    }
+
+    private static Map<String, JsonNode> named(Optional<OpenApiMediaType> mediaType) {
+        Map<String, JsonNode> values = new LinkedHashMap<>();
+        mediaType.ifPresent(json -> json.node()
+                .at("examples")
+                .children()
+                .forEach((name, example) -> values.put(name, example.at("value").value())));
+        return values;
+    }
+
     /** Query strings that use the examples of the parameters: one for each parameter, and one without any. */
     static List<String> queries(OpenApiOperation operation) {
         return Stream.concat(
@@ -54,6 +76,7 @@ final class Examples {
                 .flatMap(json -> json.examples().stream())
                 .collect(Collectors.toMap(
                         example -> example.pointer().substring(example.pointer().lastIndexOf('/') + 1),
-                        example -> example.at("value").value()));
+                        example -> example.at("value").value(),
+                        (same, again) -> same));
     }
 }

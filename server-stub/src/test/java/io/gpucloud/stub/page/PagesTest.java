@@ -109,7 +109,7 @@ class PagesTest {
     void handOutTheContractsAsYamlAndJson() {
         assertThat(get("/openapi/gpu-cloud-v2.yaml").text()).startsWith("openapi: 3.1.1");
         assertThat(get("/openapi/gpu-cloud-v2.json").at("/info/title").stringValue())
-                .isEqualTo("GPU Cloud API");
+                .isEqualTo("Cloud GPU Instance Service API");
         assertThat(get("/openapi/stub-admin-v1.json").status()).isEqualTo(200);
         assertThat(get("/openapi/other.json").status()).isEqualTo(404);
     }
