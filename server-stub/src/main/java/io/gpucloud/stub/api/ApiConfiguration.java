@@ -12,6 +12,7 @@ import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.json.StrictJson;
 import jakarta.servlet.Filter;
 import jakarta.validation.Validator;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.MediaType;
+import org.springframework.web.filter.CompositeFilter;
 import org.springframework.web.filter.RequestContextFilter;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
@@ -105,29 +107,38 @@ public class ApiConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<RequestJournalFilter> recorder(
+    FilterRegistrationBean<RequestJournalFilter> requestJournalFilter(
             StubClock clock, List<Consumer<RequestJournal.Request>> observers, ApiErrors errors) {
         return filter(new RequestJournalFilter(clock, observers, errors), 0, "/*");
     }
 
+    /** All filters of the public API, in the order in which they see a request (assumption {@code error-precedence}). */
     @Bean
-    FilterRegistrationBean<Gate> gate(
+    FilterRegistrationBean<CompositeFilter> requestPipeline(
             ApiKeys keys,
-            RateLimiter limits,
+            RateLimiter limiter,
             FaultRegistry faults,
-            Scheduler waits,
+            Scheduler scheduler,
             StubClock clock,
             ApiErrors errors,
             Settings settings) {
-        Gate gate = new Gate(
-                new Authentication(keys),
-                limits,
-                faults,
-                new FaultResponses(errors, waits),
-                ContractValidation.of(settings.validation(), errors),
-                errors,
-                new RequestBodyReader(settings.maxBody(), clock::machineMillis));
-        return filter(gate, 1, "/api/*");
+        Authentication authentication = new Authentication(keys);
+        RequestBodyReader bodies = new RequestBodyReader(settings.maxBody(), clock::machineMillis);
+        List<Filter> filters = new ArrayList<>(List.of(
+                new RoutingFilter(errors),
+                new AuthenticationFilter(authentication, errors),
+                new RateLimitFilter(limiter, errors),
+                new FaultFilter(faults, new FaultResponses(errors, scheduler), bodies, errors),
+                new MediaTypeFilter(errors),
+                new RequestBodyFilter(bodies, authentication, errors)));
+        if (settings.validation() != Validation.OFF) {
+            ContractValidation validation = new ContractValidation(settings.validation() == Validation.ENFORCE);
+            filters.add(0, new ResponseValidationFilter(validation, errors));
+            filters.add(new RequestValidationFilter(validation, errors));
+        }
+        CompositeFilter pipeline = new CompositeFilter();
+        pipeline.setFilters(filters);
+        return filter(pipeline, 1, "/api/*");
     }
 
     /** Nobody asks Spring for the request of a thread. */

@@ -25,6 +25,18 @@ final class BufferedResponse extends HttpServletResponseWrapper {
     }
 
     @Override
+    public void resetBuffer() {
+        super.resetBuffer();
+        kept.reset();
+    }
+
+    @Override
+    public void reset() {
+        super.reset();
+        kept.reset();
+    }
+
+    @Override
     public ServletOutputStream getOutputStream() {
         return new ServletOutputStream() {
             @Override
@@ -34,7 +46,7 @@ final class BufferedResponse extends HttpServletResponseWrapper {
 
             @Override
             public void setWriteListener(WriteListener listener) {
-                throw new UnsupportedOperationException("answers are written at once");
+                throw new UnsupportedOperationException("responses are written at once");
             }
 
             @Override

@@ -2,6 +2,7 @@ package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.fault.AnswerFault;
+import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -27,12 +28,12 @@ final class FaultResponses {
         this.waits = waits;
     }
 
-    void serve(AnswerFault fault, HttpServletRequest request, HttpServletResponse response, RequestHandler service)
+    void serve(AnswerFault fault, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         waits.pause(fault.delayMillis());
         BufferedResponse unsent = new BufferedResponse(response);
         if (fault.effect().operationHappens()) {
-            service.serve(request, unsent);
+            chain.doFilter(request, unsent);
         }
         switch (fault.effect()) {
             case NONE -> response.getOutputStream().write(unsent.body());
@@ -81,8 +82,8 @@ final class FaultResponses {
             throws IOException {
         response.setContentLength(body.length);
         response.getOutputStream().write(body, 0, body.length / 2);
-        RequestContext.of(request).ending(() -> {
-            response.flushBuffer();
+        RequestContext.of(request).ending(sent -> {
+            sent.flushBuffer();
             TomcatConnections.close(request);
         });
     }

@@ -76,7 +76,7 @@ final class OperationAdapter implements HandlerAdapter, Ordered {
         RequestContext exchange = RequestContext.of(request);
         Class<?> type = parameter.getParameterType();
         if (type == AccountKey.class) {
-            return exchange.caller();
+            return exchange.account();
         }
         RequestRecord record = records.computeIfAbsent(type, RequestRecord::new);
         byte[] body = exchange.body();

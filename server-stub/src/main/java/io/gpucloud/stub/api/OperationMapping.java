@@ -11,7 +11,7 @@ import org.springframework.web.servlet.HandlerExecutionChain;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * Finds the method that answers an operation by what the {@link Gate} has found out already. Comparing path, method and media
+ * Finds the method that answers an operation by what the {@link RoutingFilter} has found out already. Comparing path, method and media
  * types once more with all that the stub can answer took a tenth of a request.
  */
 final class OperationMapping implements HandlerMapping, Ordered {

@@ -2,23 +2,29 @@ package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.api.contract.ApiOperation;
+import io.gpucloud.stub.auth.ApiKeys;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is found out about a request on its way in, kept with the request for those who come after. */
+/**
+ * What the pipeline knows about a request. Each value is written by one filter: the operation by {@link RoutingFilter}, the API key by
+ * {@link AuthenticationFilter}, the body by {@link RequestBodyFilter}, the fault, its reset and its ending by {@link FaultFilter}, which
+ * also keeps the body if it responds itself. The error handler writes the result code of an error.
+ */
 final class RequestContext {
 
     private static final String ATTRIBUTE = RequestContext.class.getName();
 
     private @Nullable ApiOperation operation;
-    private @Nullable AccountKey caller;
+    private @Nullable String apiKey;
     private byte @Nullable [] body;
     private @Nullable String fault;
     private @Nullable Integer code;
     private boolean reset;
-    private Ending ending = () -> {};
+    private Ending ending = response -> {};
 
     private RequestContext() {}
 
@@ -41,12 +47,24 @@ final class RequestContext {
         this.operation = operation;
     }
 
-    AccountKey caller() {
-        return Objects.requireNonNull(caller, "a public operation has no caller");
+    /** Whether the operation takes a body. */
+    boolean hasBody() {
+        return operation != null && operation.method().equals("POST");
     }
 
-    void caller(AccountKey caller) {
-        this.caller = caller;
+    /** The whole API key, or null for a public operation. */
+    @Nullable
+    String apiKey() {
+        return apiKey;
+    }
+
+    void apiKey(String apiKey) {
+        this.apiKey = apiKey;
+    }
+
+    /** The account of the API key. */
+    AccountKey account() {
+        return ApiKeys.account(Objects.requireNonNull(apiKey, "a public operation has no account"));
     }
 
     byte @Nullable [] body() {
@@ -57,7 +75,7 @@ final class RequestContext {
         this.body = body;
     }
 
-    /** The result code that is answered, or null if the answer has none. */
+    /** The result code of the response, or null if it has none. */
     @Nullable
     Integer code() {
         return code;
@@ -67,7 +85,7 @@ final class RequestContext {
         this.code = code;
     }
 
-    /** The fault that struck, by its identifier. */
+    /** The identifier of the fault that was triggered. */
     @Nullable
     String fault() {
         return fault;
@@ -77,7 +95,7 @@ final class RequestContext {
         this.fault = fault;
     }
 
-    /** Whether the connection was reset instead of an answer. */
+    /** Whether the connection is reset instead of a response. */
     boolean isReset() {
         return reset;
     }
@@ -86,16 +104,16 @@ final class RequestContext {
         reset = true;
     }
 
-    /** What is still done once the request is recorded. */
+    /** What happens to the connection after the request is in the journal. */
     interface Ending {
-        void end() throws IOException;
+        void end(HttpServletResponse response) throws IOException;
     }
 
     void ending(Ending ending) {
         this.ending = ending;
     }
 
-    void end() throws IOException {
-        ending.end();
+    void end(HttpServletResponse response) throws IOException {
+        ending.end(response);
     }
 }

@@ -17,14 +17,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
+import org.apache.catalina.connector.ClientAbortException;
 import org.apache.coyote.BadRequestException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Tells everybody who keeps account of requests about each of them, once it is answered and before the caller can know, and then
- * sends the answer (DECISIONS D55). For that nobody behind it may flush an answer or say how long it is: Tomcat ends an answer with
+ * Notifies all request observers before the response is sent, so that a caller who has the response finds the request in the journal
+ * (DECISIONS D55). Filters and controllers behind it must not flush the response or announce its length: Tomcat sends a response with
  * its last announced byte.
  */
 final class RequestJournalFilter extends HttpFilter {
@@ -51,7 +52,7 @@ final class RequestJournalFilter extends HttpFilter {
         } finally {
             RequestJournal.Request recorded = recorded(request, response, clock.machineMillis() - begun);
             observers.forEach(observer -> notify(observer, recorded));
-            RequestContext.of(request).end();
+            RequestContext.of(request).end(response);
         }
         TomcatConnections.send(request);
     }
@@ -62,7 +63,9 @@ final class RequestJournalFilter extends HttpFilter {
         try {
             chain.doFilter(request, response);
         } catch (BadRequestException unreadable) {
-            // Tomcat itself responds to malformed HTTP and to a caller that has gone.
+            // Tomcat itself responds to malformed HTTP. A caller that has gone receives nothing.
+            RequestContext.of(request)
+                    .code(unreadable instanceof ClientAbortException ? null : ApiErrors.REQUEST_ERROR);
             throw unreadable;
         } catch (Throwable failure) {
             if (!response.isCommitted()) {
@@ -81,8 +84,8 @@ final class RequestJournalFilter extends HttpFilter {
     }
 
     private RequestJournal.Request recorded(HttpServletRequest request, HttpServletResponse response, long millis) {
-        RequestContext exchange = RequestContext.of(request);
-        ApiOperation operation = exchange.operation();
+        RequestContext context = RequestContext.of(request);
+        ApiOperation operation = context.operation();
         String token = Authentication.token(request.getHeader(HttpHeaders.AUTHORIZATION));
         Masking masking = new Masking(token);
         return new RequestJournal.Request(
@@ -94,11 +97,11 @@ final class RequestJournalFilter extends HttpFilter {
                 masking.query(request.getQueryString()),
                 token,
                 headers(request, masking),
-                masking.body(exchange.body()),
-                exchange.isReset() ? 0 : response.getStatus(),
-                exchange.isReset() ? null : exchange.code(),
+                masking.body(context.body()),
+                context.isReset() ? 0 : response.getStatus(),
+                context.isReset() ? null : context.code(),
                 millis,
-                exchange.fault());
+                context.fault());
     }
 
     private static Map<String, String> headers(HttpServletRequest request, Masking masking) {

@@ -5,12 +5,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.util.Objects;
-import org.apache.catalina.connector.ClientAbortException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 import org.apache.coyote.ActionCode;
-import org.apache.coyote.BadRequestException;
 import org.apache.coyote.ContinueResponseTiming;
 import org.apache.coyote.ErrorState;
 import org.apache.coyote.Processor;
@@ -44,11 +42,6 @@ final class TomcatConnections {
     /** Resets the connection of a request (TCP RST), so that the caller learns nothing about what became of it. */
     static void reset(HttpServletRequest request) {
         tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, new Broken(true));
-    }
-
-    /** Whether reading failed because Tomcat has refused what is not sent as HTTP says: a caller who has gone is told nothing. */
-    static boolean hasRefused(IOException failed) {
-        return failed instanceof BadRequestException && !(failed instanceof ClientAbortException);
     }
 
     private static Request tomcat(HttpServletRequest request) {

@@ -1,6 +1,10 @@
 package io.gpucloud.stub.api;
 
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -8,25 +12,26 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 
-/** JSON in, JSON out. */
-final class MediaTypes {
+/** Rejects a request that does not accept JSON with 406, and a body that is not JSON with 415. */
+final class MediaTypeFilter extends ApiFilter {
 
+    private static final long serialVersionUID = 1L;
     private static final String JSON = MediaType.APPLICATION_JSON_VALUE;
 
-    private MediaTypes() {}
+    MediaTypeFilter(ApiErrors errors) {
+        super(errors);
+    }
 
-    /**
-     * Refuses a request whose body is not JSON, or that takes no JSON for an answer.
-     *
-     * @throws ApiException if so
-     */
-    static void require(HttpServletRequest request, boolean withBody) {
-        if (withBody && !isJson(request.getContentType())) {
+    @Override
+    void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        if (context.hasBody() && !isJson(request.getContentType())) {
             throw ApiException.unsupportedMediaType();
         }
         if (!acceptsJson(request)) {
             throw ApiException.notAcceptable();
         }
+        chain.doFilter(request, response);
     }
 
     private static boolean isJson(@Nullable String contentType) {
@@ -57,7 +62,7 @@ final class MediaTypes {
             return accepted.isEmpty()
                     || accepted.stream()
                             .filter(type -> type.includes(MediaType.APPLICATION_JSON))
-                            .max(Comparator.comparingInt(MediaTypes::specificity))
+                            .max(Comparator.comparingInt(MediaTypeFilter::specificity))
                             .filter(type -> type.getQualityValue() > 0)
                             .isPresent();
         } catch (IllegalArgumentException malformed) {

@@ -1,0 +1,57 @@
+package io.gpucloud.stub.api;
+
+import io.gpucloud.stub.api.contract.ApiOperation;
+import io.gpucloud.stub.fault.AnswerFault;
+import io.gpucloud.stub.fault.FaultRegistry;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+
+/** Triggers the first matching fault, which delays, replaces or damages the response. */
+final class FaultFilter extends ApiFilter {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient FaultRegistry faults;
+    private final transient FaultResponses responses;
+    private final transient RequestBodyReader bodies;
+
+    FaultFilter(FaultRegistry faults, FaultResponses responses, RequestBodyReader bodies, ApiErrors errors) {
+        super(errors);
+        this.faults = faults;
+        this.responses = responses;
+        this.bodies = bodies;
+    }
+
+    @Override
+    void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        ApiOperation operation = Objects.requireNonNull(context.operation());
+        Optional<AnswerFault> fault = faults.strike(operation.id(), context.apiKey());
+        if (fault.isEmpty()) {
+            chain.doFilter(request, response);
+            return;
+        }
+        context.fault(fault.get().id());
+        if (!fault.get().effect().operationHappens()) {
+            keepBody(context, request);
+        }
+        responses.serve(fault.get(), request, response, chain);
+    }
+
+    /** For the journal. Skips requests with {@code Expect: 100-continue}, because the body is never needed. */
+    private void keepBody(RequestContext context, HttpServletRequest request) throws IOException {
+        if (context.hasBody() && request.getHeader(HttpHeaders.EXPECT) == null) {
+            try {
+                context.body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
+            } catch (ApiException unreadable) {
+                // The response is that of the fault in any case.
+            }
+        }
+    }
+}

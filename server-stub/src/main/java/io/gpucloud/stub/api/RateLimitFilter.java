@@ -1,0 +1,41 @@
+package io.gpucloud.stub.api;
+
+import io.gpucloud.stub.auth.RateLimiter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Limits the requests of each API key. Rejects those above the limit with 429. */
+final class RateLimitFilter extends ApiFilter {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient RateLimiter limiter;
+
+    RateLimitFilter(RateLimiter limiter, ApiErrors errors) {
+        super(errors);
+        this.limiter = limiter;
+    }
+
+    @Override
+    void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        RateLimiter.Pass permit = acquire(context.apiKey());
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            permit.giveBack();
+        }
+    }
+
+    private RateLimiter.Pass acquire(@Nullable String apiKey) {
+        try {
+            return apiKey == null ? RateLimiter.FREE : limiter.enter(apiKey);
+        } catch (RateLimiter.ExceededException exceeded) {
+            throw ApiException.tooManyRequests(exceeded.retryAfter());
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.gpucloud.stub.api;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/** Reads the body. Rejects one that is too large with 413 and one that is too slow with 408. */
+final class RequestBodyFilter extends ApiFilter {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient RequestBodyReader bodies;
+    private final transient Authentication authentication;
+
+    RequestBodyFilter(RequestBodyReader bodies, Authentication authentication, ApiErrors errors) {
+        super(errors);
+        this.bodies = bodies;
+        this.authentication = authentication;
+    }
+
+    @Override
+    void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        if (context.hasBody()) {
+            context.body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
+        }
+        String apiKey = context.apiKey();
+        if (apiKey != null && (context.hasBody() || context.fault() != null)) {
+            // While the request waited, the account may have been deleted. The operation would create it again.
+            authentication.requireStill(apiKey);
+        }
+        chain.doFilter(request, response);
+    }
+}

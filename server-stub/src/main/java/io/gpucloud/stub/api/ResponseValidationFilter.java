@@ -1,0 +1,40 @@
+package io.gpucloud.stub.api;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.http.HttpStatus;
+
+/**
+ * Validates responses against the contract, error responses included. Replaces an invalid one with a system exception if the contract
+ * is enforced. A response that a fault made is invalid on purpose and is sent as it is.
+ */
+final class ResponseValidationFilter extends ApiFilter {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient ContractValidation validation;
+    private final transient ApiErrors errors;
+
+    ResponseValidationFilter(ContractValidation validation, ApiErrors errors) {
+        super(errors);
+        this.validation = validation;
+        this.errors = errors;
+    }
+
+    @Override
+    void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        BufferedResponse buffered = new BufferedResponse(response);
+        chain.doFilter(request, buffered);
+        byte[] body = buffered.body();
+        if (context.fault() != null || validation.accepts(request, response, body)) {
+            response.getOutputStream().write(body);
+        } else {
+            response.reset();
+            errors.answer(HttpStatus.INTERNAL_SERVER_ERROR, null, null, request, response);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.gpucloud.stub.api;
+
+import io.gpucloud.stub.api.contract.ApiOperation;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Finds the operation of a request. Rejects an unknown path with 404 and a wrong method with 405. */
+final class RoutingFilter extends ApiFilter {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final Map<String, ApiOperation> OPERATIONS = Arrays.stream(ApiOperation.values())
+            .collect(Collectors.toUnmodifiableMap(
+                    operation -> ApiConfiguration.BASE_PATH + operation.path(), Function.identity()));
+
+    RoutingFilter(ApiErrors errors) {
+        super(errors);
+    }
+
+    @Override
+    void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        ApiOperation operation = OPERATIONS.get(request.getRequestURI());
+        if (operation == null) {
+            throw ApiException.notFound();
+        }
+        context.operation(operation);
+        context.code(ApiErrors.SUCCESS);
+        if (!operation.method().equals(request.getMethod())) {
+            throw ApiException.methodNotAllowed(operation.method());
+        }
+        chain.doFilter(request, response);
+    }
+}
