@@ -1,6 +1,9 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.contract.ApiOperation;
+import io.gpucloud.stub.api.model.GpuModel;
+import io.gpucloud.stub.api.model.MarketImage;
+import io.gpucloud.stub.api.model.Pod;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.catalog.Catalog;
@@ -25,12 +28,13 @@ import org.springframework.context.annotation.Import;
 import org.springframework.http.MediaType;
 import org.springframework.web.filter.CompositeFilter;
 import org.springframework.web.filter.RequestContextFilter;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
-import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /** Wires the public API. */
 @Configuration(proxyBeanMethods = false)
@@ -75,7 +79,14 @@ public class ApiConfiguration {
     JsonMapper json() {
         StreamReadConstraints bounds =
                 StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build();
-        return StrictJson.format(bounds).build();
+        JsonMapper json = StrictJson.format(bounds).build();
+        // Entries of the catalog are most of what is written.
+        return json.rebuild()
+                .addModule(new SimpleModule()
+                        .addSerializer(new CachedJsonSerializer<>(Pod.class, json))
+                        .addSerializer(new CachedJsonSerializer<>(GpuModel.class, json))
+                        .addSerializer(new CachedJsonSerializer<>(MarketImage.class, json)))
+                .build();
     }
 
     @Bean
@@ -150,17 +161,6 @@ public class ApiConfiguration {
         return registration;
     }
 
-    @Bean
-    OperationMapping operationMapping(RequestMappingHandlerMapping requestMappingHandlerMapping) {
-        return new OperationMapping(
-                requestMappingHandlerMapping.getHandlerMethods().values());
-    }
-
-    @Bean
-    OperationAdapter operationAdapter(JsonMapper json, Validator validator) {
-        return new OperationAdapter(json, validator);
-    }
-
     private static <F extends Filter> FilterRegistrationBean<F> filter(F filter, int order, String paths) {
         FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
         registration.addUrlPatterns(paths);
@@ -169,14 +169,19 @@ public class ApiConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer publicApi() {
+    WebMvcConfigurer publicApi(JsonMapper json, Validator validator) {
         return new WebMvcConfigurer() {
+            @Override
+            public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+                resolvers.add(new RequestArgumentResolver(json, validator));
+            }
+
             @Override
             public void configurePathMatch(PathMatchConfigurer paths) {
                 paths.addPathPrefix(BASE_PATH, ApiConfiguration::implementsContract);
             }
 
-            /** The administration and the pages answer as they can; of the API, the gate looks at Accept. */
+            /** The administration and the pages ignore {@code Accept}. For the public API, {@link MediaTypeFilter} checks it. */
             @Override
             public void configureContentNegotiation(ContentNegotiationConfigurer negotiation) {
                 negotiation.ignoreAcceptHeader(true).defaultContentType(MediaType.APPLICATION_JSON, MediaType.ALL);
