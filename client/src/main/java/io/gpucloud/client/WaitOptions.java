@@ -7,18 +7,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a wait looks for what it waits for. It lists the instances, pauses for {@code firstInterval}, lists again, and
- * makes each further pause {@code factor} times as long, up to {@code maxInterval}. All waits of a client share what one
- * look brought, so the list is asked at most once per {@code firstInterval}, however many wait, and once more when the time
- * of a wait is over.
+ * Intervals and limits of a wait. A wait lists the instances, pauses for {@code firstInterval}, lists them again, and makes each
+ * further pause {@code factor} times as long, up to {@code maxInterval}. All waits of a client share their polls: the service gets
+ * at most one request per {@code firstInterval}, however many waits there are, plus a last one when the time of a wait is over.
  *
- * @param firstInterval the first pause, positive; 2 s by default
- * @param factor by how much pauses grow, 1 or more; 1.5 by default
+ * @param firstInterval the first pause, positive, at most a year; less than a second is possible; 2 s by default
+ * @param factor growth of the pauses, 1 to 100; 1.5 by default
  * @param maxInterval the longest pause, not less than the first; 15 s by default
- * @param timeout how long to wait in all, positive; 30 min by default; how long a boot takes is not documented
- * @param absences in how many looks, one after the other, the instance may be missing from the list before the wait gives
- *     it up, not negative; 3 by default
- * @param onPoll hears of every look; what it throws ends the wait
+ * @param timeout the total time, positive, at most a year; 30 min by default. The API does not document how long a boot takes
+ * @param absences in how many successive polls the instance may be missing from the list before the wait fails, not negative; 3 by
+ *     default
+ * @param onPoll called after every poll; an exception that it throws ends the wait
  */
 public record WaitOptions(
         Duration firstInterval,
@@ -32,14 +31,14 @@ public record WaitOptions(
             Duration.ofSeconds(2), 1.5, Duration.ofSeconds(15), Duration.ofMinutes(30), 3, progress -> {});
 
     /**
-     * Takes options.
+     * Creates options.
      *
      * @param firstInterval the first pause
-     * @param factor by how much pauses grow
+     * @param factor growth of the pauses
      * @param maxInterval the longest pause
-     * @param timeout how long to wait in all
-     * @param absences how often the instance may be missing
-     * @param onPoll hears of every look
+     * @param timeout the total time
+     * @param absences in how many successive polls the instance may be missing
+     * @param onPoll called after every poll
      * @throws IllegalArgumentException if a value is out of its range
      */
     public WaitOptions {
@@ -52,12 +51,12 @@ public record WaitOptions(
     }
 
     /**
-     * What a look brought.
+     * The progress of a wait after a poll.
      *
-     * @param instanceUuid the instance that is waited for
-     * @param polls how many looks the wait has had, this one included
-     * @param elapsed how long the wait has lasted
-     * @param instance the instance as it was listed, or null if it was not or if the list could not be had
+     * @param instanceUuid the instance
+     * @param polls the number of polls that the wait has used, this one included
+     * @param elapsed the time since the wait began
+     * @param instance the instance as listed; null if it is not listed, or the poll failed
      */
     public record Progress(
             String instanceUuid,
@@ -66,9 +65,9 @@ public record WaitOptions(
             @Nullable Instance instance) {}
 
     /**
-     * The options that waits have unless they are given others.
+     * The default options.
      *
-     * @return 2 s, growing by 1.5 up to 15 s, 30 min in all, 3 absences
+     * @return 2 s, growing by 1.5 up to 15 s, 30 min in total, 3 absences
      */
     public static WaitOptions defaults() {
         return DEFAULTS;
@@ -78,7 +77,7 @@ public record WaitOptions(
      * Replaces the pauses.
      *
      * @param firstInterval the first pause, positive
-     * @param factor by how much pauses grow, 1 or more
+     * @param factor growth of the pauses, 1 to 100
      * @param maxInterval the longest pause
      * @return the changed options
      * @throws IllegalArgumentException if a value is out of its range
@@ -88,9 +87,9 @@ public record WaitOptions(
     }
 
     /**
-     * Replaces how long to wait in all.
+     * Replaces the total time.
      *
-     * @param timeout how long, positive
+     * @param timeout the total time, positive
      * @return the changed options
      * @throws IllegalArgumentException if it is not positive
      */
@@ -101,7 +100,7 @@ public record WaitOptions(
     /**
      * Replaces how often the instance may be missing from the list.
      *
-     * @param absences how many looks, one after the other; not negative
+     * @param absences the number of successive polls, not negative
      * @return the changed options
      * @throws IllegalArgumentException if it is negative
      */
@@ -110,9 +109,9 @@ public record WaitOptions(
     }
 
     /**
-     * Replaces who hears of every look.
+     * Replaces the callback.
      *
-     * @param onPoll what to do after every look; it runs where the wait runs and should not take long
+     * @param onPoll called after every poll, on the thread of a blocking wait or the executor of the client; should return quickly
      * @return the changed options
      */
     public WaitOptions withOnPoll(Consumer<Progress> onPoll) {

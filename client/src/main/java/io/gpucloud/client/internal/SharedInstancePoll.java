@@ -23,14 +23,14 @@ final class SharedInstancePoll {
         this.timer = timer;
     }
 
-    /** How many polls have begun. A poll that began before a wait did does not show what the caller did before the wait. */
+    /** The number of polls that have begun. A wait ignores earlier ones: they do not show what the caller did before the wait. */
     synchronized long begun() {
         return begun;
     }
 
     /**
      * Returns a poll with news for a wait: the latest one if it is recent enough, or a new one, which the calling thread makes.
-     * Returns null if the wait has to pause first, or to wait for a poll that another thread makes; the wait has been told.
+     * Returns null if the wait has to pause first, or to wait for a poll that another thread makes; the wait then knows which.
      *
      * @throws InterruptedException if the thread is interrupted during the call; other waits do not notice
      */

@@ -106,7 +106,7 @@ final class Wait {
         boolean whole = rest.compareTo(left) <= 0;
         Duration pause = whole ? rest : left;
         leastElapsed = elapsed.plus(pause);
-        // At its end the wait polls once more, unless the service asked for silence.
+        // At its end the wait makes a last poll, unless the service asked not to be called.
         pausedAfter = whole || poll.retryAfter().isZero() ? poll.number() : -1;
         resumption = pause.isZero() ? Wait::immediately : () -> timer.after(pause);
     }
@@ -184,7 +184,7 @@ final class Wait {
     }
 
     private WaitTimeoutException timeout() {
-        String failing = lastFailure == null ? "" : "; the last look failed: " + lastFailure.getMessage();
+        String failing = lastFailure == null ? "" : "; the last poll failed: " + lastFailure.getMessage();
         return new WaitTimeoutException(
                 "instance " + instanceUuid + " was not " + condition.name() + " within " + options.timeout()
                         + lastSeen() + failing,
@@ -195,6 +195,6 @@ final class Wait {
     private String lastSeen() {
         String state = last == null ? "never listed" : "last seen " + last.status();
         String image = last == null || last.saveImageStatus() == null ? "" : ", image " + last.saveImageStatus();
-        return "; " + state + image + ", " + taken + (taken == 1 ? " look" : " looks");
+        return "; " + state + image + ", " + taken + (taken == 1 ? " poll" : " polls");
     }
 }

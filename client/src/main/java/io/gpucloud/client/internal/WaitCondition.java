@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 record WaitCondition(String name, Predicate<Instance> reached, Predicate<Instance> hopeless, boolean gone) {
 
     static WaitCondition of(Predicate<Instance> condition) {
-        return new WaitCondition("in the state that was waited for", condition, instance -> false, false);
+        return new WaitCondition("in the expected state", condition, instance -> false, false);
     }
 
     static WaitCondition running() {

@@ -15,8 +15,8 @@ import java.util.concurrent.Executor;
  * @param destroyDeadline for how long to repeat a destruction that is refused or not answered, not less than the window; 10
  *     min by default, since an image that uploads refuses it for a while
  * @param refusals tells why a creation was refused; {@link RefusalClassifier#byText()} by default
- * @param executor where the asynchronous forms run, each holding a thread while it lasts. By default a new thread each,
- *     which keeps the JVM from ending before it is done; on Java 21 virtual threads do
+ * @param executor runs the asynchronous methods, each of which holds a thread until it is done. The default starts a platform
+ *     thread for each, which is not a daemon: the JVM does not exit before it is done. Virtual threads do not prevent an exit
  * @param closeOnExit whether the leases close when the JVM ends in order (by exit, SIGTERM or SIGINT); false by default
  */
 public record LeaseOptions(

@@ -73,6 +73,6 @@ public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interv
     }
 
     Duration pause(RandomGenerator random) {
-        return Duration.ofMillis((long) (interval.toMillis() * (1 - jitter * random.nextDouble())));
+        return Duration.ofNanos((long) (interval.toNanos() * (1 - jitter * random.nextDouble())));
     }
 }

@@ -3,6 +3,7 @@ package io.gpucloud.client.spring;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
+import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.micrometer.ObservedCalls;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.Objects;
@@ -18,7 +19,8 @@ import org.springframework.context.annotation.Configuration;
 
 /**
  * Auto-configures a {@link GpuCloudClient} if there is a property {@code gpu-cloud.base-url} or a bean of type
- * {@link GpuCloudConnectionDetails}. Beans of type {@link CallListener} hear of its calls.
+ * {@link GpuCloudConnectionDetails}. Beans of type {@link CallListener} are notified of its calls; a single bean of type
+ * {@link WaitTimer} is its timer.
  */
 @AutoConfiguration(
         afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")
@@ -41,6 +43,7 @@ public class GpuCloudAutoConfiguration {
     GpuCloudClient gpuCloudClient(
             GpuCloudConnectionDetails connection,
             GpuCloudProperties properties,
+            ObjectProvider<WaitTimer> timer,
             ObjectProvider<CallListener> listeners,
             ObjectProvider<GpuCloudClientCustomizer> customizers) {
         GpuCloudClientBuilder builder =
@@ -51,6 +54,7 @@ public class GpuCloudAutoConfiguration {
         if (connection.allowPlainHttp()) {
             builder.allowPlainHttp();
         }
+        timer.ifUnique(builder::timer);
         listeners.orderedStream().forEach(builder::listener);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
         return builder.build();

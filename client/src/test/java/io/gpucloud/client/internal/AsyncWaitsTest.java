@@ -74,6 +74,11 @@ class AsyncWaitsTest {
                             .join()
                             .title())
                     .isEqualTo("t");
+            assertThat(client.instances()
+                            .waitUntilAsync("i", instance -> instance.title().equals("t"), OPTIONS)
+                            .join()
+                            .title())
+                    .isEqualTo("t");
             assertThat(client.instances().waitUntilGoneAsync("k", OPTIONS).join())
                     .isNull();
         }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.WaitOptions;
-import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.FaultServer;
@@ -15,9 +14,7 @@ import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -30,14 +27,9 @@ class FrozenClockTest {
             WaitOptions.defaults().withIntervals(STEP, 1, STEP).withTimeout(Duration.ofSeconds(1));
 
     private final TestTime time = new TestTime();
-    private final List<Duration> pauses = new CopyOnWriteArrayList<>();
-    private final WaitTimer frozen = time.withPauses(pause -> {
-        pauses.add(pause);
-        return CompletableFuture.completedFuture(null);
-    });
 
     private GpuCloudClient client(FaultServer server) {
-        return TestClients.builder(server, time).timer(frozen).build();
+        return TestClients.builder(server, time).timer(time.withFrozenClock()).build();
     }
 
     @Test
@@ -47,7 +39,7 @@ class FrozenClockTest {
             CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
             assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
-            assertThat(pauses).containsExactly(STEP, STEP);
+            assertThat(time.sleeps()).containsExactly(STEP, STEP);
         }
     }
 
@@ -60,7 +52,7 @@ class FrozenClockTest {
             assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)
                     .hasCauseInstanceOf(WaitTimeoutException.class);
-            assertThat(pauses).hasSize(10).containsOnly(STEP);
+            assertThat(time.sleeps()).hasSize(10).containsOnly(STEP);
         }
     }
 
@@ -70,8 +62,8 @@ class FrozenClockTest {
                 GpuCloudClient client = client(server)) {
             assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
                     .isInstanceOf(WaitTimeoutException.class)
-                    .hasMessageEndingWith("within PT1S; last seen CREATED (1), 11 looks");
-            assertThat(pauses).hasSize(10).containsOnly(STEP);
+                    .hasMessageEndingWith("within PT1S; last seen CREATED (1), 11 polls");
+            assertThat(time.sleeps()).hasSize(10).containsOnly(STEP);
         }
     }
 
@@ -83,7 +75,7 @@ class FrozenClockTest {
                 GpuCloudClient client = client(server)) {
             assertThatThrownBy(() -> client.instances().waitUntilRunning("i", tiny))
                     .isInstanceOf(WaitTimeoutException.class);
-            assertThat(pauses).extracting(Duration::toNanos).containsExactly(1000L, 2000L, 4000L, 2000L);
+            assertThat(time.sleeps()).extracting(Duration::toNanos).containsExactly(1000L, 2000L, 4000L, 2000L);
         }
     }
 
@@ -94,7 +86,7 @@ class FrozenClockTest {
                 GpuCloudClient client = client(server)) {
             client.instances().waitUntilRunning("i");
 
-            assertThat(pauses).containsExactly(Duration.ofSeconds(20));
+            assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(20));
             assertThat(server.requests()).isEqualTo(2);
         }
     }
@@ -107,7 +99,7 @@ class FrozenClockTest {
             assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
                     .isInstanceOf(WaitTimeoutException.class);
 
-            assertThat(pauses).containsExactly(Duration.ofSeconds(1));
+            assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(1));
             assertThat(server.requests()).isEqualTo(1);
         }
     }

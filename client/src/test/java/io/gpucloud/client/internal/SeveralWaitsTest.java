@@ -14,6 +14,9 @@ import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +58,73 @@ class SeveralWaitsTest {
         }
     }
 
+    /** A timer whose clock moves to the next due pause on demand. */
+    private static final class SteppingTimer implements WaitTimer {
+
+        private record Pause(Instant due, CompletableFuture<@Nullable Void> future) {}
+
+        private final PriorityQueue<Pause> pending = new PriorityQueue<>(Comparator.comparing(Pause::due));
+        private Instant now = TestTime.START;
+
+        @Override
+        public Instant now() {
+            return now;
+        }
+
+        @Override
+        public CompletableFuture<@Nullable Void> after(Duration delay) {
+            Pause pause = new Pause(now.plus(delay), new CompletableFuture<>());
+            pending.add(pause);
+            return pause.future();
+        }
+
+        void step() {
+            Pause next = pending.remove();
+            now = next.due();
+            next.future().complete(null);
+        }
+    }
+
+    @Nested
+    class WaitsAtTheSameTime {
+
+        private static final WaitOptions QUICK =
+                WaitOptions.defaults().withIntervals(Duration.ofSeconds(2), 1, Duration.ofSeconds(2));
+        private static final WaitOptions SLOW =
+                WaitOptions.defaults().withIntervals(Duration.ofSeconds(9), 1, Duration.ofSeconds(9));
+
+        private final SteppingTimer timer = new SteppingTimer();
+
+        /** The calling thread does all the work, so that a step of the timer ends when the next pauses have begun. */
+        @Test
+        void pauseTogetherAndPollWhenEachIsDue() {
+            try (FaultServer server =
+                            FaultServer.replying(listed(1), listed(1), listed(1), listed(1), listed(1), listed(2));
+                    GpuCloudClient client = TestClients.builder(server, time)
+                            .timer(timer)
+                            .executor(Runnable::run)
+                            .build()) {
+                var slow = client.instances().waitUntilRunningAsync("i", SLOW);
+                var quick = client.instances().waitUntilRunningAsync("i", QUICK);
+                assertThat(timer.pending).hasSize(2);
+                assertThat(server.requests()).isEqualTo(1);
+
+                timer.step();
+                assertThat(timer.now()).isEqualTo(TestTime.START.plusSeconds(2));
+                assertThat(server.requests()).isEqualTo(2);
+
+                while (!timer.pending.isEmpty()) {
+                    timer.step();
+                }
+                // The slow wait uses polls of the quick one: that of 8 s at 9 s, and that of 10 s at 17 s.
+                assertThat(timer.now()).isEqualTo(TestTime.START.plusSeconds(17));
+                assertThat(server.requests()).isEqualTo(6);
+                assertThat(slow.join().status()).isEqualTo(InstanceStatus.RUNNING);
+                assertThat(quick.join().status()).isEqualTo(InstanceStatus.RUNNING);
+            }
+        }
+    }
+
     @Nested
     class AWaitWithLongPauses {
 
@@ -70,7 +140,7 @@ class SeveralWaitsTest {
 
                 assertThatThrownBy(() -> client.instances().waitUntilShutDown("i", minute))
                         .isInstanceOf(WaitTimeoutException.class)
-                        .hasMessageEndingWith("within PT1M; last seen RUNNING (2), 1 look");
+                        .hasMessageEndingWith("within PT1M; last seen RUNNING (2), 1 poll");
                 assertThat(time.passed()).isEqualTo(Duration.ofMinutes(1));
                 assertThat(server.requests()).isEqualTo(2);
             }

@@ -76,7 +76,7 @@ class WaitsTest {
                 assertThat(failure)
                         .hasMessage(
                                 "listInstances: instance i was not running, and that cannot happen any more; last seen "
-                                        + InstanceStatus.of(status) + ", 2 looks");
+                                        + InstanceStatus.of(status) + ", 2 polls");
             }
         }
 
@@ -97,7 +97,7 @@ class WaitsTest {
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
                         .isInstanceOf(WaitFailedException.class)
-                        .hasMessageContaining("missing from the list; never listed, 4 looks");
+                        .hasMessageContaining("missing from the list; never listed, 4 polls");
                 assertThat(server.requests()).isEqualTo(4);
             }
         }
@@ -114,7 +114,7 @@ class WaitsTest {
                 assertThat(failure.lastState().map(Instance::status)).hasValue(InstanceStatus.CREATED);
                 assertThat(failure)
                         .hasMessage(
-                                "listInstances: instance i was not running within PT1M; last seen CREATED (1), 9 looks");
+                                "listInstances: instance i was not running within PT1M; last seen CREATED (1), 9 polls");
             }
         }
 
@@ -126,7 +126,7 @@ class WaitsTest {
                 assertThatThrownBy(() -> client.instances().waitUntilRunning("i", seconds))
                         .isInstanceOf(WaitTimeoutException.class)
                         .hasMessageContaining("never listed")
-                        .hasMessageContaining("the last look failed: listInstances: the service failed (HTTP 503)");
+                        .hasMessageContaining("the last poll failed: listInstances: the service failed (HTTP 503)");
             }
         }
 
@@ -156,6 +156,49 @@ class WaitsTest {
                     .returns(2, WaitOptions.Progress::polls)
                     .returns(Duration.ofSeconds(2), WaitOptions.Progress::elapsed)
                     .satisfies(progress -> assertThat(progress.instance()).isNotNull());
+        }
+    }
+
+    @Nested
+    class UntilACondition {
+
+        @Test
+        void returnsTheInstanceThatSatisfiesIt() {
+            try (FaultServer server = FaultServer.replying(
+                            listed(2), ABSENT, listed(2, ",\"server_url\":[\"https://a\"]"), listed(22));
+                    GpuCloudClient client = TestClients.connect(server, time)) {
+                Instance reached = client.instances()
+                        .waitUntil("i", instance -> !instance.serverUrl().isEmpty(), WaitOptions.defaults());
+
+                assertThat(reached.serverUrl()).containsExactly("https://a");
+                assertThat(server.requests()).isEqualTo(3);
+            }
+        }
+
+        @Test
+        void endsWithWhatTheConditionThrows() {
+            try (FaultServer server = FaultServer.replying(listed(2));
+                    GpuCloudClient client = TestClients.connect(server, time)) {
+                assertThatThrownBy(() -> client.instances()
+                                .waitUntil(
+                                        "i",
+                                        instance -> {
+                                            throw new IllegalStateException("no condition");
+                                        },
+                                        WaitOptions.defaults()))
+                        .hasMessage("no condition");
+            }
+        }
+
+        @Test
+        void endsInTimeWithTheLastState() {
+            WaitOptions minute = WaitOptions.defaults().withTimeout(Duration.ofMinutes(1));
+            try (FaultServer server = FaultServer.replying(listed(2));
+                    GpuCloudClient client = TestClients.connect(server, time)) {
+                assertThatThrownBy(() -> client.instances().waitUntil("i", instance -> false, minute))
+                        .isInstanceOf(WaitTimeoutException.class)
+                        .hasMessageContaining("not in the expected state within PT1M; last seen RUNNING (2)");
+            }
         }
     }
 

@@ -7,9 +7,11 @@ import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.micrometer.ObservedCalls;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestTime;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -79,6 +81,16 @@ class GpuCloudAutoConfigurationTest {
                         .run(context -> assertThat(context.getBean(GpuCloudClient.class))
                                 .isSameAs(own));
             }
+        }
+
+        @Test
+        void usesATimerOfTheApplication() {
+            TestTime time = new TestTime();
+            configured
+                    .withBean(WaitTimer.class, () -> time)
+                    .run(context -> assertThat(
+                                    context.getBean(GpuCloudClient.class).timer())
+                            .isSameAs(time));
         }
 
         @Test

@@ -50,6 +50,18 @@ public final class TestTime implements WaitTimer {
         return withPauses(pause -> new CompletableFuture<>());
     }
 
+    /** The same clock with pauses that end at once and do not move it. */
+    public WaitTimer withFrozenClock() {
+        return withPauses(pause -> {
+            remember(pause);
+            return CompletableFuture.completedFuture(null);
+        });
+    }
+
+    private synchronized void remember(Duration pause) {
+        pauses.add(pause);
+    }
+
     /** Sets the clock back, as a time server does. */
     public synchronized void turnBack(Duration duration) {
         now = now.minus(duration);

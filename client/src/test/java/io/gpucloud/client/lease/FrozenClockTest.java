@@ -1,0 +1,71 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Leases with a timer whose pauses end but do not move its clock. */
+class FrozenClockTest {
+
+    private static final Duration STEP = Duration.ofMillis(500);
+    private static final Duration WINDOW = Duration.ofSeconds(5);
+    private static final LeaseOptions OPTIONS =
+            LeaseOptions.defaults().withLooks(WINDOW, STEP, Duration.ZERO).withDestroyDeadline(Duration.ofSeconds(10));
+    private static final RentalPlan PLAN =
+            RentalPlan.ofPod("pod", Duration.ofHours(1)).withGpus("gpu");
+
+    private final TestTime time = new TestTime();
+
+    private static Reply respond(Received request, Reply creation) {
+        return switch (request.operation()) {
+            case "GET /instance/list" -> Reply.data("{\"instance_list\":[]}");
+            case "POST /instance/create_by_pod" -> creation;
+            default -> Reply.code(-1, "the instance does not exist");
+        };
+    }
+
+    private Leases leases(FaultServer server) {
+        GpuCloudClient client =
+                TestClients.builder(server, time).timer(time.withFrozenClock()).build();
+        return Leases.of(client, OPTIONS);
+    }
+
+    private Duration paused() {
+        return time.sleeps().stream().reduce(Duration.ZERO, Duration::plus);
+    }
+
+    @Test
+    void endsADestructionAfterTheWindow() {
+        try (FaultServer server = new FaultServer(request -> respond(request, Reply.done()))) {
+            leases(server).destroyAndConfirm("never-was");
+        }
+        assertThat(paused()).isBetween(WINDOW, WINDOW.multipliedBy(2));
+    }
+
+    @Test
+    void endsTheSearchForAnInstanceAfterTheWindow() {
+        try (FaultServer server = new FaultServer(request -> respond(request, Reply.reset()))) {
+            assertThatThrownBy(() -> leases(server).rent(PLAN)).isInstanceOf(CreationUnknownException.class);
+        }
+        assertThat(paused()).isEqualTo(WINDOW);
+    }
+
+    @Test
+    void endsTheSearchForAFreeGpuInTime() {
+        Reply noCapacity = Reply.json(400, "{\"code\":1,\"msg\":\"no free gpu\"}");
+        RentalPlan patient = PLAN.withOnNoCapacity(
+                OnNoCapacity.failAtOnce().withRetryFor(WINDOW).withInterval(STEP, 0));
+        try (FaultServer server = new FaultServer(request -> respond(request, noCapacity))) {
+            assertThatThrownBy(() -> leases(server).rent(patient)).isInstanceOf(NoOfferException.class);
+        }
+        assertThat(time.sleeps()).hasSize(10).containsOnly(STEP);
+    }
+}
