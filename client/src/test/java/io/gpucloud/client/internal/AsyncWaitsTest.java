@@ -75,7 +75,7 @@ class AsyncWaitsTest {
                             .title())
                     .isEqualTo("t");
             assertThat(client.instances()
-                            .waitUntilAsync("i", instance -> instance.title().equals("t"), OPTIONS)
+                            .waitUntilAsync("i", instance -> "t".equals(instance.title()), OPTIONS)
                             .join()
                             .title())
                     .isEqualTo("t");
