@@ -1,6 +1,7 @@
 package io.gpucloud.contract.kit;
 
 import io.gpucloud.openapi.OpenApiOperation;
+import io.gpucloud.openapi.OpenApiParameter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +9,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Sends the cases of {@link MalformedRequests} to a service and checks each response. */
 public final class BadRequestChecks {
@@ -45,109 +45,85 @@ public final class BadRequestChecks {
     }
 
     /**
-     * What can be done wrong, and right, about an operation.
+     * Returns the checks of an operation of the public API.
      *
-     * @param operation an operation of the service
-     * @return a fact for each request, by its name
+     * @param operation the operation
+     * @return a check for each request, by its name
      */
     public Map<String, Runnable> ofService(OpenApiOperation operation) {
-        Map<String, Object> nobody = Requests.minimal(operation);
-        Map<String, Object> known = known(nobody);
-        Call good = Call.of(ApiDocuments.PUBLIC_API, operation, operation.path());
-        Call keyed = operation.isPublic() ? good : good.key(session.service().key());
+        Map<String, Object> minimal = WellFormedRequests.minimal(operation);
+        String key = session.service().key();
+        Call call = Call.of(ApiDocuments.PUBLIC_API, operation, operation.path());
+        Call keyed = operation.isPublic() ? call : call.key(key);
+        MalformedRequests nothing = new MalformedRequests(keyed, minimal);
+        MalformedRequests existing = new MalformedRequests(keyed, naming(minimal));
         boolean renaming = operation.id().equals("updateInstanceTitle");
         Stream<RequestCase> members = Stream.concat(
-                Requests.ofMembers(keyed, known)
+                existing.members().stream()
                         .filter(requestCase -> requestCase.expected().rejects() || renaming),
-                Requests.ofMembers(keyed, nobody)
+                nothing.members().stream()
                         .filter(requestCase -> !requestCase.expected().rejects() && !renaming));
-        Stream<RequestCase> bodies = operation.requestSchema().isEmpty() ? Stream.of() : bodies(keyed, known);
+        Stream<RequestCase> bodies = operation.requestSchema().isEmpty()
+                ? Stream.of()
+                : Stream.of(existing.bodies(), existing.bodyLimits(), existing.mediaTypes())
+                        .flatMap(List::stream);
         Stream<RequestCase> common = Stream.of(
-                        MalformedRequests.methods(keyed),
-                        MalformedRequests.accept(withBody(keyed, renaming ? known : nobody)))
+                        existing.methods(),
+                        (renaming ? existing : nothing).accept(),
+                        existing.credentials(Objects.requireNonNullElse(key, "no-such-key")))
                 .flatMap(List::stream);
-        Stream<RequestCase> credentials = MalformedRequests.credentials(
-                withBody(good, known),
-                Objects.requireNonNullElse(session.service().key(), "no-such-key"))
-                .stream();
-        Stream<RequestCase> all =
-                Stream.of(members, bodies, common, credentials).flatMap(each -> each);
-        return facts(
-                all.filter(requestCase -> requestCase.expected().rejects() || !renaming || knownTitle(requestCase)),
-                this::service);
+        return checks(
+                Stream.of(members, bodies, common)
+                        .flatMap(cases -> cases)
+                        .filter(requestCase ->
+                                requestCase.expected().rejects() || !renaming || isKnownTitle(requestCase)),
+                session.service()::send);
     }
 
     /**
-     * What can be done wrong, and right, about an operation of the administration.
+     * Returns the checks of an operation of {@code /__admin}.
      *
-     * @param operation an operation of the administration
-     * @return a fact for each request, by its name
+     * @param operation the operation
+     * @return a check for each request, by its name
      */
     public Map<String, Runnable> ofAdministration(OpenApiOperation operation) {
-        Map<String, Object> members = Requests.minimal(operation);
         String target = session.administration()
-                .prepare(operation.id(), inPath(operation))
+                .prepare(operation.id(), pathExamples(operation))
                 .target();
-        Call good = Call.of(ApiDocuments.ADMIN_API, operation, target)
+        Call call = Call.of(ApiDocuments.ADMIN_API, operation, target)
                 .key(session.service().settings().adminToken());
+        MalformedRequests requests = new MalformedRequests(call, WellFormedRequests.minimal(operation));
         boolean ofAccount =
                 operation.path().contains("{account}") && !operation.id().equals("putAccountSnapshot");
-        Stream<RequestCase> fields = operation.requestSchema().isEmpty()
-                        && operation.parameters("query").isEmpty()
-                ? Stream.of()
-                : Requests.ofMembers(good, members)
-                        .filter(requestCase -> requestCase.expected().rejects() || ofAccount);
+        Stream<RequestCase> members = requests.members().stream()
+                .filter(requestCase -> requestCase.expected().rejects() || ofAccount);
         Stream<RequestCase> bodies = operation.requestSchema().isEmpty()
                 ? Stream.of()
-                : Stream.concat(
-                        MalformedRequests.bodies(good, members).stream(),
-                        MalformedRequests.mediaTypes(good, members).stream());
-        Stream<RequestCase> methods = MalformedRequests.methods(good).stream();
-        return facts(
-                Stream.of(fields, bodies, methods).flatMap(each -> each),
-                call -> session.administration().send(call));
+                : Stream.of(requests.bodies(), requests.mediaTypes()).flatMap(List::stream);
+        return checks(
+                Stream.of(members, bodies, requests.methods().stream()).flatMap(cases -> cases),
+                session.administration()::send);
     }
 
-    /** A renaming says in the same words that its body is bad and that there is no such instance. */
-    private boolean knownTitle(RequestCase requestCase) {
+    /** updateInstanceTitle rejects a bad body and an unknown instance in the same way. */
+    private boolean isKnownTitle(RequestCase requestCase) {
         return session.isAdministered() && !requestCase.name().startsWith("instance_uuid");
     }
 
-    private static Map<String, Object> inPath(OpenApiOperation operation) {
+    private static Map<String, Object> pathExamples(OpenApiOperation operation) {
         Map<String, Object> values = new LinkedHashMap<>();
-        operation
-                .parameters("path")
-                .forEach(parameter -> values.put(
-                        parameter.name(),
-                        parameter.node().value().path("example").asString("x")));
+        for (OpenApiParameter parameter : operation.parameters("path")) {
+            values.put(
+                    parameter.name(), parameter.node().value().path("example").asString("x"));
+        }
         return values;
     }
 
-    private static Stream<RequestCase> bodies(Call keyed, Map<String, Object> known) {
-        return Stream.of(
-                        MalformedRequests.bodies(keyed, known),
-                        List.of(
-                                MalformedRequests.empty(keyed),
-                                MalformedRequests.tooLarge(keyed),
-                                MalformedRequests.charset(keyed, known)),
-                        MalformedRequests.mediaTypes(keyed, known))
-                .flatMap(List::stream);
-    }
-
-    private static Call withBody(Call call, Map<String, Object> members) {
-        return call.operation().requestSchema().isEmpty()
-                ? call
-                : call.json(JsonMapper.shared().valueToTree(members));
-    }
-
-    private Map<String, Object> known(Map<String, Object> members) {
-        Map<String, Object> known = new LinkedHashMap<>(members);
-        known.replaceAll((name, value) -> existing().getOrDefault(name, value));
-        return known;
-    }
-
-    private Answer service(Call call) {
-        return session.service().send(call);
+    /** The members with identifiers of things that exist, as far as the account has any. */
+    private Map<String, Object> naming(Map<String, Object> members) {
+        Map<String, Object> naming = new LinkedHashMap<>(members);
+        naming.replaceAll((name, value) -> existing().getOrDefault(name, value));
+        return naming;
     }
 
     /** Sends calls. */
@@ -155,9 +131,9 @@ public final class BadRequestChecks {
         Answer send(Call call);
     }
 
-    private Map<String, Runnable> facts(Stream<RequestCase> cases, Sender sender) {
-        Map<String, Runnable> facts = new LinkedHashMap<>();
-        cases.forEach(requestCase -> facts.put(requestCase.name(), () -> {
+    private Map<String, Runnable> checks(Stream<RequestCase> cases, Sender sender) {
+        Map<String, Runnable> checks = new LinkedHashMap<>();
+        cases.forEach(requestCase -> checks.put(requestCase.name(), () -> {
             requestCase.skip(session.service().settings()).ifPresent(Assumptions::abort);
             String before = last == null ? state() : last;
             last = null;
@@ -168,10 +144,10 @@ public final class BadRequestChecks {
                 Expect.that(before.equals(last), what, "no change", "a change", Assumption.REFUSAL_EFFECT);
             }
         }));
-        return facts;
+        return checks;
     }
 
-    /** What the account is, or shows where nobody can look inside. */
+    /** The state of the account: its snapshot, or what the API shows of it without {@code --admin}. */
     private String state() {
         if (session.isAdministered()) {
             return session.administration().snapshot().toString();
@@ -182,7 +158,7 @@ public final class BadRequestChecks {
                         + names("listPrivateImages", "image_list", "uuid");
     }
 
-    /** Which things there are and what they are called; how far each has come may change by itself, and so may their order. */
+    /** Identifiers and titles. Other members and the order may change without a request. */
     private String names(String operation, String list, String uuid) {
         return session.service().call(operation).succeeds().list("/data/" + list).stream()
                 .map(thing -> thing.path(uuid) + " " + thing.path("title"))

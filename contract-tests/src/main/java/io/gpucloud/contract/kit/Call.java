@@ -50,6 +50,12 @@ public record Call(
         return new Call(document, operation, method, target, List.copyOf(more), body);
     }
 
+    Call withoutHeader(String name) {
+        List<Map.Entry<String, String>> others =
+                headers.stream().filter(header -> !header.getKey().equals(name)).toList();
+        return new Call(document, operation, method, target, others, body);
+    }
+
     Call key(@Nullable String key) {
         return key == null ? this : header("Authorization", "Bearer " + key);
     }
@@ -62,7 +68,13 @@ public record Call(
         return json(json.toString());
     }
 
-    Call json(String text) {
+    /**
+     * The same with a body of type {@code application/json}.
+     *
+     * @param text the body, which need not be JSON
+     * @return the changed call
+     */
+    public Call json(String text) {
         return body(text).header("Content-Type", "application/json");
     }
 

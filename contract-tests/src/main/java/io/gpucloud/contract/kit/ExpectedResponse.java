@@ -3,20 +3,22 @@ package io.gpucloud.contract.kit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a request has to be answered.
+ * The response that a request must get.
  *
- * @param kind the kind of answer
- * @param field the member or parameter that is refused, as it is on the wire; null where it is none
+ * @param kind the kind of response
+ * @param field name of the rejected member or parameter, null if no single one is rejected
  */
-record ExpectedResponse(Kind kind, @Nullable String field) {
+public record ExpectedResponse(Kind kind, @Nullable String field) {
 
-    /** Kinds of answers. */
-    enum Kind {
-        /** Not as a bad request. */
+    /** The kinds of responses. */
+    public enum Kind {
+        /** Any response that the document allows. */
+        ANY,
+        /** Not rejected as malformed. */
         TAKEN,
-        /** As a bad parameter. */
+        /** Rejected because of a member or parameter. */
         BAD_PARAMETER,
-        /** As something that cannot be read. */
+        /** Rejected because the body cannot be read. */
         UNREADABLE,
         /** HTTP 401. */
         NOT_LOGGED_IN,
@@ -43,8 +45,8 @@ record ExpectedResponse(Kind kind, @Nullable String field) {
         return new ExpectedResponse(kind, null);
     }
 
-    /** Whether the request is to be refused, and so must change nothing. */
+    /** Whether the request must be rejected, and so must change nothing. */
     boolean rejects() {
-        return kind != Kind.TAKEN;
+        return kind != Kind.TAKEN && kind != Kind.ANY;
     }
 }

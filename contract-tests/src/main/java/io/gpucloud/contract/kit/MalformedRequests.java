@@ -1,22 +1,92 @@
 package io.gpucloud.contract.kit;
 
 import io.gpucloud.contract.kit.ExpectedResponse.Kind;
+import io.gpucloud.openapi.OpenApiDocument;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Good requests, spoiled in what every request has: body, media types, method, and proof of who is asking. */
-final class MalformedRequests {
+/**
+ * Malformed requests to one operation, and valid requests at the bounds of its schemas. All are derived from the OpenAPI document
+ * and from one well-formed request.
+ */
+public final class MalformedRequests {
 
     private static final int TOO_LARGE = 70_000;
 
-    private MalformedRequests() {}
+    private final Call call;
+    private final Map<String, Object> members;
 
-    /** Bodies that are no JSON objects. */
-    static List<RequestCase> bodies(Call good, Map<String, Object> members) {
-        String body = JsonMapper.shared().writeValueAsString(members);
+    /** The {@code call} has a key if the operation needs one, but no body. The {@code members} are those of a valid body. */
+    MalformedRequests(Call call, Map<String, Object> members) {
+        this.call = call;
+        this.members = members;
+    }
+
+    /**
+     * Derives requests from the {@linkplain WellFormedRequests#minimal minimal} request to an operation.
+     *
+     * @param document the OpenAPI document
+     * @param operation an operation of the document
+     * @param pathVariables values of the variables in the path
+     * @param key the API key to send
+     * @return the requests
+     */
+    public static MalformedRequests of(
+            OpenApiDocument document, OpenApiOperation operation, Map<String, Object> pathVariables, String key) {
+        Call call = Call.of(document, operation, Members.path(operation, new LinkedHashMap<>(pathVariables)));
+        return new MalformedRequests(call.key(key), WellFormedRequests.minimal(operation));
+    }
+
+    /**
+     * Returns every case. The kit sends those with a specified response only.
+     *
+     * @param key the API key that wrong credentials are made of
+     * @return the cases
+     */
+    public Stream<RequestCase> all(String key) {
+        Stream<RequestCase> ofBody =
+                takesBody() ? Stream.of(bodies(), bodyLimits(), mediaTypes()).flatMap(List::stream) : Stream.of();
+        return Stream.of(
+                        members().stream(),
+                        ofBody,
+                        methods().stream(),
+                        accept().stream(),
+                        credentials(key).stream(),
+                        hostile().stream())
+                .flatMap(cases -> cases);
+    }
+
+    /**
+     * Returns the request that the others are derived from.
+     *
+     * @return a well-formed request
+     */
+    public Call wellFormed() {
+        return takesBody() ? call.json(body()) : call;
+    }
+
+    private boolean takesBody() {
+        return call.operation().requestSchema().isPresent();
+    }
+
+    private String body() {
+        return JsonMapper.shared().writeValueAsString(members);
+    }
+
+    /** Each member of the body, or each query parameter, with each value of {@link MemberValue} or {@link QueryValue}. */
+    List<RequestCase> members() {
+        return MalformedMembers.of(call, members);
+    }
+
+    /** Bodies that are not JSON objects. */
+    List<RequestCase> bodies() {
+        String body = body();
         String doubled = "{\"colour\":1,\"colour\":2," + body.substring(1).replaceFirst("^}", "\"x\":1}");
         Map<String, String> bodies = new LinkedHashMap<>();
         bodies.put("no JSON", "nonsense");
@@ -32,70 +102,51 @@ final class MalformedRequests {
         bodies.put("JSON that is nested too deeply", "{\"x\":" + "[".repeat(2_000) + "]".repeat(2_000) + "}");
         List<RequestCase> cases = new ArrayList<>();
         bodies.forEach((name, text) ->
-                cases.add(new RequestCase("body: " + name, good.json(text), ExpectedResponse.UNREADABLE)));
-        cases.add(assumed("body: JSON with a member twice", good.json(doubled), Kind.UNREADABLE));
+                cases.add(new RequestCase("body: " + name, call.json(text), ExpectedResponse.UNREADABLE)));
+        cases.add(assumed("body: JSON with a member twice", call.json(doubled), Kind.UNREADABLE));
         return cases;
     }
 
-    static RequestCase empty(Call good) {
-        return new RequestCase("body: nothing", good.json(""), ExpectedResponse.UNREADABLE);
+    /** No body, a body that is too large, and a body in another character set. */
+    List<RequestCase> bodyLimits() {
+        Call large = call.json("{\"x\":\"" + "x".repeat(TOO_LARGE) + "\"}");
+        Call latin1 = call.body(body()).header("Content-Type", "application/json; charset=iso-8859-1");
+        return List.of(
+                new RequestCase("body: nothing", call.json(""), ExpectedResponse.UNREADABLE),
+                assumed("body: too large", large, Kind.TOO_LARGE),
+                assumed("content type: another character set", latin1, Kind.UNSUPPORTED_MEDIA_TYPE));
     }
 
-    static RequestCase tooLarge(Call good) {
-        return assumed("body: too large", good.json("{\"x\":\"" + "x".repeat(TOO_LARGE) + "\"}"), Kind.TOO_LARGE);
-    }
-
-    static List<RequestCase> mediaTypes(Call good, Map<String, Object> members) {
-        String body = JsonMapper.shared().writeValueAsString(members);
+    List<RequestCase> mediaTypes() {
         List<RequestCase> cases = new ArrayList<>();
         for (String type : List.of("text/plain", "application/xml", "application/x-www-form-urlencoded", "nonsense")) {
-            cases.add(assumed(
-                    "content type: " + type,
-                    good.body(body).header("Content-Type", type),
-                    Kind.UNSUPPORTED_MEDIA_TYPE));
+            Call typed = call.body(body()).header("Content-Type", type);
+            cases.add(assumed("content type: " + type, typed, Kind.UNSUPPORTED_MEDIA_TYPE));
         }
-        cases.add(assumed("content type: none", good.body(body), Kind.UNSUPPORTED_MEDIA_TYPE));
+        cases.add(assumed("content type: none", call.body(body()), Kind.UNSUPPORTED_MEDIA_TYPE));
         return cases;
     }
 
-    static RequestCase charset(Call good, Map<String, Object> members) {
-        return assumed(
-                "content type: another character set",
-                good.body(JsonMapper.shared().writeValueAsString(members))
-                        .header("Content-Type", "application/json; charset=iso-8859-1"),
-                Kind.UNSUPPORTED_MEDIA_TYPE);
-    }
-
-    static List<RequestCase> accept(Call good) {
+    List<RequestCase> accept() {
         List<RequestCase> cases = new ArrayList<>();
         for (String type : List.of("text/html", "application/json;q=0")) {
-            cases.add(assumed("accept: " + type, good.header("Accept", type), Kind.NOT_ACCEPTABLE));
+            cases.add(assumed("accept: " + type, wellFormed().header("Accept", type), Kind.NOT_ACCEPTABLE));
         }
-        cases.add(new RequestCase("accept: anything", good.header("Accept", "*/*"), ExpectedResponse.TAKEN));
+        cases.add(new RequestCase("accept: anything", wellFormed().header("Accept", "*/*"), ExpectedResponse.TAKEN));
         return cases;
     }
 
-    /** Methods that no operation offers at this path. */
-    static List<RequestCase> methods(Call good) {
-        List<RequestCase> cases = new ArrayList<>();
-        for (String method : List.of("GET", "POST", "PUT", "DELETE", "PATCH")) {
-            String path = good.target().replaceFirst("\\?.*", "");
-            if (good.document()
-                    .findOperation(method, good.document().basePath() + path)
-                    .isEmpty()) {
-                cases.add(assumed("method: " + method, good.method(method), Kind.METHOD_NOT_ALLOWED));
-            }
-        }
-        return cases;
+    /** Methods that no operation at this path has. */
+    List<RequestCase> methods() {
+        String path = call.document().basePath() + call.target().replaceFirst("\\?.*", "");
+        return Stream.of("GET", "POST", "PUT", "DELETE", "PATCH")
+                .filter(method -> call.document().findOperation(method, path).isEmpty())
+                .map(method -> assumed("method: " + method, call.method(method), Kind.METHOD_NOT_ALLOWED))
+                .toList();
     }
 
-    /** What only the table of errors refuses: the documentation does not say that it is bad. */
-    private static RequestCase assumed(String name, Call call, Kind kind) {
-        return new RequestCase(name, call, ExpectedResponse.of(kind)).assuming(Settings.ERRORS);
-    }
-
-    /** Ways to say badly who is asking. */
-    static List<RequestCase> credentials(Call good, String key) {
+    /** Requests with wrong credentials made of {@code key}. */
+    List<RequestCase> credentials(String key) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("the scheme alone", "Bearer");
         headers.put("no scheme", key);
@@ -106,12 +157,36 @@ final class MalformedRequests {
         headers.put("a key with something in front", "Bearer !" + key);
         headers.put("a key and more", "Bearer " + key + "!");
         headers.put("no blank", "Bearer" + key);
-        ExpectedResponse refused = ExpectedResponse.of(good.operation().isPublic() ? Kind.TAKEN : Kind.NOT_LOGGED_IN);
+        Call anonymous = wellFormed().withoutHeader("Authorization");
+        ExpectedResponse expected = ExpectedResponse.of(call.operation().isPublic() ? Kind.TAKEN : Kind.NOT_LOGGED_IN);
         List<RequestCase> cases = new ArrayList<>();
-        cases.add(new RequestCase("key: none", good, refused));
+        cases.add(new RequestCase("key: none", anonymous, expected));
         headers.forEach((name, header) ->
-                cases.add(new RequestCase("key: " + name, good.header("Authorization", header), refused)));
-        cases.add(new RequestCase("key: two headers", good.key(key).key(key), refused));
+                cases.add(new RequestCase("key: " + name, anonymous.header("Authorization", header), expected)));
+        cases.add(new RequestCase("key: two headers", anonymous.key(key).key(key), expected));
         return cases;
+    }
+
+    /** Each member with each of {@link HostileJson#VALUES}, and each of {@link HostileJson#BODIES}. Any response may follow. */
+    List<RequestCase> hostile() {
+        if (Set.of("GET", "DELETE").contains(call.method())) {
+            return List.of();
+        }
+        Set<String> names = call.operation()
+                .requestSchema()
+                .map(schema -> schema.properties().keySet())
+                .orElse(Set.of());
+        return HostileJson.bodies(members, names).entrySet().stream()
+                .map(body -> new RequestCase(body.getKey(), withBody(body.getValue()), ExpectedResponse.of(Kind.ANY)))
+                .toList();
+    }
+
+    private Call withBody(String text) {
+        return text.isEmpty() ? call : call.json(text);
+    }
+
+    /** A case that rests on the error table of this project, because the documentation of the service does not cover it. */
+    private static RequestCase assumed(String name, Call call, Kind kind) {
+        return new RequestCase(name, call, ExpectedResponse.of(kind)).assuming(Settings.ERRORS);
     }
 }

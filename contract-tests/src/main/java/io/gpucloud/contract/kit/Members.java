@@ -28,16 +28,22 @@ final class Members {
     static Call call(OpenApiDocument document, String id, Map<String, Object> members) {
         OpenApiOperation operation = document.operation(id);
         Map<String, Object> left = new LinkedHashMap<>(members);
-        String path = operation.path();
-        for (OpenApiParameter parameter : operation.parameters("path")) {
-            path = path.replace("{" + parameter.name() + "}", encode(left.remove(parameter.name())));
-        }
+        String path = path(operation, left);
         Call call = Call.of(document, operation, path);
         if (!operation.parameters("query").isEmpty()
                 || (left.isEmpty() && operation.requestSchema().isEmpty())) {
             return left.isEmpty() ? call : call.target(path + "?" + query(left));
         }
         return call.json(JsonMapper.shared().valueToTree(left));
+    }
+
+    /** The path of an operation. Removes the values of its variables from {@code members}. */
+    static String path(OpenApiOperation operation, Map<String, Object> members) {
+        String path = operation.path();
+        for (OpenApiParameter parameter : operation.parameters("path")) {
+            path = path.replace("{" + parameter.name() + "}", encode(members.remove(parameter.name())));
+        }
+        return path;
     }
 
     static String query(Map<String, Object> members) {

@@ -4,14 +4,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A request derived from a contract, and how it has to be answered.
+ * A request derived from an OpenAPI document, and the response that it must get.
  *
- * @param name what is special about it
- * @param call the request, without a key
- * @param expected how it has to be answered
- * @param assumptions what that rests on where the contract of the service has no word
+ * @param name what is special about the request, unique for the operation
+ * @param call the request
+ * @param expected the response
+ * @param assumptions the assumptions that the expectation rests on, where the documentation of the service does not cover it
  */
-record RequestCase(String name, Call call, ExpectedResponse expected, Set<String> assumptions) {
+public record RequestCase(String name, Call call, ExpectedResponse expected, Set<String> assumptions) {
 
     RequestCase(String name, Call call, ExpectedResponse expected) {
         this(name, call, expected, Set.of());

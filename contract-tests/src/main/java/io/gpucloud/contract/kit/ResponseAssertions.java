@@ -34,6 +34,9 @@ final class ResponseAssertions {
     private ResponseAssertions() {}
 
     static void assertResponse(Answer answer, ExpectedResponse expected) {
+        if (expected.kind() == Kind.ANY) {
+            return;
+        }
         if (answer.call().isOfService()) {
             ofService(answer, expected);
         } else {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Sends a stub what nobody should send. {@code -Dfire.inputs=} says how many requests are spoiled at random,
- * {@code -Dfire.seed=} how.
+ * Sends malformed requests to a stub. {@code -Dfire.inputs=} sets the number of requests that are changed at random,
+ * {@code -Dfire.seed=} the seed of the changes.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FuzzTest {
@@ -41,9 +41,8 @@ class FuzzTest {
         stub.close();
     }
 
-    /** Whatever came before: it serves, and what an account holds can be read. */
     @AfterEach
-    void livesOn() {
+    void theStubStillServesItsAccounts() {
         String origin = stub.baseUrl().resolve("/").toString();
         try (GpuCloudClient client = GpuCloudClient.forStub(origin, RawRequest.KEY)) {
             assertThat(client.pods().list()).isNotEmpty();
@@ -51,34 +50,38 @@ class FuzzTest {
         }
     }
 
-    private void judge(String what, Iterable<RawRequest> requests) throws IOException {
+    private void sendAll(String what, Iterable<RawRequest> requests) throws IOException {
         Map<Integer, Integer> counted = new TreeMap<>();
         for (RawRequest request : requests) {
             counted.merge(ResponseRules.of(request, target.answer(request)), 1, Integer::sum);
         }
         int all = counted.values().stream().mapToInt(Integer::intValue).sum();
-        System.out.println(what + ": " + all + " inputs, answers by status: " + counted);
+        System.out.println(what + ": " + all + " inputs, responses by status: " + counted);
     }
 
     @Test
-    void answersEveryKnownTrickInADocumentedForm() throws IOException {
-        judge("known tricks", KnownAttacks.all());
+    void returnsADocumentedResponseToEveryKnownAttack() throws IOException {
+        sendAll("known attacks", KnownAttacks.all());
     }
 
     @Test
-    void answersEveryUpsettingValueInADocumentedForm() throws IOException {
-        judge("upsetting values", Mutations.systematic());
+    void returnsADocumentedResponseToEveryMalformedRequest() throws IOException {
+        Map<String, List<RawRequest>> malformed = FuzzRequests.malformed();
+        malformed.forEach((operation, requests) -> System.out.println(operation + ": " + requests.size() + " inputs"));
+        sendAll(
+                "malformed requests",
+                malformed.values().stream().flatMap(List::stream).toList());
     }
 
-    /** In as much time as its number takes. */
+    /** Takes as long as the number of inputs requires. */
     @Test
     @Timeout(value = 1, unit = TimeUnit.DAYS)
-    void answersRequestsThatAreSpoiledAtRandomInADocumentedForm() throws IOException {
+    void returnsADocumentedResponseToRequestsChangedAtRandom() throws IOException {
         Random random = new Random(SEED);
-        judge(
-                "spoiled at random, seed " + SEED,
+        sendAll(
+                "changed at random, seed " + SEED,
                 List.copyOf(random.ints(INPUTS)
-                        .mapToObj(seed -> Mutations.random(new Random(seed)))
+                        .mapToObj(seed -> FuzzRequests.mutated(new Random(seed)))
                         .toList()));
     }
 }

@@ -3,6 +3,8 @@ package io.gpucloud.contract.fire;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.gpucloud.contract.kit.Call;
+
 /**
  * Bytes to send to a stub, and nothing after them.
  *
@@ -13,17 +15,20 @@ record RawRequest(String name, String text) {
 
     static final String KEY = "tenant-under-fire";
 
-    private static final String API = "/api/open/v2";
-
-    /** A request as it should be. */
-    static RawRequest request(String name, String method, String path, String body) {
-        String target = path.startsWith("/__admin") ? path : API + path;
-        return new RawRequest(name, head(method, target) + content(body.getBytes(UTF_8).length) + utf8(body));
+    static RawRequest of(String name, Call call) {
+        String body = call.body();
+        return of(name, call, body == null ? new byte[0] : body.getBytes(UTF_8));
     }
 
-    /** A request with a body that need not be text. */
-    static RawRequest bytes(String name, String path, byte[] body) {
-        return new RawRequest(name, head("POST", API + path) + content(body.length) + new String(body, ISO_8859_1));
+    /** The headers of a call with a body that need not be text. */
+    static RawRequest of(String name, Call call, byte[] body) {
+        StringBuilder text = new StringBuilder(call.method() + " "
+                + call.document().basePath() + call.target() + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
+        call.headers().forEach(header -> text.append(header.getKey() + ": " + header.getValue() + "\r\n"));
+        if (call.body() != null) {
+            text.append("Content-Length: " + body.length + "\r\n");
+        }
+        return new RawRequest(name, text + "\r\n" + new String(body, ISO_8859_1));
     }
 
     /** The first line and the usual headers, without the line that ends them. */
@@ -37,10 +42,6 @@ record RawRequest(String name, String text) {
 
     static String content(int length) {
         return length == 0 ? "\r\n" : "Content-Type: application/json\r\nContent-Length: " + length + "\r\n\r\n";
-    }
-
-    private static String utf8(String text) {
-        return new String(text.getBytes(UTF_8), ISO_8859_1);
     }
 
     /** Whether the head ends; to one that does not there is no answer. */

@@ -65,7 +65,7 @@ class BadRequestsTest {
                 List.copyOf(described.requestSchema().orElseThrow().properties().keySet());
         String before = session.administration().snapshot().toString();
         qt().withExamples(150).forAll(lists().of(values()).ofSize(names.size())).checkAssert(values -> {
-            Map<String, Object> members = new LinkedHashMap<>(Requests.minimal(described));
+            Map<String, Object> members = new LinkedHashMap<>(WellFormedRequests.minimal(described));
             for (int index = 0; index < names.size(); index++) {
                 // Most members stay as they are, or nearly every request would be bad.
                 if (values.get(index).hashCode() % 3 == 0) {

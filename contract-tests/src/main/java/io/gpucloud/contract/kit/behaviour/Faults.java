@@ -7,9 +7,9 @@ import io.gpucloud.contract.kit.Administration;
 import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Behaviour;
-import io.gpucloud.contract.kit.Requests;
 import io.gpucloud.contract.kit.Service;
 import io.gpucloud.contract.kit.Source;
+import io.gpucloud.contract.kit.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;
 import java.util.stream.Stream;
@@ -39,7 +39,7 @@ class Faults {
 
         Answer with(Object... fault) {
             administration.fault(operation.id(), fault);
-            return service.send(service.prepare(operation.id(), Requests.minimal(operation)));
+            return service.send(service.prepare(operation.id(), WellFormedRequests.minimal(operation)));
         }
     }
 

@@ -9,8 +9,8 @@ import io.gpucloud.contract.kit.Administration;
 import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Behaviour;
-import io.gpucloud.contract.kit.Requests;
 import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -42,7 +42,7 @@ class Keys {
 
         Answer with(String member, String value) {
             set(Map.of("api_key", administration.key(), member, value));
-            Answer answer = service.send(service.prepare(operation.id(), Requests.minimal(operation)));
+            Answer answer = service.send(service.prepare(operation.id(), WellFormedRequests.minimal(operation)));
             set(Map.of("api_key", administration.key(), "status", "active", "permission", "full"));
             return answer;
         }

@@ -1,0 +1,107 @@
+package io.gpucloud.contract.kit;
+
+import io.gpucloud.openapi.OpenApiParameter;
+import io.gpucloud.openapi.OpenApiSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Request cases derived from schemas: for each member of a body, or each query parameter, the values of {@link MemberValue}. */
+final class MalformedMembers {
+
+    private static final String UNKNOWN = "colour";
+
+    private final Call wellFormed;
+    private final List<RequestCase> cases = new ArrayList<>();
+
+    private MalformedMembers(Call wellFormed) {
+        this.wellFormed = wellFormed;
+    }
+
+    /** The cases for the body; for the query if the operation takes no body. */
+    static List<RequestCase> of(Call wellFormed, Map<String, Object> members) {
+        MalformedMembers malformed = new MalformedMembers(wellFormed);
+        ObjectNode body = JsonMapper.shared().valueToTree(members);
+        wellFormed
+                .operation()
+                .requestSchema()
+                .ifPresentOrElse(
+                        schema -> malformed.addObject(schema, body, "", object -> object), malformed::addParameters);
+        return malformed.cases;
+    }
+
+    private void addParameters() {
+        String path = wellFormed.target();
+        for (OpenApiParameter parameter : wellFormed.operation().parameters("query")) {
+            String name = parameter.name();
+            for (QueryValue value : QueryValue.of(parameter.schema(), wellFormed.isOfService())) {
+                Call call = wellFormed.target(path + "?" + Members.query(Map.of(name, value.text())));
+                ExpectedResponse expected = value.valid() ? ExpectedResponse.TAKEN : ExpectedResponse.bad(name);
+                cases.add(new RequestCase(name + ": " + value.name(), call, expected, value.assumptions()));
+            }
+            Call twice = wellFormed.target(path + "?" + name + "=1&" + name + "=1");
+            cases.add(new RequestCase(name + ": given twice", twice, ExpectedResponse.bad(name))
+                    .assuming(Settings.ERRORS));
+        }
+    }
+
+    /** Adds the cases for an object. {@code enclose} puts the object into the whole body. */
+    private void addObject(OpenApiSchema schema, ObjectNode object, String prefix, UnaryOperator<JsonNode> enclose) {
+        schema.properties().forEach((name, member) -> {
+            String path = prefix + name;
+            if (schema.requires(name)) {
+                add(path + ": missing", enclose.apply(object.deepCopy().without(name)), ExpectedResponse.bad(path));
+            }
+            for (MemberValue value : MemberValue.of(member)) {
+                boolean valid = value.valid() || (value.json().isNull() && takesNullAsAbsent(schema, name));
+                ExpectedResponse expected = valid ? ExpectedResponse.TAKEN : ExpectedResponse.bad(path);
+                add(path + ": " + value.name(), enclose.apply(with(object, name, value.json())), expected);
+            }
+            addInner(member, path, inner -> enclose.apply(with(object, name, inner)));
+        });
+        add(
+                prefix + UNKNOWN + ": a member that nobody knows",
+                enclose.apply(with(object, UNKNOWN, object.stringNode("red"))),
+                schema.isClosed() ? ExpectedResponse.bad(prefix + UNKNOWN) : ExpectedResponse.TAKEN);
+    }
+
+    private void addInner(OpenApiSchema schema, String path, UnaryOperator<JsonNode> enclose) {
+        if (schema.type().equals("object") && !schema.properties().isEmpty()) {
+            addObject(schema, WellFormedRequests.minimal(schema), path + ".", enclose);
+        } else if (schema.type().equals("array")) {
+            addEntry(
+                    schema.items(),
+                    path + "[0]",
+                    entry -> enclose.apply(JsonMapper.shared().createArrayNode().add(entry)));
+        }
+    }
+
+    private void addEntry(OpenApiSchema schema, String path, UnaryOperator<JsonNode> enclose) {
+        MemberValue.of(schema).stream()
+                .filter(value -> !value.valid() && !value.json().isArray())
+                .forEach(value ->
+                        add(path + ": " + value.name(), enclose.apply(value.json()), ExpectedResponse.bad(path)));
+        if (schema.type().equals("object")) {
+            addObject(schema, WellFormedRequests.minimal(schema), path + ".", enclose);
+        }
+    }
+
+    private void add(String name, JsonNode body, ExpectedResponse expected) {
+        cases.add(new RequestCase(name, wellFormed.json(body), expected));
+    }
+
+    /** {@code /__admin} treats null as absent (D86). */
+    private boolean takesNullAsAbsent(OpenApiSchema schema, String member) {
+        return !wellFormed.isOfService() && !schema.requires(member);
+    }
+
+    private static ObjectNode with(ObjectNode object, String name, JsonNode value) {
+        ObjectNode copy = object.deepCopy();
+        copy.set(name, value);
+        return copy;
+    }
+}

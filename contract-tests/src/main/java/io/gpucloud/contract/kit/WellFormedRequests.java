@@ -1,0 +1,43 @@
+package io.gpucloud.contract.kit;
+
+import io.gpucloud.openapi.OpenApiOperation;
+import io.gpucloud.openapi.OpenApiSchema;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Well-formed requests derived from the OpenAPI documents. */
+public final class WellFormedRequests {
+
+    private WellFormedRequests() {}
+
+    /**
+     * Returns the members of a request body that conforms to the schema and names nothing that exists.
+     *
+     * @param operation the operation
+     * @return the required members. Values are the examples of the document; identifiers are made up. Empty if the operation takes
+     *     no body
+     */
+    public static Map<String, Object> minimal(OpenApiOperation operation) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        operation.requestSchema().ifPresent(schema -> minimal(schema).forEachEntry(members::put));
+        return members;
+    }
+
+    static ObjectNode minimal(OpenApiSchema schema) {
+        ObjectNode members = JsonMapper.shared().createObjectNode();
+        schema.properties().forEach((name, member) -> {
+            if (schema.requires(name)) {
+                boolean identifier = member.has("minLength");
+                members.set(name, identifier ? members.stringNode("no-such-" + name) : firstExample(member));
+            }
+        });
+        return members;
+    }
+
+    private static JsonNode firstExample(OpenApiSchema member) {
+        return member.keyword("examples").orElseThrow().path(0);
+    }
+}

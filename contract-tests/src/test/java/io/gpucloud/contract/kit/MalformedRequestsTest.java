@@ -1,0 +1,67 @@
+package io.gpucloud.contract.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.contract.kit.ExpectedResponse.Kind;
+import io.gpucloud.openapi.OpenApiDocument;
+import io.gpucloud.openapi.OpenApiOperation;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class MalformedRequestsTest {
+
+    private static final String KEY = "demo-key";
+
+    static Stream<Arguments> operations() {
+        return Stream.of(ApiDocuments.PUBLIC_API, ApiDocuments.ADMIN_API)
+                .flatMap(
+                        document -> document.operations().stream().map(operation -> Arguments.of(document, operation)));
+    }
+
+    /** The kit identifies a case by its name, and would lose one of two cases with the same name. */
+    @ParameterizedTest
+    @MethodSource("operations")
+    void nameEachCaseOfAnOperationDifferently(OpenApiDocument document, OpenApiOperation operation) {
+        assertThat(cases(document, operation)).extracting(RequestCase::name).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void includeEachMemberOfABodyMissingOutOfBoundsAndUnparsable() {
+        List<RequestCase> cases =
+                cases(ApiDocuments.PUBLIC_API, ApiDocuments.PUBLIC_API.operation("createInstanceByPod"));
+        assertThat(named(cases, "gpu_nums: missing").expected()).isEqualTo(ExpectedResponse.bad("gpu_nums"));
+        assertThat(named(cases, "gpu_nums: the value 3").expected()).isEqualTo(ExpectedResponse.bad("gpu_nums"));
+        assertThat(named(cases, "gpu_nums: the value 8").expected()).isEqualTo(ExpectedResponse.TAKEN);
+        assertThat(named(cases, "gpu_nums: as nul")).satisfies(unparsable -> {
+            assertThat(unparsable.expected().kind()).isEqualTo(Kind.ANY);
+            assertThat(unparsable.call().body()).contains("\"gpu_nums\":nul}");
+        });
+    }
+
+    @Test
+    void sendNoBodyToAnOperationThatTakesNone() {
+        List<RequestCase> cases = cases(ApiDocuments.PUBLIC_API, ApiDocuments.PUBLIC_API.operation("listInstances"));
+        assertThat(cases)
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each.call().body()).isNull());
+    }
+
+    private static List<RequestCase> cases(OpenApiDocument document, OpenApiOperation operation) {
+        Map<String, Object> variables = Map.of("account", KEY, "api_key", KEY, "gpu_uuid", "gpu-l40s", "id", "fault-1");
+        return MalformedRequests.of(document, operation, variables, KEY)
+                .all(KEY)
+                .toList();
+    }
+
+    private static RequestCase named(List<RequestCase> cases, String name) {
+        return cases.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}
