@@ -109,7 +109,7 @@ public final class HostileJson {
         for (String name : names) {
             VALUES.forEach(value -> bodies.put(name + ": as " + shortened(value), with(members, name, value)));
         }
-        BODIES.forEach(body -> bodies.put("body: as " + shortened(body), body));
+        BODIES.forEach(body -> bodies.put("request body: as " + shortened(body), body));
         return bodies;
     }
 

@@ -64,7 +64,7 @@ final class MalformedMembers {
             addInner(member, path, inner -> enclose.apply(with(object, name, inner)));
         });
         add(
-                prefix + UNKNOWN + ": a member that nobody knows",
+                prefix + UNKNOWN + ": an unknown member",
                 enclose.apply(with(object, UNKNOWN, object.stringNode("red"))),
                 schema.isClosed() ? ExpectedResponse.bad(prefix + UNKNOWN) : ExpectedResponse.TAKEN);
     }

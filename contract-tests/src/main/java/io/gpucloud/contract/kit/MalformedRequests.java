@@ -92,7 +92,7 @@ public final class MalformedRequests {
         bodies.put("no JSON", "nonsense");
         bodies.put("JSON that is cut short", body.substring(0, body.length() - 1));
         bodies.put("JSON with a comma too many", body.substring(0, body.length() - 1) + ",}");
-        bodies.put("JSON with something behind it", body + " x");
+        bodies.put("JSON followed by other text", body + " x");
         bodies.put("JSON twice", body + body);
         bodies.put("JSON in single quotes", "{'x':1}");
         bodies.put("an array", "[" + body + "]");
@@ -102,8 +102,8 @@ public final class MalformedRequests {
         bodies.put("JSON that is nested too deeply", "{\"x\":" + "[".repeat(2_000) + "]".repeat(2_000) + "}");
         List<RequestCase> cases = new ArrayList<>();
         bodies.forEach((name, text) ->
-                cases.add(new RequestCase("body: " + name, call.json(text), ExpectedResponse.UNREADABLE)));
-        cases.add(assumed("body: JSON with a member twice", call.json(doubled), Kind.UNREADABLE));
+                cases.add(new RequestCase("request body: " + name, call.json(text), ExpectedResponse.UNREADABLE)));
+        cases.add(assumed("request body: JSON with a member twice", call.json(doubled), Kind.UNREADABLE));
         return cases;
     }
 
@@ -112,8 +112,8 @@ public final class MalformedRequests {
         Call large = call.json("{\"x\":\"" + "x".repeat(TOO_LARGE) + "\"}");
         Call latin1 = call.body(body()).header("Content-Type", "application/json; charset=iso-8859-1");
         return List.of(
-                new RequestCase("body: nothing", call.json(""), ExpectedResponse.UNREADABLE),
-                assumed("body: too large", large, Kind.TOO_LARGE),
+                new RequestCase("request body: nothing", call.json(""), ExpectedResponse.UNREADABLE),
+                assumed("request body: too large", large, Kind.TOO_LARGE),
                 assumed("content type: another character set", latin1, Kind.UNSUPPORTED_MEDIA_TYPE));
     }
 
@@ -148,12 +148,12 @@ public final class MalformedRequests {
     /** Requests with wrong credentials made of {@code key}. */
     List<RequestCase> credentials(String key) {
         Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("the scheme alone", "Bearer");
+        headers.put("only the scheme", "Bearer");
         headers.put("no scheme", key);
         headers.put("another scheme", "Basic " + key);
         headers.put("two keys", "Bearer " + key + " " + key);
         headers.put("two keys and a comma", "Bearer " + key + ", " + key);
-        headers.put("a key that nobody knows", "Bearer no-such-key");
+        headers.put("an unknown key", "Bearer no-such-key");
         headers.put("a key with something in front", "Bearer !" + key);
         headers.put("a key and more", "Bearer " + key + "!");
         headers.put("no blank", "Bearer" + key);

@@ -47,7 +47,7 @@ final class FuzzRequests {
         if (!call.method().equals("GET") && !call.method().equals("DELETE")) {
             Call withBody = call.body() == null ? call.json("") : call;
             byte[] notUtf8 = {'{', (byte) 0xFF, '}'};
-            malformed.add(RawRequest.of(call.operation() + " body: not UTF-8", withBody, notUtf8));
+            malformed.add(RawRequest.of(call.operation() + " request body: not UTF-8", withBody, notUtf8));
         }
         return malformed;
     }

@@ -23,7 +23,7 @@ class MalformedRequestsTest {
                         document -> document.operations().stream().map(operation -> Arguments.of(document, operation)));
     }
 
-    /** The kit identifies a case by its name, and would lose one of two cases with the same name. */
+    /** The kit keeps the cases of an operation by name, so a second case of the same name would replace the first. */
     @ParameterizedTest
     @MethodSource("operations")
     void nameEachCaseOfAnOperationDifferently(OpenApiDocument document, OpenApiOperation operation) {
