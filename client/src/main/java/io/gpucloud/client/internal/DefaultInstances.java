@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 final class DefaultInstances extends DefaultWaits implements Instances {
 
-    /** The contract: a shutdown lies at least 5 minutes ahead. */
-    private static final Duration LEAD_TIME = Duration.ofMinutes(5);
-
     /** The service may read a smaller {@code shutdown_time} as minutes from now; assumption {@code timer-unit}. */
     private static final long FIRST_TIMESTAMP = 10_000_000;
 
@@ -85,7 +82,8 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     @Override
     public void scheduleShutdown(String instanceUuid, Duration after) {
         Preconditions.require(
-                after.compareTo(LEAD_TIME) >= 0, "a shutdown lies at least 5 minutes ahead, not " + after);
+                after.compareTo(Preconditions.SHUTDOWN_LEAD_TIME) >= 0,
+                "a shutdown lies at least 5 minutes ahead, not " + after);
         scheduleShutdown(instanceUuid, timer.now().plus(after));
     }
 

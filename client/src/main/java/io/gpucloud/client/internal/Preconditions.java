@@ -2,9 +2,13 @@ package io.gpucloud.client.internal;
 
 import java.time.Duration;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** What settings and arguments are held to, before anything is sent. */
+/** Checks of settings and arguments. They run before anything is sent and throw {@link IllegalArgumentException}. */
 public final class Preconditions {
+
+    /** The contract: a shutdown must be at least 5 minutes ahead. */
+    public static final Duration SHUTDOWN_LEAD_TIME = Duration.ofMinutes(5);
 
     private static final Set<Integer> GPU_COUNTS = Set.of(1, 2, 4, 8);
     private static final int MAX_TITLE = 50;
@@ -13,36 +17,59 @@ public final class Preconditions {
     private Preconditions() {}
 
     /**
-     * Holds a value to a rule.
+     * Requires a condition.
      *
-     * @param held whether the rule is held
+     * @param condition whether the rule is satisfied
      * @param rule the rule, in words
-     * @throws IllegalArgumentException if it is not held
+     * @throws IllegalArgumentException if it is not satisfied
      */
-    public static void require(boolean held, String rule) {
-        if (!held) {
+    public static void require(boolean condition, String rule) {
+        if (!condition) {
             throw new IllegalArgumentException(rule);
         }
     }
 
     /**
-     * Holds a duration to be longer than nothing, and short enough to be reckoned with.
+     * Requires a positive duration of at most a year.
      *
      * @param value the duration
-     * @param name what it is
+     * @param name the name of the argument
      * @throws IllegalArgumentException if it is zero, negative or longer than a year
      */
     public static void positive(Duration value, String name) {
-        require(
-                !value.isNegative() && !value.isZero() && value.compareTo(LONGEST) <= 0,
-                name + " must be positive and not longer than a year");
+        between(Duration.ofNanos(1), value, name + " must be positive and not longer than a year");
     }
 
     /**
-     * Holds an identifier to name something.
+     * Requires a duration of zero to a year.
+     *
+     * @param value the duration
+     * @param name the name of the argument
+     * @throws IllegalArgumentException if it is negative or longer than a year
+     */
+    public static void notNegative(Duration value, String name) {
+        between(Duration.ZERO, value, name + " must not be negative and not longer than a year");
+    }
+
+    /**
+     * Requires a lifetime that a shutdown timer can have.
+     *
+     * @param value the lifetime
+     * @throws IllegalArgumentException if it is shorter than {@link #SHUTDOWN_LEAD_TIME} or longer than a year
+     */
+    public static void lifetime(Duration value) {
+        between(SHUTDOWN_LEAD_TIME, value, "maxLifetime must be between 5 minutes and a year, not " + value);
+    }
+
+    private static void between(Duration least, Duration value, String rule) {
+        require(value.compareTo(least) >= 0 && value.compareTo(LONGEST) <= 0, rule);
+    }
+
+    /**
+     * Requires an identifier that is not blank.
      *
      * @param value the identifier
-     * @param name what it names
+     * @param name the name of the argument
      * @return the identifier
      * @throws IllegalArgumentException if it is blank
      */
@@ -52,10 +79,21 @@ public final class Preconditions {
     }
 
     /**
-     * Holds a number of GPUs to those that the service offers (contract, GpuCount).
+     * Requires an optional identifier that is not blank.
+     *
+     * @param value the identifier, or null
+     * @param name the name of the argument
+     * @throws IllegalArgumentException if it is blank
+     */
+    public static void identifierOrNull(@Nullable String value, String name) {
+        require(value == null || !value.isBlank(), name + " must not be blank");
+    }
+
+    /**
+     * Requires a number of GPUs that the service offers (contract, {@code GpuCount}).
      *
      * @param value the number
-     * @throws IllegalArgumentException if it is another
+     * @throws IllegalArgumentException if the service does not offer it
      */
     public static void gpuCount(int value) {
         require(GPU_COUNTS.contains(value), "the number of GPUs must be 1, 2, 4 or 8, not " + value);

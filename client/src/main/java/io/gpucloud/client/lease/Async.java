@@ -6,20 +6,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Blocking work on another thread. */
+/** Runs blocking work on the threads of an executor. */
 final class Async {
 
-    /** A thread each, none of them a daemon: what looks after money must not end halfway because main has. */
+    /** Starts a thread for each task. None is a daemon, so that the JVM does not exit before an instance is destroyed. */
     static final Executor THREADS = task -> {
         Thread thread = new Thread(task, "gpu-cloud-lease");
-        // Else it would be one wherever the caller is, as in callbacks of futures.
+        // A thread inherits this from the thread that creates it, which may be a daemon, as in callbacks of futures.
         thread.setDaemon(false);
         thread.start();
     };
 
     private Async() {}
 
-    /** Where the system has no thread to give, the thread that asks. */
+    /** Falls back to the calling thread if the system cannot create another. */
     static Executor orHere(Executor threads) {
         return task -> {
             try {
@@ -30,7 +30,7 @@ final class Async {
         };
     }
 
-    /** Runs work; what it brings after the future was cancelled goes to {@code unwanted}, so that somebody owns it. */
+    /** Runs work. If the future was cancelled meanwhile, {@code unwanted} receives the result, to clean it up. */
     static <T extends @Nullable Object> CompletableFuture<T> run(
             Executor executor, Supplier<T> work, Consumer<T> unwanted) {
         CompletableFuture<T> future = new CompletableFuture<>();

@@ -2,6 +2,7 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The leases of a client: how an instance becomes one, and what all of them have in common. */
+/** The default leases: creates or adopts instances and owns them until they are destroyed or kept. */
 final class ClientLeases implements Leases {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientLeases.class);
@@ -65,13 +66,13 @@ final class ClientLeases implements Leases {
 
     @Override
     public InstanceLease adopt(String instanceUuid, Duration maxLifetime) {
-        Require.identifier(instanceUuid, "instanceUuid");
-        Require.lifetime(maxLifetime);
+        Preconditions.identifier(instanceUuid, "instanceUuid");
+        Preconditions.lifetime(maxLifetime);
         OwnedInstance lease = registry.adopt(() -> own(() -> adoptable(instanceUuid)));
         return running(lease, RentalPlan.DEADLINE, maxLifetime);
     }
 
-    /** One of leases that were closed meanwhile is about to be destroyed: nobody is given it. */
+    /** If the leases were closed meanwhile, the instance is destroyed and not handed out. */
     private InstanceLease running(OwnedInstance lease, Duration left, Duration maxLifetime) {
         InstanceLease running = lease.awaitRunning(left, maxLifetime);
         if (closed) {
@@ -111,7 +112,7 @@ final class ClientLeases implements Leases {
 
     @Override
     public void destroyAndConfirm(String instanceUuid) {
-        Require.identifier(instanceUuid, "instanceUuid");
+        Preconditions.identifier(instanceUuid, "instanceUuid");
         new Destruction(client, options, instanceUuid, false).run();
     }
 

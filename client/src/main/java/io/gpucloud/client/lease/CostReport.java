@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the instances of an account cost at a moment. Amounts are in units of the account's currency.
+ * The cost of the instances of an account at a moment. Amounts are in units of the account's currency.
  *
  * @param at the moment, by the clock of the client
  * @param instances the instances that cost money, or soon will: all but those that are shut down
@@ -46,7 +46,7 @@ public record CostReport(
 
     /**
      * How long balance and cards last if nothing changes. A card that expires before it is used up makes it shorter.
-     * So does what is {@link #unpriced()}, which is left out: the money lasts for an unknown time while there is any of it.
+     * So do {@link #unpriced()} instances, which are not counted: with any of them, the remaining time is unknown.
      *
      * @return how long, zero if there is nothing left; empty if nothing that has a price costs money
      */

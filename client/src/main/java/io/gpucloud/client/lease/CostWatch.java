@@ -3,6 +3,7 @@ package io.gpucloud.client.lease;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Card;
 import io.gpucloud.client.model.Instance;
@@ -29,7 +30,7 @@ public final class CostWatch {
     /**
      * Watches an account.
      *
-     * @param client reads instances, prices, balance and cards; its timer tells the time
+     * @param client reads instances, prices, balance and cards; its timer gives the time
      */
     public CostWatch(GpuCloudClient client) {
         this.client = client;
@@ -56,8 +57,8 @@ public final class CostWatch {
     }
 
     /**
-     * Looks, unless somebody has lately: for gauges and health checks, which are asked often, and must not ask a service the
-     * more that fails.
+     * Returns a recent report, or makes a new one. Use it for gauges and health checks, which are read often and must not send more
+     * requests to a service that fails.
      *
      * @param maxAge how long ago that may be, not negative
      * @return what the instances cost, or cost then
@@ -65,7 +66,7 @@ public final class CostWatch {
      * @throws IllegalArgumentException if the age is negative
      */
     public synchronized CostReport latest(Duration maxAge) {
-        Require.notNegative(maxAge, "maxAge");
+        Preconditions.notNegative(maxAge, "maxAge");
         boolean young = hasLookedWithin(maxAge);
         if (young && failure != null) {
             throw failure;
@@ -98,7 +99,7 @@ public final class CostWatch {
     }
 
     private BigDecimal cards(List<Instance> instances, Prices prices, Instant at) {
-        // What an instance names may be a pod that is not listed any more.
+        // An instance may name a pod that is no longer listed.
         Set<String> pods = instances.stream()
                 .flatMap(instance -> Stream.of(instance.imageUuid(), prices.podOf(instance)))
                 .filter(Objects::nonNull)

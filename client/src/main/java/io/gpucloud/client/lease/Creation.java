@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Creates instances: sent once, and looked for in the list when nobody can tell what became of it (D71). */
+/** Creates instances. A create request is sent once; if its outcome is unknown, the instance is searched in the list (D71). */
 final class Creation {
 
     private static final Logger LOG = LoggerFactory.getLogger(Creation.class);
@@ -33,11 +33,11 @@ final class Creation {
     /**
      * Creates an instance.
      *
-     * @throws CreationUnknownException if nobody can tell whether it was created, or which one it is
+     * @throws CreationUnknownException if it is unknown whether it was created, or which instance it is
      * @throws GpuCloudException if it certainly was not created
      */
     Instance create(InstanceRequest request) {
-        // Of two lost creations either must be able to take what the other made, however late that is listed.
+        // Each of two lost creations must be able to take the instance of the other, however late that is listed.
         Instant since = client.timer().now().minus(options.clockTolerance()).minus(options.window());
         Set<String> before =
                 client.instances().list().stream().map(Instance::instanceUuid).collect(Collectors.toSet());
@@ -54,7 +54,7 @@ final class Creation {
             tracker.lost(attempt);
             return find(attempt, failure);
         } catch (Error failure) {
-            // It says nothing of how far the creation has come.
+            // An error does not show whether the request took effect.
             tracker.lost(attempt);
             return find(attempt, inDoubt(request, failure));
         } finally {
@@ -69,7 +69,7 @@ final class Creation {
         return new TransportException(summary, facts, true, failure);
     }
 
-    /** Ends with a look that succeeded at the end of the window or later; without one, after twice the window. */
+    /** Ends with the first list that is read after the window; if none can be read, after twice the window. */
     private Instance find(CreationAttempt attempt, GpuCloudException failure) {
         LOG.warn("nobody can tell whether an instance was created, so it is looked for: {}", failure.getMessage());
         Stopwatch stopwatch = new Stopwatch(client.timer());
@@ -99,7 +99,7 @@ final class Creation {
             LOG.warn("the list cannot be read: {}", unreadable.getMessage());
             return null;
         } catch (RuntimeException broken) {
-            // Nothing that passes, such as a client that was closed.
+            // Not temporary; the client was closed, for example.
             CreationUnknownException unknown = unknown(attempt, null, failure);
             unknown.addSuppressed(broken);
             throw unknown;

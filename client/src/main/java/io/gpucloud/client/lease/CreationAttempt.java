@@ -4,7 +4,7 @@ import io.gpucloud.client.model.Instance;
 import java.time.Instant;
 import java.util.Set;
 
-/** One creation that is sent once, and what was there before it. Two of them are never the same, however alike. */
+/** One create request and the instances that were listed before it. Compared by identity. */
 final class CreationAttempt {
 
     private final InstanceRequest request;
@@ -26,7 +26,7 @@ final class CreationAttempt {
         return isNew(instance) && request.fits(instance);
     }
 
-    /** Whether people should look at an instance when nobody knows what this attempt made. */
+    /** Whether an instance is a candidate to report if the outcome of this attempt stays unknown. */
     boolean concerns(Instance instance) {
         return isNew(instance) && request.resembles(instance);
     }

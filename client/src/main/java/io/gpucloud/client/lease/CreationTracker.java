@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
- * What the creations of one client know of each other, so that no two of them take the same instance (D72). Every instance
- * that an answer named, or that was adopted, is claimed for good.
+ * Tracks the creations of one client, so that no two of them take the same instance (D72). An instance that a response named, or
+ * that was adopted, stays claimed.
  */
 final class CreationTracker {
 
@@ -24,14 +24,14 @@ final class CreationTracker {
     private final Set<CreationAttempt> lost = new HashSet<>();
     private final Set<String> claimed = Collections.newSetFromMap(new Latest());
 
-    /** The tracker of a client: one, however many leases are made of it. */
+    /** The tracker of a client, shared by all of its leases. */
     static CreationTracker of(GpuCloudClient client) {
         synchronized (TRACKERS) {
             return TRACKERS.computeIfAbsent(client, absent -> new CreationTracker());
         }
     }
 
-    /** An attempt is about to be sent; its answer may name an instance that is listed before the answer is here. */
+    /** An attempt is about to be sent. Its instance may be listed before its response arrives. */
     synchronized void sent(CreationAttempt attempt) {
         outstanding.add(attempt);
     }
@@ -41,26 +41,26 @@ final class CreationTracker {
         over(attempt);
     }
 
-    /** There was no answer that tells what became of an attempt. */
+    /** The outcome of an attempt is unknown. */
     synchronized void lost(CreationAttempt attempt) {
         outstanding.remove(attempt);
         lost.add(attempt);
     }
 
-    /** An attempt looks for nothing any more. */
+    /** An attempt has ended. */
     synchronized void over(CreationAttempt attempt) {
         outstanding.remove(attempt);
         lost.remove(attempt);
     }
 
-    /** Claims an instance that nobody has claimed. Answers false if somebody has. */
+    /** Claims an instance. Returns false if it is already claimed. */
     synchronized boolean claim(String instanceUuid) {
         return claimed.add(instanceUuid);
     }
 
     /**
-     * Claims the instance that a lost attempt made, provided that nobody but these creations makes any. Nothing is claimed
-     * while an instance may be that of an answer on its way, or while there are more instances than lost attempts.
+     * Claims the instance that a lost attempt made, provided that only these creations make instances. Claims nothing while an
+     * instance may belong to a response that is still expected, or while there are more instances than lost attempts.
      */
     synchronized Optional<Instance> claimFor(CreationAttempt attempt, List<Instance> listed) {
         List<Instance> made =
@@ -76,7 +76,7 @@ final class CreationTracker {
         return Optional.of(mine);
     }
 
-    /** How many lost attempts may have made an instance. The fewer, the less it is missed by those that cannot take another. */
+    /** The number of lost attempts that may have made an instance. Attempts with little choice keep theirs if the least wanted goes first. */
     private long attemptsAt(Instance instance) {
         return lost.stream().filter(other -> other.mayHaveMade(instance)).count();
     }
@@ -91,7 +91,7 @@ final class CreationTracker {
         return instances.stream().anyMatch(attempt::mayHaveMade);
     }
 
-    /** A late list may show an instance long after its lease has ended; but not after 10,000 others. */
+    /** Bounded: a list may show an instance long after its lease has ended, but not after 10,000 others. */
     private static final class Latest extends LinkedHashMap<String, Boolean> {
 
         private static final long serialVersionUID = 1L;

@@ -5,7 +5,7 @@ import io.gpucloud.client.model.Instance;
 import java.util.List;
 
 /**
- * Nobody can tell whether an instance was created, or which one of several it is. Nothing was sent again, and nothing was
+ * It is unknown whether an instance was created, or which one of several it is. No request was repeated, and nothing was
  * touched. Look at the {@link #candidates()}: {@link Leases#adopt} what is yours. If there are none, none was listed in
  * time; a {@link Sweep} finds what is listed later.
  */

@@ -10,9 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Destroys one instance, again and again, until it is gone. That it is not listed proves nothing by itself, since a new
- * instance may be listed late: it is gone once it was listed before, or a destruction succeeded, or it was missing for the
- * whole window (D74).
+ * Destroys one instance and repeats that until it is gone. A missing instance counts as gone only if it was listed before, if a
+ * destroy request succeeded, or if it was missing for the whole window: a new instance may be listed late (D74).
  */
 final class Destruction {
 
@@ -52,7 +51,7 @@ final class Destruction {
         LOG.debug("instance {} is gone", instanceUuid);
     }
 
-    /** Answers whether the instance is gone in the end. */
+    /** Returns whether the instance is gone. */
     private boolean repeat(UninterruptibleScope work) {
         Stopwatch stopwatch = new Stopwatch(client.timer());
         while (true) {
@@ -82,7 +81,7 @@ final class Destruction {
         }
     }
 
-    /** Shares its look with all that wait. */
+    /** Uses the shared poll of all waits. */
     private boolean isMissing() {
         WaitOptions look = WaitOptions.defaults()
                 .withTimeout(options.interval())

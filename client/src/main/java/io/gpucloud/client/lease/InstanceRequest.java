@@ -8,7 +8,7 @@ import io.gpucloud.client.resource.PodInstanceSpec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a creation asks for: a pod or an image, on GPUs of one model. */
+/** The content of a create request: a pod or an image, on GPUs of one model. */
 record InstanceRequest(
         @Nullable String podUuid,
         @Nullable String podTag,
@@ -20,7 +20,7 @@ record InstanceRequest(
         return new InstanceRequest(plan.podUuid(), plan.podTag(), plan.imageUuid(), gpuUuid, plan.gpuCount());
     }
 
-    /** What creates an instance of a pod, or of an image where there is no pod. */
+    /** The operation that creates an instance of a pod, or of an image if there is no pod. */
     static ApiOperation operation(@Nullable String podUuid) {
         return podUuid == null ? ApiOperation.CREATE_INSTANCE_BY_IMAGE : ApiOperation.CREATE_INSTANCE_BY_POD;
     }
@@ -31,7 +31,7 @@ record InstanceRequest(
                 : instances.createByPod(new PodInstanceSpec(podUuid, podTag, gpuUuid, gpuCount));
     }
 
-    /** Whether an instance is of the model and number of GPUs that was ordered. */
+    /** Whether an instance has the requested model and number of GPUs. */
     boolean resembles(Instance instance) {
         return agree(gpuUuid, instance.gpuUuid()) && agree(gpuCount, instance.gpuNums());
     }
@@ -42,7 +42,7 @@ record InstanceRequest(
         return resembles(instance) && agree(source, instance.imageUuid()) && agree(podTag, instance.imageTag());
     }
 
-    /** What one of both does not say contradicts nothing. */
+    /** A missing value agrees with any other. */
     private static boolean agree(@Nullable Object ordered, @Nullable Object listed) {
         return ordered == null || listed == null || ordered.equals(listed);
     }

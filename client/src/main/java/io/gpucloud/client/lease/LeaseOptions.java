@@ -1,20 +1,21 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /**
  * How leases look after instances.
  *
- * @param soleUser whether nobody else creates instances in the account, neither another program nor this one past these
- *     leases. Only then may an instance whose creation was not answered be adopted; false by default
+ * @param soleUser whether only these leases create instances in the account, and neither other programs nor other code of this
+ *     one. Only then is an instance adopted whose create response was lost; false by default
  * @param window for how long to look for such an instance, and how late a new instance may be listed, positive; 2 min by
  *     default
  * @param interval the pause between two looks, positive; 5 s by default
  * @param clockTolerance how far the clocks of service and client may lie apart, not negative; 2 min by default
  * @param destroyDeadline for how long to repeat a destruction that is refused or not answered, not less than the window; 10
  *     min by default, since an image that uploads refuses it for a while
- * @param refusals tells why a creation was refused; {@link RefusalClassifier#byText()} by default
+ * @param refusals classifies rejected create requests; {@link RefusalClassifier#byText()} by default
  * @param executor runs the asynchronous methods, each of which holds a thread until it is done. The default starts a platform
  *     thread for each, which is not a daemon: the JVM does not exit before it is done. Virtual threads do not prevent an exit
  * @param closeOnExit whether the leases close when the JVM ends in order (by exit, SIGTERM or SIGINT); false by default
@@ -42,22 +43,22 @@ public record LeaseOptions(
     /**
      * Takes options.
      *
-     * @param soleUser whether nobody else creates instances in the account
+     * @param soleUser whether only these leases create instances in the account
      * @param window for how long to look for an instance
      * @param interval the pause between two looks
      * @param clockTolerance how far clocks may lie apart
      * @param destroyDeadline for how long to repeat a destruction
-     * @param refusals tells why a creation was refused
+     * @param refusals classifies rejected create requests
      * @param executor where the asynchronous forms run
      * @param closeOnExit whether the leases close when the JVM ends
      * @throws IllegalArgumentException if a value is out of its range
      */
     public LeaseOptions {
-        Require.positive(window, "window");
-        Require.positive(interval, "interval");
-        Require.notNegative(clockTolerance, "clockTolerance");
-        Require.positive(destroyDeadline, "destroyDeadline");
-        Require.that(destroyDeadline.compareTo(window) >= 0, "destroyDeadline must not be less than window");
+        Preconditions.positive(window, "window");
+        Preconditions.positive(interval, "interval");
+        Preconditions.notNegative(clockTolerance, "clockTolerance");
+        Preconditions.positive(destroyDeadline, "destroyDeadline");
+        Preconditions.require(destroyDeadline.compareTo(window) >= 0, "destroyDeadline must not be less than window");
     }
 
     /**
@@ -70,7 +71,7 @@ public record LeaseOptions(
     }
 
     /**
-     * Declares that nobody else creates instances in the account.
+     * Declares that only these leases create instances in the account.
      *
      * @return the changed options
      */
@@ -106,7 +107,7 @@ public record LeaseOptions(
     }
 
     /**
-     * Replaces what tells why a creation was refused.
+     * Replaces the classifier of rejected create requests.
      *
      * @param refusals the classifier
      * @return the changed options
@@ -117,7 +118,7 @@ public record LeaseOptions(
     }
 
     /**
-     * Replaces where the asynchronous forms run.
+     * Replaces the executor of the asynchronous methods.
      *
      * @param executor the executor; its threads may be held for as long as an instance needs
      * @return the changed options

@@ -1,17 +1,18 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.internal.Preconditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Who owns what: the open leases, and the sweeps that must leave alone what they own. */
+/** The open leases, and the sweeps in progress, which must not touch leased instances. */
 final class LeaseRegistry {
 
     private final Set<OwnedInstance> open = ConcurrentHashMap.newKeySet();
 
-    /** What sweeps destroy at this moment, once for each of them. As adoptions, guarded by the monitor. */
+    /** The instances that sweeps are destroying, once per sweep. Guarded by the monitor, as adoptions are. */
     private final List<String> seized = new ArrayList<>();
 
     private final Set<OngoingSweep> sweeps = ConcurrentHashMap.newKeySet();
@@ -35,11 +36,11 @@ final class LeaseRegistry {
         return adoption.get();
     }
 
-    /** Holds an instance to be nobody's; within an adoption it stays so. */
+    /** Requires that no lease owns the instance and no sweep destroys it. Within an adoption it stays so. */
     synchronized void requireFree(String instanceUuid) {
         boolean leased = open.stream().anyMatch(lease -> lease.instanceUuid().equals(instanceUuid));
-        Require.that(!leased, "instance " + instanceUuid + " belongs to an open lease");
-        Require.that(!seized.contains(instanceUuid), "instance " + instanceUuid + " is being swept");
+        Preconditions.require(!leased, "instance " + instanceUuid + " belongs to an open lease");
+        Preconditions.require(!seized.contains(instanceUuid), "instance " + instanceUuid + " is being swept");
     }
 
     OngoingSweep beginSweep() {
@@ -49,7 +50,7 @@ final class LeaseRegistry {
         return sweep;
     }
 
-    /** Leaves alone what is leased at any time while the sweep goes on, also if it is kept before the sweep ends. */
+    /** Excludes every instance that is leased at any time during the sweep, even if it is kept before the sweep ends. */
     final class OngoingSweep implements Sweeper.Ownership, AutoCloseable {
 
         private final Set<String> leased = ConcurrentHashMap.newKeySet();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What it guarantees, as long as lists lag less than {@link LeaseOptions#window()}: an instance that it created belongs to
  * an open lease, is destroyed, or is named by an exception; a creation is never sent again after one that may have taken
  * effect; nothing is touched that it did not create, adopt by {@link #adopt} or sweep by {@link #sweep}. No client can see
- * through a refusal that is none: a creation that takes effect and is answered with, say, HTTP 429.
+ * through a refusal that is none: a creation that takes effect and returns, for example, HTTP 429.
  */
 public interface Leases extends AutoCloseable {
 
@@ -49,7 +49,7 @@ public interface Leases extends AutoCloseable {
      * @param plan what to rent
      * @return the lease of the running instance; close it, or the instance lives until its timer
      * @throws NoOfferException if no GPU model of the plan is to be had; nothing was created
-     * @throws CreationUnknownException if nobody can tell whether an instance was created, or which one it is
+     * @throws CreationUnknownException if it is unknown whether an instance was created, or which one it is
      * @throws WaitFailedException if the instance shuts down or disappears while it is waited for
      * @throws WaitTimeoutException if it does not run within the deadline
      * @throws GpuCloudException if the creation, or a call before it, is refused for another reason
@@ -100,12 +100,11 @@ public interface Leases extends AutoCloseable {
     CompletableFuture<@Nullable Void> destroyAndConfirmAsync(String instanceUuid);
 
     /**
-     * Finds instances that nobody seems to need, and destroys them if told to. Those of open leases are left alone,
-     * also those that are adopted while the sweep goes on, and those that are kept before it ends: they may be found, and are
-     * not destroyed.
+     * Finds orphans, and destroys them unless the sweep is a dry run. Instances of open leases are not destroyed, although they may
+     * be found; neither are those that are adopted or kept during the sweep.
      *
      * @param sweep which ones, and whether to destroy them
-     * @return what was found and what became of it
+     * @return the instances found and destroyed
      * @throws GpuCloudException if the instances cannot be listed
      */
     SweepReport sweep(Sweep sweep);
@@ -114,7 +113,7 @@ public interface Leases extends AutoCloseable {
      * Sweeps on the executor of the leases.
      *
      * @param sweep which ones, and whether to destroy them
-     * @return what was found and what became of it, or the exception of {@link #sweep}
+     * @return the instances found and destroyed, or the exception of {@link #sweep}
      */
     CompletableFuture<SweepReport> sweepAsync(Sweep sweep);
 

@@ -1,10 +1,11 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * What to do when no GPU of a model is free. Whether a refusal says so is decided by a {@link RefusalClassifier}.
+ * The reaction to a model that has no free GPU. A {@link RefusalClassifier} decides whether a rejection means that.
  *
  * @param nextModel whether to try the next model of the plan at once; false by default
  * @param retryFor for how long to begin again with the first model, not negative; not at all by default
@@ -26,9 +27,9 @@ public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interv
      * @throws IllegalArgumentException if a value is out of its range
      */
     public OnNoCapacity {
-        Require.notNegative(retryFor, "retryFor");
-        Require.positive(interval, "interval");
-        Require.that(jitter >= 0 && jitter <= 1, "jitter must be between 0 and 1");
+        Preconditions.notNegative(retryFor, "retryFor");
+        Preconditions.positive(interval, "interval");
+        Preconditions.require(jitter >= 0 && jitter <= 1, "jitter must be between 0 and 1");
     }
 
     /**
@@ -50,7 +51,7 @@ public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interv
     }
 
     /**
-     * Begins again with the first model after a pause, for a while.
+     * Starts over with the first model after a pause, until a time limit.
      *
      * @param retryFor for how long, not negative; the deadline of the plan ends it as well
      * @return what to do

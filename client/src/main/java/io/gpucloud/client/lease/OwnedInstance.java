@@ -2,6 +2,7 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,7 +92,7 @@ final class OwnedInstance implements InstanceLease {
 
     @Override
     public Instant extend(Duration more) {
-        Require.positive(more, "more");
+        Preconditions.positive(more, "more");
         ownership.lock();
         try {
             requireOwned();
@@ -107,7 +108,8 @@ final class OwnedInstance implements InstanceLease {
 
     /** Not so near that a service whose clock is ahead, or that is asked twice, finds it too near. */
     private void setEnd(Instant asked) {
-        Instant least = client.timer().now().plus(Require.LEAD_TIME).plus(options.clockTolerance());
+        Instant least =
+                client.timer().now().plus(Preconditions.SHUTDOWN_LEAD_TIME).plus(options.clockTolerance());
         Instant end = asked.isBefore(least) ? least : asked;
         client.instances().scheduleShutdown(instanceUuid(), end);
         endsAt = end;
@@ -174,7 +176,7 @@ final class OwnedInstance implements InstanceLease {
         return instance;
     }
 
-    /** Answers whether the lease has been handed out, or is about to be. */
+    /** Whether the shutdown timer is set, and the lease is handed out or about to be. */
     boolean hasTimer() {
         return !endsAt.equals(NEVER);
     }

@@ -30,7 +30,7 @@ public interface RefusalClassifier {
     Refusal classify(GpuCloudException refusal);
 
     /**
-     * The classifier unless another is set. It looks at business refusals alone (code 1 without a named parameter). One that
+     * The classifier unless another is set. It classifies only business rejections (code 1 without a named parameter). One that
      * speaks of money (balance, funds, compute cards, recharge, payment) is {@link Refusal#FUNDS}; else one that speaks of
      * capacity (capacity, stock, sold out, free or available GPUs, not enough or insufficient GPUs or resources) is
      * {@link Refusal#CAPACITY}; all others are {@link Refusal#OTHER}. English and Chinese words are known.

@@ -2,10 +2,10 @@ package io.gpucloud.client.lease;
 
 import java.util.regex.Pattern;
 
-/** RefusalKeywords by which refusals are told apart. */
+/** Keywords that distinguish the reasons of rejections. */
 final class RefusalKeywords {
 
-    /** A compute card is money here. */
+    /** Compute cards count as money. */
     static final Pattern FUNDS = anyOf(
             "balance",
             "funds?\\b",

@@ -1,13 +1,13 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.internal.Preconditions;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to rent, for how much, and for how long.
+ * A plan for an instance: its source, GPUs, price limit and lifetime.
  *
  * @param podUuid the pod to run, or null for an image
  * @param podTag version of the pod, or null for the latest
@@ -52,17 +52,18 @@ public record RentalPlan(
      *     value is out of its range
      */
     public RentalPlan {
-        Require.that((podUuid == null) != (imageUuid == null), "exactly one of podUuid and imageUuid must be there");
-        Require.that(podTag == null || podUuid != null, "a podTag needs a podUuid");
-        Require.identifierOrNull(podUuid, "podUuid");
-        Require.identifierOrNull(podTag, "podTag");
-        Require.identifierOrNull(imageUuid, "imageUuid");
-        Require.lifetime(maxLifetime);
-        Require.that(Set.of(1, 2, 4, 8).contains(gpuCount), "gpuCount must be 1, 2, 4 or 8, not " + gpuCount);
-        Require.that(maxHourlyPrice == null || maxHourlyPrice.signum() > 0, "maxHourlyPrice must be positive");
-        Require.positive(deadline, "deadline");
+        Preconditions.require(
+                (podUuid == null) != (imageUuid == null), "exactly one of podUuid and imageUuid must be there");
+        Preconditions.require(podTag == null || podUuid != null, "a podTag needs a podUuid");
+        Preconditions.identifierOrNull(podUuid, "podUuid");
+        Preconditions.identifierOrNull(podTag, "podTag");
+        Preconditions.identifierOrNull(imageUuid, "imageUuid");
+        Preconditions.lifetime(maxLifetime);
+        Preconditions.gpuCount(gpuCount);
+        Preconditions.require(maxHourlyPrice == null || maxHourlyPrice.signum() > 0, "maxHourlyPrice must be positive");
+        Preconditions.positive(deadline, "deadline");
         gpuUuids = List.copyOf(gpuUuids);
-        gpuUuids.forEach(gpuUuid -> Require.identifier(gpuUuid, "gpuUuid"));
+        gpuUuids.forEach(gpuUuid -> Preconditions.identifier(gpuUuid, "gpuUuid"));
     }
 
     /**

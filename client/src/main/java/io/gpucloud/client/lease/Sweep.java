@@ -1,13 +1,14 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
- * Which instances to sweep: those that were created long ago, by the clock of the client, and match a filter. An instance that
- * does not tell when it was created is never swept. What is being created at this moment is nobody's lease before its answer has
- * come, so a time shorter than a call may take can find it.
+ * The criteria of a sweep: instances that are old, by the timer of the client, and match a filter. An instance without a creation
+ * time is never swept. An instance belongs to a lease only after the response to its create request, so choose {@code olderThan}
+ * longer than a call may take.
  *
  * @param olderThan how long ago an instance was created at least, positive
  * @param filter which instances, for example by title; it should know yours from those of others
@@ -24,7 +25,7 @@ public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean dryR
      * @throws IllegalArgumentException if the time is not positive
      */
     public Sweep {
-        Require.positive(olderThan, "olderThan");
+        Preconditions.positive(olderThan, "olderThan");
     }
 
     /**

@@ -4,7 +4,7 @@ import io.gpucloud.client.model.Instance;
 import java.util.List;
 
 /**
- * What a sweep found, and what became of it.
+ * The instances that a sweep found and destroyed.
  *
  * @param found what matched, as it was listed
  * @param destroyed which of them were destroyed and seen gone; none in a dry run, and none that were adopted meanwhile

@@ -9,19 +9,19 @@ import java.util.List;
 /** Finds old instances, and destroys them one after the other. */
 final class Sweeper {
 
-    /** Who owns what. Between the listing and the last destruction lies time in which an instance may be adopted. */
+    /** Ownership of instances. One may be adopted between the listing and the last destruction. */
     interface Ownership {
 
-        /** Answers whether an instance belongs to an open lease, or has done so since the sweep began. */
+        /** Whether an instance belongs to an open lease, or has done so since the sweep began. */
         boolean isLeased(String instanceUuid);
 
         /**
-         * Keeps an instance from being adopted from now on. Answers false if it belongs to an open lease, or has done so since
+         * Prevents the adoption of an instance from now on. Returns false if it belongs to an open lease, or has done so since
          * the sweep began. Several sweeps may seize the same instance: each has to let it go.
          */
         boolean seize(String instanceUuid);
 
-        /** Whatever became of an instance that was seized, it may be adopted if it is there. */
+        /** Allows the adoption of an instance again after {@link #seize}. */
         void letGo(String instanceUuid);
     }
 

@@ -3,14 +3,14 @@ package io.gpucloud.client.lease;
 import java.time.Duration;
 
 /**
- * Goes on although the thread is interrupted, and hands the interruption on in the end. For what is bounded, and would leave
- * an instance behind if it stopped halfway.
+ * Ignores interrupts of the thread until it is closed, and then sets the interrupt flag. For bounded work that would leave an
+ * instance behind if it stopped halfway.
  */
 final class UninterruptibleScope implements AutoCloseable {
 
     private boolean interrupted = Thread.interrupted();
 
-    /** Forgets an interruption for now. */
+    /** Clears the interrupt flag until the scope is closed. */
     void goOn() {
         interrupted |= Thread.interrupted();
     }

@@ -1,9 +1,10 @@
 /**
- * Renting without losing money: what is created is owned from the answer on, looked for when the answer is lost, and
- * destroyed for certain when it is not needed any more. Start at {@link io.gpucloud.client.lease.Leases}.
+ * Leases own rented instances, so that none is paid for without being used. A lease begins with the response to the create request,
+ * searches the instance if that response is lost, and ends when the instance is destroyed. Start at
+ * {@link io.gpucloud.client.lease.Leases}.
  *
- * <p>Built on the public interface of the client alone, in the client's time. Methods block and may be called by many
- * threads at once; their asynchronous forms do the same on {@link io.gpucloud.client.lease.LeaseOptions#executor()}.
+ * <p>Built only on the public interface of the client and its timer. Methods block and are safe for use by several threads;
+ * their asynchronous forms do the same on {@link io.gpucloud.client.lease.LeaseOptions#executor()}.
  *
  * @serial exclude
  */
