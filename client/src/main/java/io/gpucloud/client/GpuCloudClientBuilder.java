@@ -3,9 +3,9 @@ package io.gpucloud.client;
 import feign.Client;
 import feign.RequestInterceptor;
 import io.gpucloud.client.internal.BaseAddress;
+import io.gpucloud.client.internal.ClientFactory;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.internal.Settings;
-import io.gpucloud.client.internal.Wiring;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -176,7 +176,7 @@ public final class GpuCloudClientBuilder {
         Preconditions.require(
                 apiKey == null || plainHttpAllowed || BaseAddress.keepsSecrets(address),
                 "the API key would travel unencrypted to " + address + ": use https, or allowPlainHttp()");
-        return Wiring.connect(new Settings(
+        return ClientFactory.connect(new Settings(
                 address,
                 apiKey,
                 options,

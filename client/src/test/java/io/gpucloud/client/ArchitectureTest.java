@@ -148,7 +148,7 @@ class ArchitectureTest {
                 .and()
                 .haveSimpleNameNotContaining("Settings")
                 .and()
-                .haveSimpleNameNotContaining("Wiring")
+                .haveSimpleNameNotContaining("ClientFactory")
                 .and()
                 .haveSimpleNameNotContaining("BaseAddress")
                 .should()

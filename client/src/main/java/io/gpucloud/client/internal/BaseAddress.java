@@ -31,13 +31,17 @@ public final class BaseAddress {
     }
 
     /**
-     * Whether nobody on the way can read what is sent there.
+     * Whether the connection to an address keeps the API key secret.
      *
      * @param address the base address
      * @return true for https and for this machine
      */
     public static boolean keepsSecrets(URI address) {
-        return address.getScheme().equalsIgnoreCase("https")
-                || LOOPBACK.matcher(address.getHost().toLowerCase(Locale.ROOT)).matches();
+        return address.getScheme().equalsIgnoreCase("https") || isLoopback(address);
+    }
+
+    /** Whether an address names this machine. */
+    static boolean isLoopback(URI address) {
+        return LOOPBACK.matcher(address.getHost().toLowerCase(Locale.ROOT)).matches();
     }
 }

@@ -6,70 +6,99 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends an exchange when its time is over. A socket's own timeout begins anew with every byte, so it never ends an answer
- * that drips. While exchanges run, all of them are looked at every 25 ms, on the timer that the JDK keeps for {@link
- * CompletableFuture}: a timer for each of them would cost more than all the rest of a call (D66).
+ * Aborts the exchange of a call when the deadline of the call is over, or when its thread is interrupted. A socket's own
+ * timeout starts again with every byte, so it never ends a response that arrives byte by byte; and a read of a socket
+ * ignores the interruption of a platform thread. One timer, that of {@link CompletableFuture}, checks all calls every 25 ms:
+ * a timer for each of them would cost more than the rest of a call (D66).
  */
 final class DeadlineTimer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeadlineTimer.class);
-    private static final long ROUND = TimeUnit.MILLISECONDS.toNanos(25);
+    private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(25);
+
+    /** To sockets, a timeout of zero milliseconds means none at all. */
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
     private static final Set<DeadlineTimer> RUNNING = ConcurrentHashMap.newKeySet();
-    private static final AtomicBoolean ROUNDS = new AtomicBoolean();
+    private static final AtomicBoolean CHECKING = new AtomicBoolean();
 
     private final long end;
-    private final Runnable abort;
+    private final Thread thread = Thread.currentThread();
+    private final AtomicReference<@Nullable Runnable> abort = new AtomicReference<>();
 
-    /** Begins to watch; {@code abort} must be quick, since all others wait for it, and safe to be called by another thread. */
-    DeadlineTimer(Duration left, Runnable abort) {
-        end = System.nanoTime() + left.toNanos();
-        this.abort = abort;
+    /** Starts the time of a call of the current thread. */
+    DeadlineTimer(Duration time) {
+        end = System.nanoTime() + time.toNanos();
         RUNNING.add(this);
-        if (ROUNDS.compareAndSet(false, true)) {
-            nextRound();
+        if (CHECKING.compareAndSet(false, true)) {
+            scheduleCheck();
         }
     }
 
-    private static void nextRound() {
+    private static void scheduleCheck() {
         var unused = new CompletableFuture<@Nullable Void>()
-                .completeOnTimeout(null, ROUND, TimeUnit.NANOSECONDS)
-                .thenRun(DeadlineTimer::round);
+                .completeOnTimeout(null, INTERVAL, TimeUnit.NANOSECONDS)
+                .thenRun(DeadlineTimer::checkAll);
     }
 
-    private static void round() {
-        RUNNING.forEach(DeadlineTimer::ringIfOver);
+    private static void checkAll() {
+        RUNNING.forEach(DeadlineTimer::check);
         if (RUNNING.isEmpty()) {
-            ROUNDS.set(false);
-            // Who began to watch in between has begun rounds anew, or has relied on these.
-            if (RUNNING.isEmpty() || !ROUNDS.compareAndSet(false, true)) {
+            CHECKING.set(false);
+            // A call that started in between has scheduled checks itself, or relies on these.
+            if (RUNNING.isEmpty() || !CHECKING.compareAndSet(false, true)) {
                 return;
             }
         }
-        nextRound();
+        scheduleCheck();
     }
 
-    private void ringIfOver() {
-        if (isOver() && RUNNING.remove(this)) {
+    private void check() {
+        Runnable exchange = isOver() || thread.isInterrupted() ? abort.getAndSet(null) : null;
+        if (exchange != null) {
             try {
-                abort.run();
-            } catch (RuntimeException | Error unabortable) {
-                // Whatever it is, the rounds go on: the others have deadlines too.
-                LOG.debug("an exchange could not be ended, and goes on until its socket times out", unabortable);
+                exchange.run();
+            } catch (RuntimeException | Error failed) {
+                // The other calls have deadlines too, so the checks go on.
+                LOG.debug("an exchange could not be aborted, and goes on until its socket times out", failed);
             }
         }
     }
 
-    /** Whether the time is over, be it that the exchange was ended for it, or by a socket's timeout between two rounds. */
+    /** Sets how to abort the exchange under way: quickly, and from another thread. Null when none is under way. */
+    void onAbort(@Nullable Runnable action) {
+        abort.set(action);
+    }
+
     boolean isOver() {
         return System.nanoTime() - end >= 0;
     }
 
-    /** Ends the watch; from now on it does not ring. */
+    /** The time left, at least 1 ms. */
+    Duration left() {
+        Duration left = Duration.ofNanos(end - System.nanoTime());
+        return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
+    }
+
+    /**
+     * Why the exchange must not go on; null if it may.
+     *
+     * @return the reason, for people
+     */
+    @Nullable
+    String reasonToStop() {
+        if (thread.isInterrupted()) {
+            return "the thread was interrupted";
+        }
+        return isOver() ? "the deadline of the call was over" : null;
+    }
+
     @Override
     public void close() {
         RUNNING.remove(this);

@@ -19,13 +19,13 @@ record DefaultAccount(AccountApi api) implements AccountInfo {
 
     @Override
     public Balance balance() {
-        return Answers.payload(api.getBalance());
+        return EnvelopeDecoder.payload(api.getBalance());
     }
 
     @Override
     public Paged<Card> cards() {
         return new PagedList<>((page, size) -> {
-            CardList list = Answers.payload(api.listCards(page, size));
+            CardList list = EnvelopeDecoder.payload(api.listCards(page, size));
             return new Page<>(page, list.cardList(), list.total());
         });
     }
@@ -33,8 +33,8 @@ record DefaultAccount(AccountApi api) implements AccountInfo {
     @Override
     public Paged<Bill> bills(BillFilter filter) {
         return new PagedList<>((page, size) -> {
-            BillList list =
-                    Answers.payload(api.listBills(text(page), text(size), filter.channel(), filter.orderNumber()));
+            BillList list = EnvelopeDecoder.payload(
+                    api.listBills(text(page), text(size), filter.channel(), filter.orderNumber()));
             return new Page<>(page, list.orderList(), list.total());
         });
     }
@@ -42,7 +42,8 @@ record DefaultAccount(AccountApi api) implements AccountInfo {
     @Override
     public Paged<Recharge> recharges(RechargeFilter filter) {
         return new PagedList<>((page, size) -> {
-            RechargeList list = Answers.payload(api.listRecharges(text(page), text(size), filter.tradeNumber()));
+            RechargeList list =
+                    EnvelopeDecoder.payload(api.listRecharges(text(page), text(size), filter.tradeNumber()));
             return new Page<>(page, list.rechargeList(), list.total());
         });
     }

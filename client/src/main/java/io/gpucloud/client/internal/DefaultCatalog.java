@@ -13,12 +13,12 @@ record DefaultCatalog(CatalogApi api) {
 
     Paged<Pod> listPods(PodFilter filter) {
         return new PagedList<>((page, size) -> {
-            PodList list = Answers.payload(api.listPods(page, size, filter.name()));
+            PodList list = EnvelopeDecoder.payload(api.listPods(page, size, filter.name()));
             return new Page<>(page, list.podList(), list.total());
         });
     }
 
     List<GpuModel> listGpus() {
-        return Answers.payload(api.listGpus()).gpuList();
+        return EnvelopeDecoder.payload(api.listGpus()).gpuList();
     }
 }

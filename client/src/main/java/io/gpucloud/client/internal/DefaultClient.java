@@ -50,14 +50,14 @@ final class DefaultClient implements GpuCloudClient {
     }
 
     private <T> T api(Class<T> type) {
-        return Wiring.api(type, settings, transport, false);
+        return ClientFactory.api(type, settings, transport, false);
     }
 
     /** Waits repeat by themselves, so each of their polls is one attempt. */
     private Supplier<List<Instance>> pollOnce() {
         RequestOptions once = settings.options().withRetryPolicy(RetryPolicy.none());
-        InstancesApi api = Wiring.api(InstancesApi.class, settings.with(once), transport, false);
-        return () -> Answers.payload(api.listInstances()).instanceList();
+        InstancesApi api = ClientFactory.api(InstancesApi.class, settings.with(once), transport, false);
+        return () -> EnvelopeDecoder.payload(api.listInstances()).instanceList();
     }
 
     @Override
@@ -93,7 +93,7 @@ final class DefaultClient implements GpuCloudClient {
     @Override
     public <T> T raw(Class<T> api) {
         Preconditions.require(APIS.contains(api), "not an interface of io.gpucloud.client.api: " + api.getName());
-        return Wiring.api(api, settings, transport, true);
+        return ClientFactory.api(api, settings, transport, true);
     }
 
     @Override

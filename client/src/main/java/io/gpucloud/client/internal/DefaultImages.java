@@ -16,15 +16,15 @@ record DefaultImages(ImagesApi api) implements Images {
     @Override
     public Paged<MarketImage> market(MarketImageFilter filter) {
         return new PagedList<>((page, size) -> {
-            MarketImageList list =
-                    Answers.payload(api.listMarketImages(page, size, filter.cudaVersion(), filter.pythonVersion()));
+            MarketImageList list = EnvelopeDecoder.payload(
+                    api.listMarketImages(page, size, filter.cudaVersion(), filter.pythonVersion()));
             return new Page<>(page, list.imageList(), list.total());
         });
     }
 
     @Override
     public List<PrivateImage> mine() {
-        return Answers.payload(api.listPrivateImages()).imageList();
+        return EnvelopeDecoder.payload(api.listPrivateImages()).imageList();
     }
 
     @Override

@@ -36,19 +36,19 @@ final class DefaultInstances extends DefaultWaits implements Instances {
 
     @Override
     public Instance createByPod(PodInstanceSpec spec) {
-        return Answers.payload(api.createInstanceByPod(
+        return EnvelopeDecoder.payload(api.createInstanceByPod(
                 new NewInstanceFromPod(spec.podUuid(), spec.podTag(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
     }
 
     @Override
     public Instance createByImage(ImageInstanceSpec spec) {
-        return Answers.payload(api.createInstanceByImage(
+        return EnvelopeDecoder.payload(api.createInstanceByImage(
                 new NewInstanceFromImage(spec.imageUuid(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
     }
 
     @Override
     public List<Instance> list() {
-        return Answers.payload(api.listInstances()).instanceList();
+        return EnvelopeDecoder.payload(api.listInstances()).instanceList();
     }
 
     @Override

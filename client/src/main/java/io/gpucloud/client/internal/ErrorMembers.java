@@ -1,14 +1,9 @@
 package io.gpucloud.client.internal;
 
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/**
- * What an error says of itself, in either form of the contract. The types of its members are not documented, so whatever
- * stands there is taken as text.
- */
+/** What an error says, in either form of the contract. The types of its members are not documented: all are read as text. */
 record ErrorMembers(
         @Nullable Integer code,
         @Nullable String message,
@@ -18,32 +13,11 @@ record ErrorMembers(
 
     static final ErrorMembers NONE = new ErrorMembers(null, null, null, null, null);
 
-    /** Reads what can be read; nothing if it is no JSON. */
-    static ErrorMembers read(JsonMapper json, byte[] body) {
-        try {
-            JsonNode root = json.readTree(body);
-            String message = text(root.path("msg"));
-            JsonNode data = root.path("data");
-            return new ErrorMembers(
-                    number(root.path("code")),
-                    message == null ? text(root.path("message")) : message,
-                    text(data.path("error")),
-                    text(data.path("field")),
-                    text(data.path("details")));
-        } catch (JacksonException unreadable) {
-            return NONE;
-        }
+    static ErrorMembers of(@Nullable Integer code, @Nullable String message, @Nullable JsonNode data) {
+        return new ErrorMembers(code, message, member(data, "error"), member(data, "field"), member(data, "details"));
     }
 
-    private static @Nullable Integer number(JsonNode node) {
-        int number = node.isValueNode() ? node.asInt(Integer.MIN_VALUE) : Integer.MIN_VALUE;
-        return number == Integer.MIN_VALUE ? null : number;
-    }
-
-    private static @Nullable String text(JsonNode node) {
-        if (node.isMissingNode() || node.isNull()) {
-            return null;
-        }
-        return node.isString() ? node.asString() : node.toString();
+    private static @Nullable String member(@Nullable JsonNode data, String name) {
+        return data == null ? null : EnvelopeDecoder.text(data.path(name));
     }
 }

@@ -23,16 +23,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A transport of the user's. What is not known of it is taken for the worse: a request counts as sent, and to close a body
- * may take as long as to read it. The JDK's own connections are so; the deadlines of others must not wait for that.
+ * A transport of the caller. What is not known about it is assumed to be the worse: a request counts as sent, and closing a
+ * body may block as long as reading it, as it does with the JDK's own connections. So bodies are closed by other threads.
  */
-record FeignTransport(Client client) implements Transport {
+final class FeignTransport implements Transport {
 
     private static final Logger LOG = LoggerFactory.getLogger(FeignTransport.class);
-    private static final byte[] EMPTY = {};
     private static final Executor CLOSING = closing(8, 1024);
 
-    /** Daemons, which end when there is nothing to close. More than they can take is refused, and ends by its timeouts. */
+    private final Client client;
+    private final BodyBudget budget = new BodyBudget();
+
+    FeignTransport(Client client) {
+        this.client = client;
+    }
+
+    /** Daemon threads, which end when there is nothing to close. It rejects more than it can queue; those bodies time out. */
     private static Executor closing(int threads, int bodies) {
         ThreadPoolExecutor executor = new ThreadPoolExecutor(
                 threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(bodies), FeignTransport::daemon);
@@ -47,36 +53,56 @@ record FeignTransport(Client client) implements Transport {
     }
 
     @Override
-    public Answer exchange(Request request, Limits limits) throws Broken, TooLong {
-        AtomicReference<Response> answer = new AtomicReference<>();
-        try (DeadlineTimer watch =
-                new DeadlineTimer(limits.total(), () -> CLOSING.execute(() -> close(answer.get())))) {
-            try (Response response = client.execute(request, options(limits))) {
-                answer.set(response);
-                return read(response, watch);
-            } catch (IOException broken) {
-                String what = watch.isOver() ? "the deadline of the call was over" : "the exchange broke: " + broken;
-                throw new Broken(what, mayBeSent(broken), broken);
-            } catch (VirtualMachineError hopeless) {
-                // Not a failure of the transport alone.
-                throw hopeless;
-            } catch (RuntimeException | Error broken) {
-                // A FeignException and its cause hold the request and so the key, and nobody knows what others hold.
-                throw new Broken("the transport failed: " + broken.getClass().getSimpleName(), true, null);
-            }
+    public Response execute(Request request, Request.Options options) throws IOException {
+        CallContext call = (CallContext) options;
+        DeadlineTimer timer = call.timer();
+        String stop = timer.reasonToStop();
+        if (stop != null) {
+            throw new ExchangeException(stop, false, null);
+        }
+        AtomicReference<@Nullable Response> received = new AtomicReference<>();
+        timer.onAbort(() -> CLOSING.execute(() -> close(received.get())));
+        try (Response response =
+                client.execute(request, new Request.Options(call.connectLimit(), call.readLimit(), false))) {
+            received.set(response);
+            return read(response, timer).of(request);
+        } catch (ExchangeException | BodyTooLongException failed) {
+            throw failed;
+        } catch (IOException broken) {
+            String reason = timer.reasonToStop();
+            throw new ExchangeException(
+                    reason == null ? "the exchange broke: " + broken : reason, mayBeSent(broken), broken);
+        } catch (VirtualMachineError fatal) {
+            // Not a failure of the transport only.
+            throw fatal;
+        } catch (RuntimeException | Error broken) {
+            // A FeignException and its cause hold the request and so the key; what others hold is not known.
+            throw new ExchangeException(
+                    "the transport failed: " + broken.getClass().getSimpleName(), true, null);
+        } finally {
+            timer.onAbort(null);
         }
     }
 
-    private static void close(@Nullable Response answer) {
+    private RawResponse read(Response response, DeadlineTimer timer) throws IOException {
+        Response.Body body = response.body();
+        Map<String, Collection<String>> headers = response.headers();
+        return RawResponse.read(
+                response.status(),
+                name -> headers.getOrDefault(name, List.of()).stream()
+                        .findFirst()
+                        .orElse(null),
+                body == null ? null : new TimedInputStream(body.asInputStream(), timer),
+                -1,
+                budget);
+    }
+
+    private static void close(@Nullable Response response) {
         try {
-            Util.ensureClosed(answer);
-        } catch (RuntimeException unclosable) {
-            LOG.debug("an answer could not be closed", unclosable);
+            Util.ensureClosed(response);
+        } catch (RuntimeException failed) {
+            LOG.debug("a response could not be closed", failed);
         }
-    }
-
-    private static Request.Options options(Limits limits) {
-        return new Request.Options(limits.connect(), limits.silence(), false);
     }
 
     private static boolean mayBeSent(IOException broken) {
@@ -85,32 +111,18 @@ record FeignTransport(Client client) implements Transport {
                 || broken instanceof NoRouteToHostException);
     }
 
-    private static Answer read(Response response, DeadlineTimer watch) throws IOException, TooLong {
-        Response.Body body = response.body();
-        Map<String, Collection<String>> headers = response.headers();
-        return new Answer(
-                response.status(),
-                name -> headers.getOrDefault(name, List.of()).stream()
-                        .findFirst()
-                        .orElse(null),
-                body == null
-                        ? EMPTY
-                        : BoundedBody.read(new Watched(body.asInputStream(), watch), -1, response.status()));
-    }
-
+    /** The transport belongs to the caller, who closes it. */
     @Override
-    public void close() {
-        // It belongs to who made it.
-    }
+    public void close() {}
 
-    /** A body that ends with the watch: while it is read, it may not let itself be closed. */
-    private static final class Watched extends FilterInputStream {
+    /** A body that ends with the deadline, even if it cannot be closed while it is read. */
+    private static final class TimedInputStream extends FilterInputStream {
 
-        private final DeadlineTimer watch;
+        private final DeadlineTimer timer;
 
-        Watched(InputStream body, DeadlineTimer watch) {
+        TimedInputStream(InputStream body, DeadlineTimer timer) {
             super(body);
-            this.watch = watch;
+            this.timer = timer;
         }
 
         @Override
@@ -126,8 +138,9 @@ record FeignTransport(Client client) implements Transport {
         }
 
         private void requireTime() throws IOException {
-            if (watch.isOver()) {
-                throw new IOException("the answer came too late");
+            String stop = timer.reasonToStop();
+            if (stop != null) {
+                throw new IOException(stop);
             }
         }
     }

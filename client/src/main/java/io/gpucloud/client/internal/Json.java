@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.cfg.CoercionAction;
@@ -39,6 +40,8 @@ final class Json {
                     LogicalType.POJO,
                     object -> object.setCoercion(CoercionInputShape.EmptyString, CoercionAction.AsNull)
                             .setCoercion(CoercionInputShape.EmptyArray, CoercionAction.AsNull))
+            // Members of an envelope are read one by one: what follows one of them is the next one.
+            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .addHandler(new FalseForNothing())
             .addModule(new SimpleModule().addDeserializer(Instant.class, new UnixTime()))
             .build();

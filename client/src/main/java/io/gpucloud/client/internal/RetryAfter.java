@@ -1,6 +1,5 @@
 package io.gpucloud.client.internal;
 
-import io.gpucloud.client.internal.Answer.Headers;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The header {@code Retry-After}: seconds, or a moment. */
+/** The header {@code Retry-After}: seconds, or a date. */
 final class RetryAfter {
 
     private static final Pattern SECONDS = Pattern.compile("\\d+");
@@ -18,9 +17,9 @@ final class RetryAfter {
 
     private RetryAfter() {}
 
-    /** The pause that is asked for, never negative; null if there is none, or none that can be read. */
-    static @Nullable Duration read(Headers headers, InstantSource clock) {
-        String value = headers.first("Retry-After");
+    /** The pause that the service asks for, never negative; null if there is none, or none that can be read. */
+    static @Nullable Duration read(RawResponse response, InstantSource clock) {
+        String value = response.header("Retry-After");
         if (value == null) {
             return null;
         }
@@ -28,17 +27,17 @@ final class RetryAfter {
         if (SECONDS.matcher(text).matches()) {
             return text.length() > MAX_DIGITS ? LONGEST : Duration.ofSeconds(Long.parseLong(text));
         }
-        Instant moment = moment(value);
-        if (moment == null) {
+        Instant end = date(value);
+        if (end == null) {
             return null;
         }
-        // By the clock of the service if it tells it, since ours may be wrong.
-        Instant sent = moment(headers.first("Date"));
-        Duration pause = Duration.between(sent == null ? clock.instant() : sent, moment);
+        // By the clock of the service if it sends its time, since this machine's clock may be wrong.
+        Instant sent = date(response.header("Date"));
+        Duration pause = Duration.between(sent == null ? clock.instant() : sent, end);
         return pause.isNegative() ? Duration.ZERO : pause;
     }
 
-    private static @Nullable Instant moment(@Nullable String value) {
+    private static @Nullable Instant date(@Nullable String value) {
         if (value == null) {
             return null;
         }

@@ -1,7 +1,8 @@
 /**
- * How a call goes: a resource calls a generated interface, Feign makes a request of it and hands it to {@code CallLoop}, which
- * sends it as often as it takes through a {@code Transport}; {@code Answers} makes a record of what comes back, and
- * {@code Failures} an exception of what does not. Not part of the API.
+ * A call goes through a chain: a resource calls a generated interface, Feign makes a request of it and passes it to {@code
+ * DeadlineClient}, {@code ObservingClient}, {@code RetryingClient}, {@code AuthenticatingClient}, {@code DecodingClient} and
+ * {@code HttpTransport}. {@code EnvelopeDecoder} makes a record of a response, {@code ResponseClassifier} says what it means,
+ * and {@code ApiErrorDecoder} makes the exception of a failure. Not part of the API.
  */
 @NullMarked
 package io.gpucloud.client.internal;

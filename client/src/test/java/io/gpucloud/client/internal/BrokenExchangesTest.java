@@ -102,7 +102,7 @@ class BrokenExchangesTest {
                     TransportException failure = failureOf(CREATE, server, silence(patience), TransportException.class);
 
                     assertThat(server.requests()).isEqualTo(1);
-                    assertThat(failure).hasMessageContaining("no answer within " + patience);
+                    assertThat(failure).hasMessageContaining("no response within " + patience);
                     assertThat(failure.mayHaveTakenEffect()).isTrue();
                 }
             });

@@ -2,19 +2,31 @@ package io.gpucloud.client.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("the proxy is that of the whole JVM")
 class ProxyTest {
@@ -49,6 +61,43 @@ class ProxyTest {
             client.account().balance();
         }
         assertThat(asked).containsExactly("http://gpu-cloud.invalid/api/open/v2/balance/info");
+    }
+
+    @Test
+    void isNotUsedForThisMachine() {
+        try (FaultServer server = FaultServer.replying(Reply.balance());
+                GpuCloudClient client = TestClients.connect(server)) {
+            client.account().balance();
+
+            assertThat(server.requests()).isEqualTo(1);
+        }
+        assertThat(asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {502, 407, 403})
+    void leavesACreateUndoneWhenItRefusesTheTunnel(int status) {
+        Queue<String> lines = new ConcurrentLinkedQueue<>();
+        try (FaultServer refusing = new FaultServer(request -> {
+            lines.add(request.method() + " " + request.target());
+            return Reply.json(status, "");
+        })) {
+            ProxySelector.setDefault(ProxySelector.of(refusing.address()));
+            try (GpuCloudClient client = GpuCloudClient.builder()
+                    .baseUrl("https://gpu-cloud.invalid/api/open/v2")
+                    .apiKey("sk-of-the-test")
+                    .options(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))
+                    .build()) {
+                TransportException failure = catchThrowableOfType(
+                        TransportException.class, () -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+
+                assertThat(failure).hasMessageContaining("proxy").hasMessageContaining("HTTP " + status);
+                assertThat(failure.sent()).isFalse();
+                assertThat(failure.mayHaveTakenEffect()).isFalse();
+            }
+            assertThat(lines).containsExactly("CONNECT gpu-cloud.invalid:443");
+            refusing.received().clear();
+        }
     }
 
     private HttpServer server() {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -71,6 +72,11 @@ public final class FaultServer implements AutoCloseable {
     /** Base address, with the path of the version. */
     public String url() {
         return "http://127.0.0.1:" + socket.getLocalPort() + "/api/open/v2";
+    }
+
+    /** Address of its socket, for those who take it for a proxy. */
+    public InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
     }
 
     /** All requests that were read whole. */

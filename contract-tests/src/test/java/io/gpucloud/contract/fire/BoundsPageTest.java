@@ -30,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 class BoundsPageTest {
 
     private static final String STUB = "../server-stub/src/test/java/io/gpucloud/stub/";
+    private static final String CLIENT = "../client/src/test/java/io/gpucloud/client/internal/";
 
     /** What takes too long over HTTP, or happens elsewhere too, by row: the file and its test. */
     private static final Map<String, String> ELSEWHERE = Map.of(
@@ -40,8 +41,11 @@ class BoundsPageTest {
             "recharges of an account | 100,000 | | 409",
             STUB + "account/AccountLimitsTest.java#holdsAThousandCardsAndFaultsAndAHundredThousandRecharges",
             "answer that the client reads | 16 MiB | | `UnexpectedResponseException`",
-            "../client/src/test/java/io/gpucloud/client/internal/BrokenExchangesTest.java"
-                    + "#isNotReadBeyondSixteenMegabytes");
+            CLIENT + "BrokenExchangesTest.java" + "#isNotReadBeyondSixteenMegabytes",
+            "responses that a client reads at once | 64 MiB together, not counting those of up to 64 KiB | | `TransportException`",
+            CLIENT + "ResponseLimitsTest.java#areSharedByAllResponsesOfAClient",
+            "informational responses (1xx) to a request of the client | 10 | | `TransportException`",
+            CLIENT + "ResponseLimitsTest.java#endACreateInDoubtWhenInformationalResponsesDoNotEnd");
 
     private static List<String> table() throws IOException {
         List<String> page = Files.readAllLines(Path.of("../docs/RELIABILITY.md"));
@@ -106,7 +110,9 @@ class BoundsPageTest {
         "io.gpucloud.stub.api.RequestBodyReader, PATIENCE_MILLIS, 30000",
         "io.gpucloud.stub.journal.Masking, OF_BODY, 4096",
         "io.gpucloud.stub.account.AccountLimits, RECHARGES, 100000",
-        "io.gpucloud.client.internal.Transport, MAX_ANSWER, 16777216"
+        "io.gpucloud.client.internal.RawResponse, MAX_LENGTH, 16777216",
+        "io.gpucloud.client.internal.BodyBudget, LIMIT, 67108864",
+        "io.gpucloud.client.internal.ManagedConnection, MAX_INFORMATIONAL, 10"
     })
     void namesWhatTheCodeHas(String type, String constant, String value) throws ReflectiveOperationException {
         assertThat(constant(Class.forName(type), constant)).hasToString(value);

@@ -13,6 +13,7 @@ import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceListResponse;
 import io.gpucloud.client.model.Price;
+import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Received;
 import io.gpucloud.client.testing.Reply;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is read leniently, and what is not read at all. */
-class AnswersTest {
+class EnvelopeDecoderTest {
 
     private static Instance instance(String members) {
         try (FaultServer server = FaultServer.replying(Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\","
@@ -207,6 +208,11 @@ class AnswersTest {
                     "{\"msg\":\"success\",\"data\":{\"instance_list\":[]}}",
                     "{\"code\":null,\"data\":{\"instance_list\":[]}}",
                     "{\"code\":\"ok\",\"data\":{\"instance_list\":[]}}",
+                    "{\"code\":false,\"data\":{\"instance_list\":[]}}",
+                    "{\"code\":0.5,\"data\":{\"instance_list\":[]}}",
+                    "{\"code\":4294967296,\"data\":{\"instance_list\":[]}}",
+                    "{\"code\":[0],\"data\":{\"instance_list\":[]}}",
+                    "{\"code\":0,\"data\":{\"instance_list\":[]}} {}",
                     "{\"code\":0}",
                     "{\"code\":0,\"data\":null}",
                     "{\"code\":0,\"data\":\"\"}",
@@ -223,6 +229,40 @@ class AnswersTest {
                         assertThat(failure.rawBody()).hasValue(body);
                     })
                     .hasNoCause();
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "{\"code\":0,\"data\":{\"instance_list\":[]},\"code\":-1}",
+                    "{\"code\":0,\"data\":{\"instance_list\":[]},\"code\":0}",
+                    "{\"code\":-1,\"data\":{\"instance_list\":[]},\"code\":0}",
+                    "{\"code\":0,\"data\":{\"instance_list\":[]},\"data\":{\"instance_list\":[]}}",
+                    "{\"code\":0,\"msg\":\"a\",\"data\":{\"instance_list\":[]},\"msg\":\"b\"}",
+                    "{\"code\":0,\"data\":{\"instance_list\":[]},\"trace\":1,\"trace\":2}"
+                })
+        void isRejectedWithAMemberThatAppearsTwice(String body) {
+            assertThatThrownBy(() -> list(body))
+                    .isInstanceOf(UnexpectedResponseException.class)
+                    .hasMessageContaining("twice");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "{\"code\":0,\"data\":{\"instance_uuid\":\"a\",\"instance_uuid\":\"b\",\"status\":2,\"title\":\"\"}}",
+                    "{\"code\":1,\"data\":{\"instance_uuid\":\"a\",\"status\":2,\"title\":\"\"},\"code\":0}"
+                })
+        void isRejectedWithAMemberThatAppearsTwiceAnywhereInTheResponseToACreate(String body) {
+            try (FaultServer server = FaultServer.replying(Reply.json(200, body));
+                    GpuCloudClient client = TestClients.connect(server)) {
+                assertThatThrownBy(() -> client.instances().createByPod(PodInstanceSpec.of("p", "g")))
+                        .isInstanceOfSatisfying(
+                                UnexpectedResponseException.class,
+                                failure ->
+                                        assertThat(failure.mayHaveTakenEffect()).isTrue())
+                        .hasMessageContaining("Duplicate");
+            }
         }
 
         @Test

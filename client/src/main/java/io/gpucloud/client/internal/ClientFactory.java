@@ -1,10 +1,12 @@
 package io.gpucloud.client.internal;
 
+import feign.Client;
 import feign.Feign;
 import feign.Request;
 import feign.RequestTemplate;
 import feign.Retryer;
 import feign.Target;
+import feign.codec.Decoder;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
@@ -13,14 +15,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Puts a client together. */
-public final class Wiring {
+public final class ClientFactory {
 
-    private Wiring() {}
+    /** Hands out what {@link DecodingClient} decoded. */
+    private static final Decoder DECODED =
+            (response, type) -> RawResponse.in(response).envelope();
+
+    private ClientFactory() {}
 
     /**
      * Connects to a service.
      *
-     * @param settings all that the client is made of
+     * @param settings the settings of the client
      * @return the client
      */
     public static GpuCloudClient connect(Settings settings) {
@@ -30,37 +36,34 @@ public final class Wiring {
         return new DefaultClient(settings, transport);
     }
 
-    /** An implementation of a generated interface; raw ones answer envelopes of any code. */
+    /** An implementation of a generated interface; a raw one returns envelopes of any code. */
     static <T> T api(Class<T> type, Settings settings, Transport transport, boolean raw) {
         String baseUrl = settings.baseUrl().toString();
         return Feign.builder()
                 .contract(new GeneratedContract())
                 .encoder((body, bodyType, request) ->
                         request.body(Json.MAPPER.writeValueAsBytes(body), StandardCharsets.UTF_8))
-                .client(loop(settings, transport, raw))
-                .decoder(CallLoop.DECODER)
+                .client(decorated(transport, settings, raw))
+                .decoder(DECODED)
                 .retryer(Retryer.NEVER_RETRY)
                 .options(new SameForAll())
                 .requestInterceptors(settings.interceptors())
                 .target(new Service<>(type, baseUrl));
     }
 
-    private static CallLoop loop(Settings settings, Transport transport, boolean raw) {
+    private static Client decorated(Transport transport, Settings settings, boolean raw) {
         RequestOptions options = settings.options();
-        Failures failures = new Failures(settings.timer()::now);
         List<CallListener> listeners = new ArrayList<>(settings.listeners());
         listeners.add(new CallLog());
-        return new CallLoop(
-                settings.baseUrl().toString(),
-                transport,
-                new Answers(Json.MAPPER, failures, raw),
-                failures,
-                new Retries(options.retryPolicy(), settings.random()),
-                new Credentials(settings.apiKey()),
-                new Listeners(listeners),
-                options,
-                settings.timer()::now,
-                settings.timer());
+        ApiErrorDecoder errors = new ApiErrorDecoder();
+        ResponseClassifier classifier = new ResponseClassifier(settings.timer()::now);
+        Client decoding =
+                new DecodingClient(transport, new EnvelopeDecoder(Json.MAPPER, classifier, errors, raw), errors);
+        Client authenticating = new AuthenticatingClient(decoding, settings.apiKey());
+        Client retrying =
+                new RetryingClient(authenticating, options.retryPolicy(), settings.random(), settings.timer());
+        Client observing = new ObservingClient(retrying, new Listeners(listeners));
+        return new DeadlineClient(observing, settings.baseUrl().toString(), options);
     }
 
     /** Where requests go. Feign's own targets parse the address anew for every request. */
@@ -83,7 +86,7 @@ public final class Wiring {
         }
     }
 
-    /** Feign's own options keep a map for each thread, which costs with every request. {@link CallLoop} goes by others anyway. */
+    /** Feign's own options look up a map for each thread with every request. Calls have {@link CallContext} instead. */
     private static final class SameForAll extends Request.Options {
 
         @Override

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which exception an answer becomes. */
-class FailuresTest {
+class ApiErrorDecoderTest {
 
     private static final String HTML = "<html></html>";
 
@@ -72,7 +72,32 @@ class FailuresTest {
                 Arguments.of(429, code(1), RateLimitedException.class, false),
                 Arguments.of(500, code(-2), ServerException.class, true),
                 Arguments.of(500, code(1), ServerException.class, true),
-                Arguments.of(503, HTML, ServerException.class, true));
+                Arguments.of(503, HTML, ServerException.class, true),
+                // Outside 400 to 499 the status decides, whatever the code says.
+                Arguments.of(300, code(1), UnexpectedResponseException.class, true),
+                Arguments.of(304, "", UnexpectedResponseException.class, true),
+                Arguments.of(500, code(-1), ServerException.class, true),
+                Arguments.of(599, HTML, ServerException.class, true),
+                Arguments.of(600, code(1), UnexpectedResponseException.class, true),
+                Arguments.of(600, HTML, UnexpectedResponseException.class, true),
+                Arguments.of(999, code(-1), UnexpectedResponseException.class, true),
+                // Within 400 to 499 it did not, except for 408.
+                Arguments.of(408, HTML, ServerException.class, true),
+                Arguments.of(408, code(1), ServerException.class, true),
+                Arguments.of(409, code(-1), OperationFailedException.class, false),
+                Arguments.of(409, code(-2), ServerException.class, false),
+                Arguments.of(451, HTML, UnexpectedResponseException.class, false),
+                Arguments.of(499, HTML, UnexpectedResponseException.class, false),
+                // Codes of a success that are not documented, and responses that cannot be read, may have.
+                Arguments.of(201, code(1), BadRequestException.class, false),
+                Arguments.of(200, code(3), UnexpectedResponseException.class, true),
+                Arguments.of(200, code(-3), UnexpectedResponseException.class, true),
+                Arguments.of(200, code(401), UnexpectedResponseException.class, true),
+                Arguments.of(200, code(429), UnexpectedResponseException.class, true),
+                Arguments.of(200, code(500), UnexpectedResponseException.class, true),
+                Arguments.of(200, "{\"code\":1,\"msg\":\"cut o", UnexpectedResponseException.class, true),
+                Arguments.of(200, "{\"code\":1}{\"code\":0}", UnexpectedResponseException.class, true),
+                Arguments.of(200, HTML, UnexpectedResponseException.class, true));
     }
 
     @ParameterizedTest(name = "HTTP {0} {1}")

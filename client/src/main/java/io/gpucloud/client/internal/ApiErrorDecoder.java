@@ -1,0 +1,94 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.ResultCode;
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.MissingApiKeyException;
+import io.gpucloud.client.error.NotFoundException;
+import io.gpucloud.client.error.OperationFailedException;
+import io.gpucloud.client.error.PermissionDeniedException;
+import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.client.error.ServerException;
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.error.UnexpectedResponseException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the exception of an attempt that did not succeed; the outcome of the call says which. */
+final class ApiErrorDecoder {
+
+    /** How much of a body is searched for the key beyond what is kept of it, so that no part of one is left at its end. */
+    private static final int MARGIN = 1024;
+
+    /** The service rejected the request or failed. */
+    GpuCloudException decode(CallContext call, RawResponse response, ErrorMembers error) {
+        CallFailure facts = facts(call, response, error);
+        return switch (call.outcome.kind()) {
+            case BAD_REQUEST ->
+                new BadRequestException(
+                        facts, mask(call, error.error()), mask(call, error.field()), mask(call, error.details()));
+            case UNAUTHENTICATED -> new AuthenticationException(facts);
+            case FORBIDDEN -> new PermissionDeniedException(facts);
+            case NOT_FOUND -> new NotFoundException(facts);
+            case RATE_LIMITED -> new RateLimitedException(facts);
+            case OPERATION_FAILED -> new OperationFailedException(facts);
+            case SERVER_ERROR -> new ServerException(facts);
+            case SUCCESS, UNEXPECTED, NO_RESPONSE ->
+                new UnexpectedResponseException(summary(response.status()) + " that is not in the contract", facts);
+        };
+    }
+
+    private static String summary(int status) {
+        if (ResponseClassifier.isSuccess(status)) {
+            return "a code";
+        }
+        return status >= 300 && status < 400 ? "a redirect" : "an error";
+    }
+
+    /** The response does not follow the contract, although its HTTP status says success. */
+    GpuCloudException unexpected(CallContext call, RawResponse response, String summary) {
+        CallFailure facts = facts(call, response, ErrorMembers.NONE);
+        return new UnexpectedResponseException(KeyMask.mask(call.key, summary), facts);
+    }
+
+    /** The response is longer than a response may be. */
+    GpuCloudException tooLong(CallContext call, BodyTooLongException response) {
+        CallFailure facts = call.failed(call.outcome.mayHaveTakenEffect()).answered(response.status(), null, null);
+        return new UnexpectedResponseException(String.valueOf(response.getMessage()), facts);
+    }
+
+    /** There was no whole response. */
+    GpuCloudException broken(CallContext call, ExchangeException exchange) {
+        String summary = KeyMask.mask(call.key, String.valueOf(exchange.getMessage()));
+        // The parser of responses repeats the line that it cannot read.
+        Throwable cause = KeyMask.unlessWithKey(call.key, exchange.getCause());
+        CallFailure facts = call.failed(call.outcome.mayHaveTakenEffect());
+        return new TransportException(summary, facts, exchange.sent(), cause);
+    }
+
+    /** There is no key to send. */
+    static GpuCloudException keyMissing(CallContext call, @Nullable RuntimeException cause) {
+        CallFailure facts = call.failed(false).withAttempts(call.attempts - 1);
+        return new MissingApiKeyException(facts, cause);
+    }
+
+    private static CallFailure facts(CallContext call, RawResponse response, ErrorMembers error) {
+        ResultCode code = error.code() == null ? null : ResultCode.of(error.code());
+        return call.failed(call.outcome.mayHaveTakenEffect())
+                .answered(response.status(), code, mask(call, error.message()))
+                .withRawBody(KeyMask.mask(call.key, beginning(response.bytes())))
+                .withRetryAfter(call.outcome.retryAfter());
+    }
+
+    private static @Nullable String mask(CallContext call, @Nullable String text) {
+        return text == null ? null : KeyMask.mask(call.key, text);
+    }
+
+    private static String beginning(byte[] body) {
+        // A character has up to three bytes, a surrogate two.
+        int length = Math.min(body.length, 3 * (CallFailure.MAX_RAW_BODY + MARGIN));
+        return new String(body, 0, length, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,82 @@
+package io.gpucloud.client.internal;
+
+import feign.Client;
+import feign.Request;
+import feign.Response;
+import io.gpucloud.client.ApiKey;
+import io.gpucloud.client.error.AuthenticationException;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds the API key to operations that need one, with the other headers of the client. Makes the only copy of a request. When
+ * a key is rejected, it asks for the key once more.
+ *
+ * @param next sends the request
+ * @param keys supplies the key, or null if the client has none
+ */
+record AuthenticatingClient(Client next, @Nullable Supplier<ApiKey> keys) implements Client {
+
+    private static final List<String> JSON = List.of("application/json");
+    private static final List<String> USER_AGENT = List.of(ClientVersion.USER_AGENT);
+
+    @Override
+    public Response execute(Request request, Request.Options options) throws IOException {
+        CallContext call = (CallContext) options;
+        call.key = call.takeRenewedKey();
+        if (call.key == null && call.operation().secured()) {
+            call.key = key(call);
+        }
+        try {
+            return next.execute(withHeaders(request, call), call);
+        } catch (AuthenticationException rejected) {
+            call.renewKey(this::otherThan);
+            throw rejected;
+        }
+    }
+
+    private ApiKey key(CallContext call) {
+        ApiKey key;
+        try {
+            key = keys == null ? null : keys.get();
+        } catch (RuntimeException unavailable) {
+            throw ApiErrorDecoder.keyMissing(call, unavailable);
+        }
+        // Going on would send the request without a key.
+        if (key == null) {
+            throw ApiErrorDecoder.keyMissing(call, null);
+        }
+        return key;
+    }
+
+    /** The key of now; null if it is the one that was rejected, or cannot be had. */
+    private @Nullable ApiKey otherThan(ApiKey rejected) {
+        try {
+            ApiKey present = keys == null ? null : keys.get();
+            return present == null || present.equals(rejected) ? null : present;
+        } catch (RuntimeException unavailable) {
+            return null;
+        }
+    }
+
+    private static Request withHeaders(Request request, CallContext call) {
+        // In any case, or a header that an interceptor or a listener writes in lower case is sent in addition to ours.
+        Map<String, Collection<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.putAll(request.headers());
+        headers.putIfAbsent("Accept", JSON);
+        if (request.body() != null) {
+            headers.putIfAbsent("Content-Type", JSON);
+        }
+        headers.put("User-Agent", USER_AGENT);
+        call.listener.headers().forEach((name, value) -> headers.put(name, List.of(value)));
+        if (call.key != null) {
+            headers.put("Authorization", List.of("Bearer " + call.key.value()));
+        }
+        return Request.create(request.httpMethod(), request.url(), headers, request.body(), request.charset(), null);
+    }
+}

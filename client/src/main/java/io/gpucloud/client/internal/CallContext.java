@@ -1,0 +1,114 @@
+package io.gpucloud.client.internal;
+
+import feign.MethodMetadata;
+import feign.Request;
+import io.gpucloud.client.ApiKey;
+import io.gpucloud.client.CallListener;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.internal.ResponseClassifier.Classification;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one call, which its decorators share. They pass it on as the options of the request. It is used only by the
+ * thread of the call.
+ */
+final class CallContext extends Request.Options {
+
+    private final ApiOperation operation;
+    private final Type returnType;
+    private final RequestOptions options;
+    private final DeadlineTimer timer;
+
+    /** Receives the events of this call. */
+    CallListener.Call listener = Listeners.SILENT;
+
+    /** Number of the current attempt, from 1; 0 before the first one. */
+    int attempts;
+
+    /** Whether an earlier attempt may have taken effect. */
+    boolean inDoubt;
+
+    /** The key that the current attempt sends, or null. */
+    @Nullable
+    ApiKey key;
+
+    /** The response to the current attempt, or null. */
+    @Nullable
+    RawResponse response;
+
+    /** What came of the current attempt. */
+    Classification outcome = Classification.NOT_SENT;
+
+    private @Nullable ApiKey renewedKey;
+    private boolean keyRenewed;
+
+    CallContext(MethodMetadata method, RequestOptions options, DeadlineTimer timer) {
+        operation = Operations.of(method);
+        returnType = method.returnType();
+        this.options = options;
+        this.timer = timer;
+    }
+
+    ApiOperation operation() {
+        return operation;
+    }
+
+    Type returnType() {
+        return returnType;
+    }
+
+    DeadlineTimer timer() {
+        return timer;
+    }
+
+    void beginAttempt() {
+        attempts++;
+        key = null;
+        response = null;
+        outcome = Classification.NOT_SENT;
+    }
+
+    /** Asks for another key than the one that was rejected; once in a call. */
+    void renewKey(UnaryOperator<@Nullable ApiKey> otherThan) {
+        if (key != null && !keyRenewed) {
+            keyRenewed = true;
+            renewedKey = otherThan.apply(key);
+        }
+    }
+
+    boolean hasRenewedKey() {
+        return renewedKey != null;
+    }
+
+    @Nullable
+    ApiKey takeRenewedKey() {
+        ApiKey renewed = renewedKey;
+        renewedKey = null;
+        return renewed;
+    }
+
+    /** The facts of a failure of the current attempt. An earlier attempt may have taken effect, too. */
+    CallFailure failed(boolean mayHaveTakenEffect) {
+        boolean doubtful = inDoubt || (mayHaveTakenEffect && !Operations.onlyReads(operation));
+        return CallFailure.of(operation).withAttempts(attempts).withMayHaveTakenEffect(doubtful);
+    }
+
+    /** The longest wait for a connection: no part of a call takes longer than what is left of its deadline. */
+    Duration connectLimit() {
+        return shorter(options.connectTimeout(), timer.left());
+    }
+
+    /** The longest wait for the next byte of the response. */
+    Duration readLimit() {
+        return shorter(options.readTimeout(), timer.left());
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+}

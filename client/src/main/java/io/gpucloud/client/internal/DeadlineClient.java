@@ -1,0 +1,29 @@
+package io.gpucloud.client.internal;
+
+import feign.Client;
+import feign.Request;
+import feign.Response;
+import io.gpucloud.client.RequestOptions;
+import java.io.IOException;
+
+/**
+ * Starts the deadline of a call, which is one for all its attempts, pauses and bodies. It is what Feign takes for its HTTP
+ * client, and rejects requests to any other address, since they would carry the API key there.
+ *
+ * @param next makes the call
+ * @param baseUrl the address of the service
+ * @param options how long calls may take
+ */
+record DeadlineClient(Client next, String baseUrl, RequestOptions options) implements Client {
+
+    @Override
+    public Response execute(Request request, Request.Options unused) throws IOException {
+        if (!request.url().startsWith(baseUrl + "/")) {
+            throw new IllegalStateException("an interceptor changed the address of the service");
+        }
+        try (DeadlineTimer timer = new DeadlineTimer(options.deadline())) {
+            return next.execute(
+                    request, new CallContext(request.requestTemplate().methodMetadata(), options, timer));
+        }
+    }
+}

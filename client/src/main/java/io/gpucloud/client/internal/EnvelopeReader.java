@@ -1,0 +1,172 @@
+package io.gpucloud.client.internal;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads the members of an envelope in one pass over its bytes. Data is read as its type once the code says success; what
+ * stands there otherwise can be anything.
+ */
+final class EnvelopeReader {
+
+    private static final int SUCCESS = 0;
+    private static final String DATA = "data";
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("\\s*-?\\d{1,9}\\s*");
+
+    private final JsonMapper json;
+    private final @Nullable ObjectReader dataReader;
+    private @Nullable Integer code;
+    private boolean codeSeen;
+    private @Nullable String msg;
+    private boolean msgSeen;
+    private @Nullable Object data;
+    private @Nullable JsonNode untypedData;
+    private boolean dataSeen;
+    private Map<String, @Nullable Object> additional = Collections.emptyMap();
+
+    private EnvelopeReader(JsonMapper json, @Nullable ObjectReader dataReader) {
+        this.json = json;
+        this.dataReader = dataReader;
+    }
+
+    /**
+     * Reads an envelope from its beginning to its end.
+     *
+     * @param dataReader reads its data; null if it has none
+     * @throws JacksonException if it is not JSON, a member appears twice, or the data does not fit
+     */
+    static EnvelopeReader read(JsonMapper json, JsonParser parser, @Nullable ObjectReader dataReader) {
+        EnvelopeReader reader = new EnvelopeReader(json, dataReader);
+        if (parser.nextToken() == JsonToken.START_OBJECT) {
+            reader.readMembers(parser);
+            if (parser.nextToken() != null) {
+                throw MismatchedInputException.from(parser, Object.class, "it goes on after its end");
+            }
+        }
+        reader.convertData();
+        return reader;
+    }
+
+    /** Reads the envelope of a failure; nothing if it is no JSON. */
+    static EnvelopeReader readLeniently(JsonMapper json, byte[] body) {
+        try (JsonParser parser = json.createParser(body)) {
+            return read(json, parser, null);
+        } catch (JacksonException unreadable) {
+            return new EnvelopeReader(json, null);
+        }
+    }
+
+    private void readMembers(JsonParser parser) {
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            JsonToken value = parser.nextToken();
+            switch (name) {
+                case "code" -> {
+                    once(parser, name, codeSeen);
+                    codeSeen = true;
+                    code = number(parser, value);
+                }
+                case "msg" -> {
+                    once(parser, name, msgSeen);
+                    msgSeen = true;
+                    msg = value == JsonToken.VALUE_STRING
+                            ? parser.getString()
+                            : EnvelopeDecoder.text(json.readTree(parser));
+                }
+                case DATA -> {
+                    once(parser, name, dataSeen);
+                    dataSeen = true;
+                    readData(parser);
+                }
+                default -> readAdditional(parser, name);
+            }
+        }
+    }
+
+    private static void once(JsonParser parser, String name, boolean seen) {
+        if (seen) {
+            throw MismatchedInputException.from(parser, Object.class, name + " appears twice");
+        }
+    }
+
+    /** A whole number, or a text that is one; null if it is anything else. */
+    private static @Nullable Integer number(JsonParser parser, JsonToken value) {
+        parser.skipChildren();
+        if (value == JsonToken.VALUE_NUMBER_INT && parser.getNumberType() == JsonParser.NumberType.INT) {
+            return parser.getIntValue();
+        }
+        boolean text = value == JsonToken.VALUE_STRING
+                && WHOLE_NUMBER.matcher(parser.getString()).matches();
+        return text ? Integer.valueOf(parser.getString().strip()) : null;
+    }
+
+    private void readData(JsonParser parser) {
+        if (dataReader == null || code == null || code != SUCCESS) {
+            untypedData = json.readTree(parser);
+            return;
+        }
+        try {
+            data = dataReader.readValue(parser);
+        } catch (DatabindException unfit) {
+            throw unfit.prependPath(new JacksonException.Reference(Object.class, DATA));
+        }
+    }
+
+    private void readAdditional(JsonParser parser, String name) {
+        if (additional.isEmpty()) {
+            additional = new LinkedHashMap<>();
+        }
+        once(parser, name, additional.containsKey(name));
+        additional.put(name, json.readValue(parser, Object.class));
+    }
+
+    /** Converts data that stands before the code; or that of a failure, where it fits. */
+    private void convertData() {
+        if (dataReader == null || untypedData == null) {
+            return;
+        }
+        try {
+            data = dataReader.readValue(untypedData);
+        } catch (DatabindException unfit) {
+            if (code != null && code == SUCCESS) {
+                throw unfit.prependPath(new JacksonException.Reference(Object.class, DATA));
+            }
+        }
+    }
+
+    @Nullable
+    Integer code() {
+        return code;
+    }
+
+    @Nullable
+    String msg() {
+        return msg;
+    }
+
+    @Nullable
+    Object data() {
+        return data;
+    }
+
+    /** The members that the contract does not declare; where no data is declared, that is one of them. */
+    Map<String, @Nullable Object> additional() {
+        return additional;
+    }
+
+    /** What the envelope says of a failure. */
+    ErrorMembers error() {
+        Object message = additional.get("message");
+        return ErrorMembers.of(code, msg == null && message != null ? message.toString() : msg, untypedData);
+    }
+}

@@ -1,0 +1,223 @@
+package io.gpucloud.client.internal;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLSocket;
+import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
+import org.apache.hc.core5.http.impl.io.SocketHolder;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection over httpcore's own, which logs nothing: HttpClient's connection prints the API key as soon as its loggers
+ * have the level DEBUG. It sends no request on a connection on which bytes arrived, or whose end was reached, since the last
+ * response, or that was idle for 30 s; and it reads at most {@value #MAX_INFORMATIONAL} informational responses in an exchange.
+ */
+final class ManagedConnection extends DefaultBHttpClientConnection implements ManagedHttpClientConnection {
+
+    static final int MAX_INFORMATIONAL = 10;
+
+    /** Servers and what is in between forget idle connections, and not all of them say so. */
+    private static final long MAX_IDLE = TimeUnit.SECONDS.toNanos(30);
+
+    /** Not used: the check does not wait. */
+    private static final Timeout AT_ONCE = Timeout.ofMilliseconds(1);
+
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile @Nullable CheckedInput input;
+    private volatile Timeout socketTimeout = Timeout.ZERO_MILLISECONDS;
+    private boolean used;
+    private long idleSince;
+    private int informational;
+
+    private ManagedConnection() {
+        super(Http1Config.DEFAULT);
+    }
+
+    static ManagedConnection open(@Nullable Socket socket) throws IOException {
+        ManagedConnection connection = new ManagedConnection();
+        if (socket != null) {
+            connection.bind(socket);
+        }
+        return connection;
+    }
+
+    /** No request was sent, since the connection cannot be used any more. */
+    static final class StaleException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        StaleException() {
+            super("the connection was closed, or bytes arrived on it, while it was idle");
+        }
+    }
+
+    @Override
+    public void bind(Socket socket) throws IOException {
+        bind(new Holder(socket), socket);
+    }
+
+    @Override
+    public void bind(SSLSocket secured, Socket socket) throws IOException {
+        bind(new Holder(secured, socket), secured);
+    }
+
+    private void bind(SocketHolder holder, Socket socket) throws IOException {
+        if (closed.get()) {
+            socket.close();
+            throw new InterruptedIOException("the connection was closed");
+        }
+        used = false;
+        idleSince = System.nanoTime();
+        super.bind(holder);
+        socketTimeout = Timeout.ofMilliseconds(socket.getSoTimeout());
+    }
+
+    @Override
+    public @Nullable Socket getSocket() {
+        SocketHolder holder = getSocketHolder();
+        return holder == null ? null : holder.getSocket();
+    }
+
+    @Override
+    public void passivate() {
+        idleSince = System.nanoTime();
+        super.setSocketTimeout(Timeout.ZERO_MILLISECONDS);
+    }
+
+    @Override
+    public void activate() {
+        super.setSocketTimeout(socketTimeout);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (closed.compareAndSet(false, true)) {
+            super.close();
+        }
+    }
+
+    @Override
+    public void close(CloseMode mode) {
+        if (closed.compareAndSet(false, true)) {
+            super.close(mode);
+        }
+    }
+
+    @Override
+    public void sendRequestHeader(ClassicHttpRequest request) throws HttpException, IOException {
+        // After a handshake the server may send something at once, such as tickets of TLS 1.3.
+        if (used && (System.nanoTime() - idleSince > MAX_IDLE || isStale())) {
+            throw new StaleException();
+        }
+        used = true;
+        informational = 0;
+        super.sendRequestHeader(request);
+    }
+
+    @Override
+    public ClassicHttpResponse receiveResponseHeader() throws HttpException, IOException {
+        ClassicHttpResponse response = super.receiveResponseHeader();
+        if (response.getCode() < 200 && ++informational > MAX_INFORMATIONAL) {
+            throw new IOException("more than " + MAX_INFORMATIONAL + " informational responses");
+        }
+        return response;
+    }
+
+    /** Whether bytes arrived since the last response, or the end was reached. Waits for nothing. */
+    @Override
+    public boolean isStale() throws IOException {
+        CheckedInput checked = input;
+        if (!isOpen() || checked == null) {
+            return true;
+        }
+        checked.withoutWaiting = true;
+        try {
+            return isDataAvailable(AT_ONCE) || checked.ended;
+        } catch (IOException broken) {
+            return true;
+        } finally {
+            checked.withoutWaiting = false;
+        }
+    }
+
+    /** How httpcore learns that nothing arrived; this is the usual case, so it has no stack trace. */
+    private static final class NothingArrivedException extends SocketTimeoutException {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    /** The sockets of a connection, with input that can be checked. */
+    private final class Holder extends SocketHolder {
+
+        Holder(Socket socket) {
+            super(socket);
+        }
+
+        Holder(SSLSocket secured, Socket socket) {
+            super(secured, socket);
+        }
+
+        @Override
+        protected InputStream getInputStream(Socket socket) throws IOException {
+            CheckedInput checked =
+                    new CheckedInput(socket.getInputStream(), getBaseSocket().getChannel());
+            input = checked;
+            return checked;
+        }
+    }
+
+    /** The input of a socket, which can be read without waiting to see whether anything arrived. */
+    private static final class CheckedInput extends FilterInputStream {
+
+        private final @Nullable SocketChannel channel;
+        private boolean withoutWaiting;
+        private boolean ended;
+
+        CheckedInput(InputStream input, @Nullable SocketChannel channel) {
+            super(input);
+            this.channel = channel;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            if (!withoutWaiting) {
+                return super.read(bytes, offset, length);
+            }
+            int count = channel == null ? 0 : readAtOnce(channel, ByteBuffer.wrap(bytes, offset, 1));
+            if (count == 0) {
+                throw new NothingArrivedException();
+            }
+            ended = count < 0;
+            return count;
+        }
+
+        private static int readAtOnce(SocketChannel channel, ByteBuffer buffer) throws IOException {
+            channel.configureBlocking(false);
+            try {
+                return channel.read(buffer);
+            } finally {
+                channel.configureBlocking(true);
+            }
+        }
+    }
+}

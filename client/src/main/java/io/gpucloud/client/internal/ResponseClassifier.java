@@ -1,0 +1,189 @@
+package io.gpucloud.client.internal;
+
+import java.io.EOFException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.InstantSource;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what came of an attempt: what kind of response it is, whether the operation may have taken effect, and whether it may
+ * be sent again. The only place that decides this.
+ *
+ * <table>
+ * <caption>Whether an operation that failed may have taken effect (mayHaveTakenEffect)</caption>
+ * <tr><th>what came</th><th>may have taken effect</th></tr>
+ * <tr><td>status 2xx, code 1, 2 or -1; or code 400, the alternative form of an error</td><td>no</td></tr>
+ * <tr><td>status 2xx, code -2 or any other code, or a body that cannot be read</td><td>yes</td></tr>
+ * <tr><td>status 408</td><td>yes</td></tr>
+ * <tr><td>any other status from 400 to 499, whatever the body</td><td>no</td></tr>
+ * <tr><td>any other status, whatever the body</td><td>yes</td></tr>
+ * <tr><td>no response, and the request was not sent; or a proxy opened no tunnel</td><td>no</td></tr>
+ * <tr><td>no whole response, and some of the request may have been sent</td><td>yes</td></tr>
+ * </table>
+ *
+ * <p>Operations that only read never take effect.
+ */
+final class ResponseClassifier {
+
+    private static final int SUCCESS = 0;
+
+    /** Where to stop looking for a cause; causes may form a ring. */
+    private static final int MAX_CAUSES = 20;
+
+    private final InstantSource clock;
+
+    ResponseClassifier(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** The kinds of responses; each failure has an exception of its own. */
+    enum Kind {
+        SUCCESS,
+        BAD_REQUEST,
+        UNAUTHENTICATED,
+        FORBIDDEN,
+        NOT_FOUND,
+        RATE_LIMITED,
+        OPERATION_FAILED,
+        SERVER_ERROR,
+        UNEXPECTED,
+        NO_RESPONSE
+    }
+
+    /** When the attempt may be followed by another one. */
+    enum Retry {
+        NEVER,
+        IF_SAFE,
+        ONCE,
+        ALWAYS
+    }
+
+    /**
+     * What came of an attempt.
+     *
+     * @param kind the kind of the response
+     * @param mayHaveTakenEffect whether an operation that changes something may have done so
+     * @param retry when it may be sent again
+     * @param retryAfter the pause that the service asks for, or null
+     */
+    record Classification(
+            Kind kind,
+            boolean mayHaveTakenEffect,
+            Retry retry,
+            @Nullable Duration retryAfter) {
+
+        /** Before an attempt. */
+        static final Classification NOT_SENT = new Classification(Kind.NO_RESPONSE, false, Retry.NEVER, null);
+    }
+
+    /** Classifies a response by its status, and by the code of its envelope; null if it has none that can be read. */
+    Classification classify(RawResponse response, @Nullable Integer code) {
+        int status = response.status();
+        Kind kind = isSuccess(status) ? ofSuccess(code) : ofFailure(status, code);
+        return new Classification(
+                kind, mayHaveTakenEffect(status, kind), retry(kind), RetryAfter.read(response, clock));
+    }
+
+    static boolean isSuccess(int status) {
+        return status >= 200 && status < 300;
+    }
+
+    private static Kind ofSuccess(@Nullable Integer code) {
+        return code == null ? Kind.UNEXPECTED : ofCode(code);
+    }
+
+    private static Kind ofFailure(int status, @Nullable Integer code) {
+        return switch (status) {
+            case 400 -> Kind.BAD_REQUEST;
+            case 401 -> Kind.UNAUTHENTICATED;
+            case 403 -> Kind.FORBIDDEN;
+            case 404 -> Kind.NOT_FOUND;
+            case 408 -> Kind.SERVER_ERROR;
+            case 429 -> Kind.RATE_LIMITED;
+            default -> {
+                if (status >= 400 && status < 500 && code != null && code != SUCCESS) {
+                    yield ofCode(code);
+                }
+                yield status >= 500 && status < 600 ? Kind.SERVER_ERROR : Kind.UNEXPECTED;
+            }
+        };
+    }
+
+    private static Kind ofCode(int code) {
+        return switch (code) {
+            case SUCCESS -> Kind.SUCCESS;
+            case 1, 400 -> Kind.BAD_REQUEST;
+            case 2 -> Kind.UNAUTHENTICATED;
+            case -1 -> Kind.OPERATION_FAILED;
+            case -2 -> Kind.SERVER_ERROR;
+            default -> Kind.UNEXPECTED;
+        };
+    }
+
+    private static boolean mayHaveTakenEffect(int status, Kind kind) {
+        if (isSuccess(status)) {
+            return kind == Kind.SERVER_ERROR || kind == Kind.UNEXPECTED;
+        }
+        return status < 400 || status >= 500 || status == 408;
+    }
+
+    private static Retry retry(Kind kind) {
+        return switch (kind) {
+            case RATE_LIMITED -> Retry.ALWAYS;
+            case SERVER_ERROR -> Retry.IF_SAFE;
+            default -> Retry.NEVER;
+        };
+    }
+
+    /** Classifies a response that was not read to its end. */
+    static Classification classify(BodyTooLongException response) {
+        return new Classification(
+                Kind.UNEXPECTED, mayHaveTakenEffect(response.status(), Kind.UNEXPECTED), Retry.NEVER, null);
+    }
+
+    /** Classifies an exchange without a whole response. */
+    static Classification classify(ExchangeException broken) {
+        boolean mayHaveTakenEffect = broken.sent() && mayHaveTakenEffect(broken.status(), Kind.UNEXPECTED);
+        return new Classification(Kind.NO_RESPONSE, mayHaveTakenEffect, retry(broken), null);
+    }
+
+    private static Retry retry(ExchangeException broken) {
+        if (broken.sent()) {
+            return Retry.IF_SAFE;
+        }
+        if (broken.getCause() instanceof UnknownHostException) {
+            return Retry.ONCE;
+        }
+        boolean rejectedByProxy = broken.status() >= 300 && broken.status() < 500;
+        return rejectedByProxy || isMisconfigured(broken.getCause()) ? Retry.NEVER : Retry.ALWAYS;
+    }
+
+    /**
+     * Whether a handshake failed for a reason that another attempt meets again: a certificate, a protocol or a cipher, or a
+     * port without TLS. A handshake that breaks off, or meets an internal error of the server, may succeed the next time.
+     */
+    private static boolean isMisconfigured(@Nullable Throwable failure) {
+        boolean ofTls = false;
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
+            if (cause instanceof SocketException
+                    || cause instanceof EOFException
+                    || cause instanceof SocketTimeoutException) {
+                return false;
+            }
+            String message = String.valueOf(cause.getMessage());
+            if (cause instanceof SSLException
+                    && (message.contains("terminated the handshake") || message.contains("internal_error"))) {
+                return false;
+            }
+            ofTls |= cause instanceof SSLException || cause instanceof GeneralSecurityException;
+            cause = cause.getCause();
+        }
+        return ofTls;
+    }
+}

@@ -1,0 +1,108 @@
+package io.gpucloud.client.internal;
+
+import feign.Client;
+import feign.Request;
+import feign.Response;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.MissingApiKeyException;
+import io.gpucloud.client.error.TransportException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends a request until it succeeds, or must not be sent again. The only place that decides about another attempt (D63).
+ *
+ * @param next sends the request once
+ * @param policy how often to send it, and after which pauses
+ * @param random randomness of the pauses
+ * @param timer waits for the pauses
+ */
+record RetryingClient(Client next, RetryPolicy policy, RandomGenerator random, WaitTimer timer) implements Client {
+
+    @Override
+    public Response execute(Request request, Request.Options options) throws IOException {
+        CallContext call = (CallContext) options;
+        GpuCloudException last = null;
+        while (true) {
+            call.beginAttempt();
+            long begun = System.nanoTime();
+            try {
+                Response response = next.execute(request, call);
+                ObservingClient.attempted(call, begun, null, null);
+                return response;
+            } catch (MissingApiKeyException unsent) {
+                throw unsent;
+            } catch (IllegalStateException closed) {
+                // The client was closed. What is known of this call is more than that.
+                throw last == null || wasNotSent(last) ? closed : last;
+            } catch (GpuCloudException failure) {
+                Duration pause = pauseAfter(failure, call);
+                ObservingClient.attempted(call, begun, failure, pause);
+                if (pause == null || !sleep(pause) || call.timer().isOver()) {
+                    throw failure;
+                }
+                call.inDoubt = failure.mayHaveTakenEffect();
+                last = failure;
+            }
+        }
+    }
+
+    private static boolean wasNotSent(GpuCloudException failure) {
+        return failure instanceof TransportException broken && !broken.sent();
+    }
+
+    /** The pause before the next attempt; null if there must be none, or if it could not begin in the time left. */
+    private @Nullable Duration pauseAfter(GpuCloudException failure, CallContext call) {
+        if (call.timer().reasonToStop() != null) {
+            return null;
+        }
+        if (call.hasRenewedKey()) {
+            return Duration.ZERO;
+        }
+        if (call.attempts >= policy.maxAttempts() || !mayRepeat(call)) {
+            return null;
+        }
+        Duration asked = failure.retryAfter().orElse(null);
+        if (asked != null && asked.compareTo(policy.maxRetryAfter()) > 0) {
+            return null;
+        }
+        Duration pause = asked == null ? backoff(call.attempts) : asked;
+        return pause.compareTo(call.timer().left()) < 0 ? pause : null;
+    }
+
+    private static boolean mayRepeat(CallContext call) {
+        return switch (call.outcome.retry()) {
+            case NEVER -> false;
+            case ONCE -> call.attempts == 1;
+            case IF_SAFE -> Operations.safeToRepeat(call.operation());
+            case ALWAYS -> true;
+        };
+    }
+
+    /** Full jitter: anything between nothing and a bound that doubles. */
+    private Duration backoff(int attempts) {
+        long bound = policy.maxDelay().toMillis();
+        int doublings = attempts - 1;
+        if (doublings < Long.SIZE - 2 && policy.baseDelay().toMillis() <= bound >> doublings) {
+            bound = policy.baseDelay().toMillis() << doublings;
+        }
+        return Duration.ofMillis(random.nextLong(bound + 1));
+    }
+
+    /** Whether the pause lasted to its end. */
+    private boolean sleep(Duration pause) {
+        try {
+            if (!pause.isZero()) {
+                timer.sleep(pause);
+            }
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.UnsynchronizedAppenderBase;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+/** A client that is closed while a call is under way. */
+@Isolated("stops every call that it hears of")
+class ClosedClientTest {
+
+    private final Logger stages = (Logger) LoggerFactory.getLogger("org.apache.hc.client5.http");
+    private UnsynchronizedAppenderBase<ILoggingEvent> appender = new ClosingAt("", () -> {});
+
+    /** Does something at a certain message, before the call goes on. */
+    private static final class ClosingAt extends UnsynchronizedAppenderBase<ILoggingEvent> {
+
+        private final String message;
+        private final Runnable action;
+        private boolean done;
+
+        ClosingAt(String message, Runnable action) {
+            this.message = message;
+            this.action = action;
+        }
+
+        @Override
+        protected synchronized void append(ILoggingEvent event) {
+            if (!done && event.getFormattedMessage().contains(message)) {
+                done = true;
+                action.run();
+            }
+        }
+    }
+
+    private void closeAt(String message, GpuCloudClient client) {
+        appender = new ClosingAt(message, client::close);
+        appender.start();
+        stages.setLevel(Level.DEBUG);
+        stages.setAdditive(false);
+        stages.addAppender(appender);
+    }
+
+    @AfterEach
+    void listenNoMore() {
+        stages.detachAppender(appender);
+        stages.setAdditive(true);
+        stages.setLevel(null);
+    }
+
+    /** The stages before anything is sent, by what HttpClient logs at their beginning. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "preparing request execution",
+                "acquiring endpoint",
+                "acquiring connection",
+                "endpoint lease request",
+                "acquired endpoint",
+                "opening connection",
+                "connecting endpoint",
+                " connecting null->",
+                " connected ",
+                "endpoint connected"
+            })
+    void endsACallThatHasSentNothingAsIllegal(String stage) {
+        try (FaultServer server = FaultServer.replying(Reply.balance());
+                GpuCloudClient client = TestClients.connect(server)) {
+            closeAt(stage, client);
+
+            Throwable failure = catchThrowable(() -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+
+            assertThat(failure).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
+            assertThat(server.requests()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @SuppressWarnings("try") // Closing it early is what this is about.
+    void endsACallThatWasSentAsATransportFailure(boolean create) throws Exception {
+        CountDownLatch sent = new CountDownLatch(1);
+        Reply reply = connection -> {
+            sent.countDown();
+            Reply.silence().answer(connection);
+        };
+        try (FaultServer server = FaultServer.replying(reply);
+                GpuCloudClient client = TestClients.connect(server)) {
+            var call = CompletableFuture.supplyAsync(
+                    () -> catchThrowable(() -> {
+                        if (create) {
+                            client.instances().createByPod(PodInstanceSpec.of("p", "g"));
+                        } else {
+                            client.instances().list();
+                        }
+                    }),
+                    Threads.OF_THEIR_OWN);
+            sent.await();
+            client.close();
+
+            assertThat(call.get(10, TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            TransportException.class,
+                            failure -> assertThat(failure.mayHaveTakenEffect()).isEqualTo(create));
+        }
+    }
+
+    @Test
+    void throwsNothingElseHoweverTheyMeet() throws Exception {
+        Set<String> failures = ConcurrentHashMap.newKeySet();
+        try (FaultServer server = FaultServer.replying(Reply.balance())) {
+            for (int round = 0; round < 200; round++) {
+                GpuCloudClient client = TestClients.connect(server);
+                List<CompletableFuture<?>> calls = new ArrayList<>();
+                for (int caller = 0; caller < 8; caller++) {
+                    calls.add(CompletableFuture.runAsync(
+                            () -> {
+                                Throwable failure = catchThrowable(client.account()::balance);
+                                if (failure != null
+                                        && failure.getClass() != IllegalStateException.class
+                                        && !(failure instanceof TransportException)) {
+                                    failures.add(failure.toString());
+                                }
+                            },
+                            Threads.OF_THEIR_OWN));
+                }
+                client.close();
+                CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new))
+                        .get(30, TimeUnit.SECONDS);
+            }
+        }
+        assertThat(failures).isEmpty();
+    }
+}

@@ -1,0 +1,116 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the server does to a connection while it is idle in the pool. */
+class IdleConnectionsTest {
+
+    private static final String STRAY_408 = "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n";
+    private static final String FOREIGN_INSTANCE =
+            response("{\"code\":0,\"data\":{\"instance_uuid\":\"foreign\",\"status\":1,\"title\":\"t\"}}");
+    private static final Reply CREATED =
+            Reply.data("{\"instance_uuid\":\"mine\",\"status\":1,\"title\":\"t\",\"server_url\":[]}");
+
+    private final BlockingQueue<Socket> idle = new ArrayBlockingQueue<>(1);
+
+    private static String response(String body) {
+        return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                + body;
+    }
+
+    private static String create(GpuCloudClient client) {
+        return client.instances().createByPod(PodInstanceSpec.of("p", "g")).instanceUuid();
+    }
+
+    /** Remembers the connection, so that the test can use it while it is idle. */
+    private Reply remembering(Reply reply) {
+        return connection -> {
+            idle.add(connection);
+            reply.answer(connection);
+        };
+    }
+
+    private static void write(Socket connection, String text) throws IOException {
+        connection.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    @Test
+    void isDiscardedWhenAResponseArrivesThatNoRequestAskedFor() throws Exception {
+        for (String stray : new String[] {STRAY_408, FOREIGN_INSTANCE}) {
+            try (FaultServer server = FaultServer.replying(remembering(Reply.balance()), CREATED);
+                    GpuCloudClient client = TestClients.connect(server)) {
+                client.account().balance();
+                write(idle.remove(), stray);
+
+                assertThat(create(client)).isEqualTo("mine");
+                assertThat(server.connections()).isEqualTo(2);
+                assertThat(server.requests()).isEqualTo(2);
+            }
+        }
+    }
+
+    @Test
+    void isDiscardedWhenAResponseHasMoreBytesThanItsLength() {
+        Reply twoResponses = connection -> write(
+                connection, response("{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}") + FOREIGN_INSTANCE);
+        try (FaultServer server = FaultServer.replying(twoResponses, CREATED);
+                GpuCloudClient client = TestClients.connect(server)) {
+            client.account().balance();
+
+            assertThat(create(client)).isEqualTo("mine");
+            assertThat(server.connections()).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void isDiscardedWhenTheServerHasClosedIt(boolean reset) throws Exception {
+        int creates = 200;
+        SynchronousQueue<Boolean> close = new SynchronousQueue<>();
+        SynchronousQueue<Boolean> closed = new SynchronousQueue<>();
+        Reply createdThenClosed = connection -> {
+            CREATED.answer(connection);
+            connection.setSoLinger(close.take(), 0);
+            connection.close();
+            closed.put(true);
+        };
+        try (FaultServer server = FaultServer.replying(createdThenClosed);
+                GpuCloudClient client = TestClients.connect(server)) {
+            for (int i = 0; i < creates; i++) {
+                assertThat(create(client)).isEqualTo("mine");
+                close.put(reset);
+                closed.take();
+            }
+
+            assertThat(server.requests()).isEqualTo(creates);
+            assertThat(server.connections()).isEqualTo(creates);
+        }
+    }
+
+    @Test
+    void isUsedAgainWhenNothingHappenedToIt() {
+        try (FaultServer server = FaultServer.replying(CREATED);
+                GpuCloudClient client = TestClients.connect(server)) {
+            for (int i = 0; i < 20; i++) {
+                create(client);
+            }
+
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+}

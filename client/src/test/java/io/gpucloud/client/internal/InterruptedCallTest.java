@@ -1,0 +1,138 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A thread that is interrupted in a call. */
+class InterruptedCallTest {
+
+    /** Far less than the timeouts of the calls; a busy machine may take longer than the 100 ms that the client promises. */
+    private static final int SOON = 10;
+
+    /** How the call of a thread ended. */
+    private record End(TransportException failure, boolean interrupted) {}
+
+    private final CompletableFuture<End> end = new CompletableFuture<>();
+
+    private Thread calling(GpuCloudClient client, Consumer<GpuCloudClient> call) {
+        Thread thread = new Thread(() -> end.complete(new End(
+                catchThrowableOfType(TransportException.class, () -> call.accept(client)),
+                Thread.currentThread().isInterrupted())));
+        thread.start();
+        return thread;
+    }
+
+    static void create(GpuCloudClient client) {
+        client.instances().createByPod(PodInstanceSpec.of("p", "g"));
+    }
+
+    static Stream<Reply> repliesThatTakeLong() {
+        return Stream.of(Reply.silence(), Reply.drippingBody(), Reply.drippingHead());
+    }
+
+    @ParameterizedTest
+    @MethodSource("repliesThatTakeLong")
+    void endsACreateInDoubtWhenTheRequestWasSent(Reply slow) throws Exception {
+        CountDownLatch sent = new CountDownLatch(1);
+        Reply reply = connection -> {
+            sent.countDown();
+            slow.answer(connection);
+        };
+        try (FaultServer server = FaultServer.replying(reply);
+                GpuCloudClient client = TestClients.connect(server)) {
+            Thread thread = calling(client, InterruptedCallTest::create);
+            sent.await();
+            thread.interrupt();
+
+            End ended = end.get(SOON, TimeUnit.SECONDS);
+            assertThat(ended.failure()).hasMessageContaining("interrupted");
+            assertThat(ended.failure().mayHaveTakenEffect()).isTrue();
+            assertThat(ended.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void doesNotRepeatAListThatWasInterrupted() throws Exception {
+        CountDownLatch sent = new CountDownLatch(1);
+        Reply reply = connection -> {
+            sent.countDown();
+            Reply.silence().answer(connection);
+        };
+        try (FaultServer server = FaultServer.replying(reply);
+                GpuCloudClient client = TestClients.connect(server)) {
+            Thread thread = calling(client, called -> called.instances().list());
+            sent.await();
+            thread.interrupt();
+
+            End ended = end.get(SOON, TimeUnit.SECONDS);
+            assertThat(ended.failure().attempts()).isEqualTo(1);
+            assertThat(ended.failure().mayHaveTakenEffect()).isFalse();
+            assertThat(server.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void sendsNothingOnAThreadThatWasInterruptedBefore() throws Exception {
+        try (FaultServer server = FaultServer.replying(Reply.done());
+                GpuCloudClient client = TestClients.connect(server)) {
+            calling(client, called -> {
+                Thread.currentThread().interrupt();
+                create(called);
+            });
+
+            End ended = end.get(SOON, TimeUnit.SECONDS);
+            assertThat(ended.failure()).hasMessageContaining("interrupted");
+            assertThat(ended.failure().sent()).isFalse();
+            assertThat(ended.failure().mayHaveTakenEffect()).isFalse();
+            assertThat(ended.interrupted()).isTrue();
+            assertThat(server.connections()).isZero();
+        }
+    }
+
+    /** A transport of the caller: only its body can be closed. */
+    @Test
+    void endsACallThroughAnotherTransport() throws Exception {
+        CountDownLatch reading = new CountDownLatch(1);
+        Bodies.Stalled body = new Bodies.Stalled();
+        try (GpuCloudClient client = GpuCloudClient.builder()
+                .baseUrl("http://127.0.0.1:1/api/open/v2")
+                .apiKey(TestClients.KEY)
+                .options(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))
+                .transport((request, options) -> {
+                    reading.countDown();
+                    return feign.Response.builder()
+                            .request(request)
+                            .status(200)
+                            .headers(java.util.Map.of())
+                            .body(body, null)
+                            .build();
+                })
+                .build()) {
+            Thread thread = calling(client, InterruptedCallTest::create);
+            reading.await();
+            thread.interrupt();
+
+            End ended = end.get(SOON, TimeUnit.SECONDS);
+            assertThat(ended.failure()).hasMessageContaining("interrupted");
+            assertThat(ended.failure().mayHaveTakenEffect()).isTrue();
+            assertThat(ended.interrupted()).isTrue();
+        }
+    }
+}

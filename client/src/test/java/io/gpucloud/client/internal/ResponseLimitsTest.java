@@ -1,0 +1,115 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What one server can make a client read. */
+class ResponseLimitsTest {
+
+    private static final String INFORMATIONAL = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n";
+    private static final String BALANCE = "{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}";
+
+    private static void write(OutputStream out, String text) throws java.io.IOException {
+        out.write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static Reply informational(int count) {
+        return connection -> write(
+                connection.getOutputStream(),
+                INFORMATIONAL.repeat(count) + "HTTP/1.1 200 OK\r\nContent-Length: " + BALANCE.length() + "\r\n\r\n"
+                        + BALANCE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10})
+    void areTenInformationalResponsesInAnExchange(int count) {
+        try (FaultServer server = FaultServer.replying(informational(count));
+                GpuCloudClient client = TestClients.connect(server)) {
+            client.account().balance();
+            client.account().balance();
+
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void endACreateInDoubtWhenInformationalResponsesDoNotEnd() {
+        AtomicInteger written = new AtomicInteger();
+        Reply endless = connection -> {
+            while (written.incrementAndGet() < 1_000_000) {
+                write(connection.getOutputStream(), INFORMATIONAL);
+            }
+            connection.close();
+        };
+        try (FaultServer server = FaultServer.replying(endless);
+                GpuCloudClient client = TestClients.connect(server)) {
+            TransportException failure = catchThrowableOfType(
+                    TransportException.class, () -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+
+            assertThat(failure).hasMessageContaining("more than 10 informational responses");
+            assertThat(failure.mayHaveTakenEffect()).isTrue();
+            assertThat(written).hasValueLessThan(1_000_000);
+        }
+    }
+
+    /** Each response has 15 MiB and then waits: no more than four of them fit into 64 MiB. */
+    @Test
+    void areSharedByAllResponsesOfAClient() throws Exception {
+        int megabytes = 15;
+        int fitting = 4;
+        CountDownLatch written = new CountDownLatch(fitting);
+        CountDownLatch more = new CountDownLatch(1);
+        Reply huge = connection -> {
+            OutputStream out = connection.getOutputStream();
+            write(
+                    out,
+                    "HTTP/1.1 200 OK\r\nContent-Length: " + (megabytes * 1024 * 1024 + BALANCE.length()) + "\r\n\r\n");
+            byte[] spaces = " ".repeat(1024 * 1024).getBytes(StandardCharsets.US_ASCII);
+            for (int i = 0; i < megabytes; i++) {
+                out.write(spaces);
+            }
+            written.countDown();
+            more.await();
+            write(out, BALANCE);
+        };
+        try (FaultServer server = FaultServer.replying(huge);
+                GpuCloudClient client = TestClients.connect(server)
+                        .withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))) {
+            List<CompletableFuture<?>> calls = new ArrayList<>();
+            for (int i = 0; i < fitting; i++) {
+                calls.add(CompletableFuture.supplyAsync(client.account()::balance, Threads.OF_THEIR_OWN));
+            }
+            written.await();
+            TransportException failure = catchThrowableOfType(
+                    TransportException.class, () -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+
+            assertThat(failure).hasMessageContaining("64 MiB");
+            assertThat(failure.mayHaveTakenEffect()).isTrue();
+            more.countDown();
+            for (CompletableFuture<?> call : calls) {
+                call.get(30, TimeUnit.SECONDS);
+            }
+            client.account().balance();
+        }
+    }
+}
