@@ -2,6 +2,7 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.json.RequestBinder;
 import jakarta.validation.Validator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,9 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     UnknownAdminPathController.class
 })
 public class AdminConfiguration {
+
+    /** Seeds and snapshots within a body have few levels. */
+    private static final int MAX_NESTING = 500;
 
     /** Made by Spring. */
     public AdminConfiguration() {}
@@ -57,7 +61,9 @@ public class AdminConfiguration {
         return new WebMvcConfigurer() {
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-                resolvers.add(new AdminArguments(validator, settings.maxSnapshot()));
+                resolvers.add(new AdminArgumentResolver(
+                        new RequestBinder(MAX_NESTING, validator, RequestBinder.Tolerance.NULLS),
+                        settings.maxSnapshot()));
             }
         };
     }

@@ -12,6 +12,7 @@ import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.json.StrictJson;
 import jakarta.servlet.Filter;
 import jakarta.validation.Validator;
@@ -32,7 +33,6 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
-import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
@@ -77,9 +77,7 @@ public class ApiConfiguration {
 
     @Bean
     JsonMapper json() {
-        StreamReadConstraints bounds =
-                StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build();
-        JsonMapper json = StrictJson.format(bounds).build();
+        JsonMapper json = StrictJson.format().build();
         // Entries of the catalog are most of what is written.
         return json.rebuild()
                 .addModule(new SimpleModule()
@@ -169,11 +167,12 @@ public class ApiConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer publicApi(JsonMapper json, Validator validator) {
+    WebMvcConfigurer publicApi(Validator validator) {
         return new WebMvcConfigurer() {
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-                resolvers.add(new RequestArgumentResolver(json, validator));
+                resolvers.add(new RequestArgumentResolver(
+                        new RequestBinder(MAX_NESTING, validator, RequestBinder.Tolerance.UNKNOWN_MEMBERS)));
             }
 
             @Override

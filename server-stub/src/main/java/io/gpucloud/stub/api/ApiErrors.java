@@ -7,6 +7,7 @@ import io.gpucloud.stub.account.UnavailableException;
 import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.api.model.ErrorBody;
 import io.gpucloud.stub.api.model.ErrorData;
+import io.gpucloud.stub.json.InvalidJsonException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -46,6 +47,9 @@ final class ApiErrors {
             } else {
                 answer(refusal.status(), null, refusal.getMessage(), request, response);
             }
+        } else if (failure instanceof InvalidJsonException invalid) {
+            String field = invalid.member().isEmpty() ? null : invalid.member();
+            answerBadRequest(field, invalid.reason(), request, response);
         } else if (failure instanceof DomainException refusal) {
             switch (refusal.reason()) {
                 case INVALID_PARAMETER -> answerBadRequest(refusal.field(), message, request, response);

@@ -24,10 +24,6 @@ final class ApiException extends RuntimeException {
         this.headers = headers;
     }
 
-    static ApiException unreadable(String why) {
-        return new ApiException(HttpStatus.BAD_REQUEST, why, null, Map.of());
-    }
-
     static ApiException badParameter(String field, String why) {
         return new ApiException(HttpStatus.BAD_REQUEST, why, field, Map.of());
     }

@@ -1,27 +1,23 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.json.RequestBinder;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.validation.Validator;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Resolves the arguments of the generated interfaces: the account of the caller, and the body or the query as a record. */
 final class RequestArgumentResolver implements HandlerMethodArgumentResolver {
 
-    private final Map<Class<?>, RequestRecord> records = new ConcurrentHashMap<>();
-    private final RequestReader reader;
+    private final RequestBinder binder;
 
-    RequestArgumentResolver(JsonMapper json, Validator validator) {
-        reader = new RequestReader(json, validator);
+    RequestArgumentResolver(RequestBinder binder) {
+        this.binder = binder;
     }
 
     @Override
@@ -41,8 +37,7 @@ final class RequestArgumentResolver implements HandlerMethodArgumentResolver {
         if (type == AccountKey.class) {
             return context.account();
         }
-        RequestRecord record = records.computeIfAbsent(type, RequestRecord::new);
         byte[] body = context.body();
-        return body == null ? reader.readQuery(request, record) : reader.readBody(body, record);
+        return body == null ? binder.readQuery(request, type) : binder.readBody(body, type);
     }
 }

@@ -18,7 +18,8 @@ public final class InvalidJsonException extends RuntimeException {
      * @param reason what is wrong, in words
      */
     public InvalidJsonException(String member, String reason) {
-        super(member.isEmpty() ? reason : member + ": " + reason);
+        // A response to the caller, not a defect: no stack trace to fill.
+        super(member.isEmpty() ? reason : member + ": " + reason, null, false, false);
         this.member = member;
         this.reason = reason;
     }

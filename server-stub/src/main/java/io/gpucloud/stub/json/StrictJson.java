@@ -1,9 +1,7 @@
 package io.gpucloud.stub.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import java.lang.reflect.Method;
-import java.lang.reflect.RecordComponent;
+import io.gpucloud.stub.json.RecordShape.Member;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -11,15 +9,16 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.CoercionAction;
@@ -37,10 +36,7 @@ import tools.jackson.databind.type.LogicalType;
  */
 public final class StrictJson {
 
-    private static final SnakeCase NAMES = new SnakeCase();
-
-    private static final JsonMapper MAPPER = format(StreamReadConstraints.defaults())
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+    static final JsonMapper MAPPER = format().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -48,60 +44,25 @@ public final class StrictJson {
             .withCoercionConfig(LogicalType.Textual, StrictJson::refuseWhatIsNoText)
             .build();
 
-    /** Found out once for each type: large snapshots hold many records of few types. */
-    private static final ClassValue<List<Member>> MEMBERS = new ClassValue<>() {
-        @Override
-        protected List<Member> computeValue(Class<?> type) {
-            return Arrays.stream(type.getRecordComponents()).map(Member::of).toList();
-        }
-    };
+    /** Reads numbers exactly. */
+    static final ObjectReader TREES = MAPPER.reader()
+            .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private StrictJson() {}
-
-    /** Jackson's own, which it tells nobody but those who extend it. */
-    private static final class SnakeCase extends PropertyNamingStrategies.SnakeCaseStrategy {
-        private static final long serialVersionUID = 1L;
-
-        String of(String javaName) {
-            return translate(javaName);
-        }
-    }
-
-    /** A member of a record, by its name in JSON. */
-    private record Member(String name, boolean nullable, Method accessor) {
-
-        static Member of(RecordComponent component) {
-            component.getAccessor().setAccessible(true);
-            JsonProperty own = component.getAccessor().getAnnotation(JsonProperty.class);
-            String name = own == null ? NAMES.of(component.getName()) : own.value();
-            boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-            return new Member(name, nullable, component.getAccessor());
-        }
-
-        @Nullable
-        Object read(Object record) {
-            try {
-                return accessor.invoke(record);
-            } catch (ReflectiveOperationException impossible) {
-                throw new IllegalStateException(impossible);
-            }
-        }
-    }
 
     /**
      * The one format of the stub: what goes out over HTTP is the same as what is written to a file. Names are in snake case, and
      * maps in order.
      *
-     * @param bounds how large and how deep what is read may be
      * @return a builder of mappers that write so, and read as Jackson does
      */
-    public static JsonMapper.Builder format(StreamReadConstraints bounds) {
+    public static JsonMapper.Builder format() {
         return JsonMapper.builder(JsonFactory.builder()
-                        .streamReadConstraints(bounds)
                         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                         .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
                         .build())
-                .propertyNamingStrategy(NAMES)
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
                 .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY);
@@ -178,7 +139,7 @@ public final class StrictJson {
                 requireEntry(entry, join(path, String.valueOf(key)));
             });
         } else if (value instanceof Record) {
-            for (Member member : MEMBERS.get(value.getClass())) {
+            for (Member member : RecordShape.of(value.getClass()).members()) {
                 requireMember(member, value, join(path, member.name()));
             }
         } else if (value instanceof String text && !TextEncoding.isWhole(text)) {
@@ -211,7 +172,7 @@ public final class StrictJson {
         return new InvalidJsonException(path, reason(unfit));
     }
 
-    private static String reason(JacksonException unfit) {
+    static String reason(JacksonException unfit) {
         if (unfit instanceof UnrecognizedPropertyException) {
             return "is not known";
         }
@@ -226,6 +187,9 @@ public final class StrictJson {
         }
         if (unfit instanceof StreamConstraintsException) {
             return "nested too deeply, or a number or a name is too long";
+        }
+        if (unfit instanceof InputCoercionException) {
+            return "is out of range";
         }
         if (unfit instanceof StreamReadException && unfit.getLocation() != null) {
             return "not valid JSON at line " + unfit.getLocation().getLineNr() + ", column "
@@ -253,7 +217,7 @@ public final class StrictJson {
         return List.class.isAssignableFrom(type) ? "an array" : "an object";
     }
 
-    private static String join(String path, String name) {
+    static String join(String path, String name) {
         return path.isEmpty() ? name : path + "." + name;
     }
 }

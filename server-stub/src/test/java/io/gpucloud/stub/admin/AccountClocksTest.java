@@ -93,7 +93,7 @@ class AccountClocksTest {
                 "{\"now\":1.5}|now|must be an integer",
                 "{\"frozen\":1}|frozen|must be true or false",
                 "{\"frozzen\":true}|frozzen|is not known",
-                "[]||must be an object",
+                "[]||the body must be a JSON object",
                 "{|| not valid JSON"
             })
     void refusesWhatIsNoSetting(String body, String member, String detail) {

@@ -132,6 +132,27 @@ class AdminEdgesTest {
         assertThat(answer.at("/detail").asString()).isEqualTo(detail);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/clock | {'speed':'60','now':-1} | now | must be at least 0",
+                "/clock | {'speed':0,'frozen':1} | frozen | must be true or false",
+                "/clock | {'now':-1,'frozzen':true} | frozzen | is not known",
+                "/clock | {'now':99999999999999999999} | now | is out of range",
+                "/gpus/gpu-l40s | {'schedule':[{'at':1,'stock':'x'}],'stock':-1} | stock | must be at least 0",
+                "/gpus/gpu-l40s | {'schedule':[{'at':1,'stock':'x'}]} | schedule[0].stock | must be an integer",
+                "/gpus/gpu-l40s | {'schedule':[{'at':1},{'stock':1}]} | schedule[1].at | is required",
+                "/gpus/gpu-l40s | {'schedule':[{'at':1,'to':2}]} | schedule[0].to | is not known"
+            })
+    void reportsTheFirstInvalidMemberInTheOrderOfTheSchema(String path, String body, String member, String detail) {
+        assertProblem(
+                caller.admin("PUT", "/accounts/" + account.apiKey() + path, body.replace('\'', '"')),
+                400,
+                member,
+                detail);
+    }
+
     @Test
     void readsNothingButUtf8() throws IOException {
         byte[] body = "{\"account\":\"utf-16\"}".getBytes(UTF_16);

@@ -126,7 +126,7 @@ class JournalTest {
     @ParameterizedTest
     @CsvSource({
         "limit=0,limit,must be at least 1",
-        "limit=x,limit,must be an integer",
+        "limit=x,limit,must be a whole number of at most 9 digits",
         "wait_ms=30001,wait_ms,must be at most 30000",
         "colour=red,colour,is not known",
         "status=200&status=500,status,must be given once"

@@ -130,7 +130,7 @@ class BadParametersTest {
         @Test
         void ofARenamingAreRefusedInTheFormOfItsOwnCases() {
             assertThat(caller.post("/instance/update_title", "nonsense").text())
-                    .isEqualTo("{\"code\":1,\"msg\":\"the body is not valid JSON\"}");
+                    .isEqualTo("{\"code\":1,\"msg\":\"the body is not valid JSON at line 1, column 1\"}");
             assertThat(caller.post("/instance/update_title", "{}").text())
                     .isEqualTo("{\"code\":1,\"msg\":\"instance_uuid is required\"}");
         }

@@ -62,14 +62,14 @@ class EncodingsTest {
                 "\u00E2\u0082"
             })
     void whoseBytesAreNoUtf8CannotBeRead(String title) throws IOException {
-        assertThat(rename(title, ISO_8859_1)).contains("{\"code\":1,\"msg\":\"the body is not valid JSON\"}");
+        assertThat(rename(title, ISO_8859_1)).contains("{\"code\":1,\"msg\":\"the body is not valid JSON in UTF-8\"}");
         assertThat(title()).isEqualTo("ComfyUI");
     }
 
     @Test
     void inAnotherEncodingCannotBeRead() throws IOException {
         for (Charset other : List.of(UTF_16, UTF_16LE, UTF_16BE, Charset.forName("UTF-32"))) {
-            assertThat(rename("other", other)).as(other.name()).contains("the body is not valid JSON");
+            assertThat(rename("other", other)).as(other.name()).contains("the body is not valid JSON in UTF-8");
         }
         assertThat(title()).isEqualTo("ComfyUI");
     }

@@ -1,0 +1,100 @@
+package io.gpucloud.stub.json;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.PropertyNamingStrategies;
+
+/**
+ * The members of a record by their names in JSON, in the order of the schema.
+ *
+ * @param members the members
+ * @param constructor creates a record from their values
+ */
+record RecordShape(List<Member> members, Constructor<?> constructor) {
+
+    private static final SnakeCase NAMES = new SnakeCase();
+
+    /** Large snapshots hold many records of few types. */
+    private static final ClassValue<RecordShape> SHAPES = new ClassValue<>() {
+        @Override
+        protected RecordShape computeValue(Class<?> type) {
+            return read(type);
+        }
+    };
+
+    /** Gives access to Jackson's translation of names, which is protected. */
+    private static final class SnakeCase extends PropertyNamingStrategies.SnakeCaseStrategy {
+        private static final long serialVersionUID = 1L;
+
+        String of(String javaName) {
+            return translate(javaName);
+        }
+    }
+
+    /**
+     * A member of a record.
+     *
+     * @param name name in JSON
+     * @param javaName name in Java
+     * @param type type in Java
+     * @param nullable whether it may be left out
+     * @param accessor reads it
+     */
+    record Member(String name, String javaName, Type type, boolean nullable, Method accessor) {
+
+        @Nullable
+        Object read(Object record) {
+            try {
+                return accessor.invoke(record);
+            } catch (ReflectiveOperationException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+    }
+
+    static RecordShape of(Class<?> type) {
+        return SHAPES.get(type);
+    }
+
+    private static RecordShape read(Class<?> type) {
+        RecordComponent[] components = type.getRecordComponents();
+        try {
+            Constructor<?> constructor = type.getDeclaredConstructor(
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            constructor.setAccessible(true);
+            return new RecordShape(
+                    Arrays.stream(components).map(RecordShape::member).toList(), constructor);
+        } catch (NoSuchMethodException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static Member member(RecordComponent component) {
+        component.getAccessor().setAccessible(true);
+        JsonProperty own = component.getAccessor().getAnnotation(JsonProperty.class);
+        return new Member(
+                own == null ? NAMES.of(component.getName()) : own.value(),
+                component.getName(),
+                component.getGenericType(),
+                component.getAnnotatedType().isAnnotationPresent(Nullable.class),
+                component.getAccessor());
+    }
+
+    boolean has(String name) {
+        return members.stream().anyMatch(member -> member.name().equals(name));
+    }
+
+    Object create(@Nullable Object[] values) {
+        try {
+            return constructor.newInstance(values);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

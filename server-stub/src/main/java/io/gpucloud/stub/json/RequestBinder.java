@@ -1,0 +1,253 @@
+package io.gpucloud.stub.json;
+
+import io.gpucloud.stub.json.RecordShape.Member;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.Validator;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Binds the body or the query of a request to a generated record. Checks the JSON itself first, then unknown members, and then each member
+ * in the order of the schema: its type by Jackson, without any coercion, and its constraints by Bean Validation. Reports the first
+ * problem.
+ */
+public final class RequestBinder {
+
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("0|-?[1-9][0-9]{0,8}");
+
+    private final JsonFactory factory;
+    private final int maxNesting;
+    private final Validator validator;
+    private final Tolerance tolerance;
+
+    /** What a request may hold that the schema does not describe. */
+    public enum Tolerance {
+        /** Unknown members are ignored. Null is rejected. */
+        UNKNOWN_MEMBERS,
+        /** Null means that a member is left out. Unknown members are rejected. */
+        NULLS
+    }
+
+    /**
+     * Creates a binder.
+     *
+     * @param maxNesting largest depth of objects and arrays within each other
+     * @param validator checks the constraints of the records
+     * @param tolerance what a request may hold that the schema does not describe
+     */
+    public RequestBinder(int maxNesting, Validator validator, Tolerance tolerance) {
+        this.factory = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(maxNesting)
+                        .build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .build();
+        this.maxNesting = maxNesting;
+        this.validator = validator;
+        this.tolerance = tolerance;
+    }
+
+    /**
+     * Binds a body.
+     *
+     * @param <T> type of the record
+     * @param body the body
+     * @param type type of the record
+     * @return the record
+     * @throws InvalidJsonException if the body is invalid
+     */
+    public <T> T readBody(byte[] body, Class<T> type) {
+        JsonNode json = parse(body);
+        if (!json.isObject()) {
+            throw new InvalidJsonException("", "the body must be a JSON object");
+        }
+        return bind(json, type, "");
+    }
+
+    /**
+     * Binds a query.
+     *
+     * @param <T> type of the record
+     * @param request the request
+     * @param type type of the record
+     * @return the record
+     * @throws InvalidJsonException if the query is invalid
+     */
+    public <T> T readQuery(HttpServletRequest request, Class<T> type) {
+        Map<String, String[]> query = parameters(request);
+        return bind(type, "", query.keySet(), member -> parameter(query.get(member.name()), member));
+    }
+
+    private JsonNode parse(byte[] body) {
+        if (!TextEncoding.isJsonText(body)) {
+            throw new InvalidJsonException("", "the body is not valid JSON in UTF-8");
+        }
+        try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), body)) {
+            JsonNode json = StrictJson.TREES.readTree(parser);
+            if (json == null) {
+                throw new InvalidJsonException("", "the body is empty");
+            }
+            if (json.isObject() && parser.nextToken() != null) {
+                throw new InvalidJsonException("", "the body must be one JSON object and nothing more");
+            }
+            return json;
+        } catch (StreamConstraintsException beyond) {
+            throw new InvalidJsonException(
+                    "",
+                    "the body is nested deeper than " + maxNesting + ", or has a number or a name that is too long");
+        } catch (JacksonException invalid) {
+            throw new InvalidJsonException("", "the body is " + StrictJson.reason(invalid));
+        }
+    }
+
+    private <T> T bind(JsonNode json, Class<T> type, String path) {
+        if (!json.isObject()) {
+            throw new InvalidJsonException(path, "must be an object");
+        }
+        return bind(
+                type,
+                path,
+                json.propertyNames(),
+                member -> value(json.get(member.name()), member.type(), StrictJson.join(path, member.name())));
+    }
+
+    private <T> T bind(
+            Class<T> type, String path, Collection<String> names, Function<Member, @Nullable Object> values) {
+        RecordShape shape = RecordShape.of(type);
+        if (tolerance != Tolerance.UNKNOWN_MEMBERS) {
+            rejectUnknown(names, shape, path);
+        }
+        List<Member> members = shape.members();
+        @Nullable Object[] read = new Object[members.size()];
+        @Nullable InvalidJsonException[] problems = new InvalidJsonException[members.size()];
+        for (int i = 0; i < read.length; i++) {
+            try {
+                read[i] = values.apply(members.get(i));
+            } catch (InvalidJsonException problem) {
+                problems[i] = problem;
+            }
+        }
+        T record = type.cast(shape.create(read));
+        Map<String, String> violations = violations(record);
+        for (int i = 0; i < read.length; i++) {
+            InvalidJsonException problem = problems[i];
+            if (problem != null) {
+                throw problem;
+            }
+            String violation = violations.get(members.get(i).javaName());
+            if (violation != null) {
+                throw new InvalidJsonException(
+                        StrictJson.join(path, members.get(i).name()), read[i] == null ? "is required" : violation);
+            }
+        }
+        return record;
+    }
+
+    private static void rejectUnknown(Collection<String> names, RecordShape shape, String path) {
+        for (String name : names) {
+            if (!shape.has(name)) {
+                throw new InvalidJsonException(StrictJson.join(path, name), "is not known");
+            }
+        }
+    }
+
+    /** One message for each invalid member. Of several, the first in alphabetical order, which is the same in every JVM. */
+    private <T> Map<String, String> violations(T record) {
+        return validator.validate(record).stream()
+                .collect(Collectors.toMap(
+                        violation -> violation.getPropertyPath().toString(),
+                        ConstraintViolation::getMessage,
+                        BinaryOperator.minBy(Comparator.<String>naturalOrder())));
+    }
+
+    private @Nullable Object value(@Nullable JsonNode json, Type type, String path) {
+        if (json == null || (json.isNull() && tolerance == Tolerance.NULLS)) {
+            return null;
+        }
+        if (json.isNull()) {
+            throw new InvalidJsonException(path, "must not be null");
+        }
+        if (type instanceof ParameterizedType list && list.getRawType() == List.class) {
+            return list(json, list.getActualTypeArguments()[0], path);
+        }
+        Class<?> simple = (Class<?>) type;
+        return simple.isRecord() ? bind(json, simple, path) : scalar(json, simple, path);
+    }
+
+    private List<Object> list(JsonNode json, Type type, String path) {
+        if (!json.isArray()) {
+            throw new InvalidJsonException(path, "must be an array");
+        }
+        List<Object> list = new ArrayList<>();
+        for (int i = 0; i < json.size(); i++) {
+            String at = path + "[" + i + "]";
+            Object entry = value(json.get(i), type, at);
+            if (entry == null) {
+                throw new InvalidJsonException(at, "must not be null");
+            }
+            list.add(entry);
+        }
+        return list;
+    }
+
+    private static Object scalar(JsonNode json, Class<?> type, String path) {
+        try {
+            Object value = StrictJson.MAPPER.treeToValue(json, type);
+            if (value instanceof String text && !TextEncoding.isWhole(text)) {
+                throw new InvalidJsonException(path, "must be a text of whole characters");
+            }
+            return value;
+        } catch (InputCoercionException beyond) {
+            throw new InvalidJsonException(
+                    path,
+                    type.isEnum() ? "must be one of " + Arrays.toString(type.getEnumConstants()) : "is out of range");
+        } catch (JacksonException mismatch) {
+            throw new InvalidJsonException(path, StrictJson.reason(mismatch));
+        }
+    }
+
+    private static Map<String, String[]> parameters(HttpServletRequest request) {
+        try {
+            return request.getParameterMap();
+        } catch (IllegalStateException undecodable) {
+            throw new InvalidJsonException("", "the query is not valid");
+        }
+    }
+
+    private static @Nullable Object parameter(String @Nullable [] given, Member member) {
+        if (given == null) {
+            return null;
+        }
+        if (given.length > 1) {
+            throw new InvalidJsonException(member.name(), "must be given once");
+        }
+        if (member.type() == String.class) {
+            return given[0];
+        }
+        if (!WHOLE_NUMBER.matcher(given[0]).matches()) {
+            throw new InvalidJsonException(member.name(), "must be a whole number of at most 9 digits");
+        }
+        return Integer.valueOf(given[0]);
+    }
+}
