@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks one exchange, a request and its response, against a contract.
+ * Checks an exchange, that is a request and its response, against an OpenAPI document.
  *
- * <p>It answers what it finds and never throws for a bad exchange. A finding never repeats the {@code Authorization}
- * header. A check is made once and used by any number of threads; its schemas are compiled at first use.
+ * <p>A check returns findings and never throws for a bad exchange. A finding never contains the {@code Authorization} header. Create
+ * a check once and use it from any number of threads. It compiles schemas at first use.
  *
  * <pre>{@code
  * ContractCheck check = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
@@ -25,22 +25,22 @@ public final class ContractCheck {
     }
 
     /**
-     * A check against one of the contracts in this jar.
+     * Creates a check against one of the documents in this jar.
      *
      * @param contract name of the file in {@code META-INF/openapi}, without {@code .yaml}, such as {@code gpu-cloud-v2}
-     * @param strictness how much is demanded beyond what the contract promises
+     * @param strictness what the check demands beyond the document
      * @return the check
-     * @throws IllegalArgumentException if there is no such contract
+     * @throws IllegalArgumentException if there is no such document
      */
     public static ContractCheck of(String contract, Strictness strictness) {
         return of(OpenApiDocument.load(contract), strictness);
     }
 
     /**
-     * A check against a document.
+     * Creates a check against a document.
      *
      * @param document the document
-     * @param strictness how much is demanded beyond what the contract promises
+     * @param strictness what the check demands beyond the document
      * @return the check
      */
     public static ContractCheck of(OpenApiDocument document, Strictness strictness) {
@@ -48,10 +48,10 @@ public final class ContractCheck {
     }
 
     /**
-     * What is wrong with an exchange: with its request first, then with its response.
+     * Checks the request and then the response of an exchange.
      *
      * @param exchange the exchange
-     * @return the findings, none if all is as the contract says
+     * @return the findings, empty if the exchange conforms to the document
      */
     public List<Finding> exchange(Exchange exchange) {
         List<Finding> findings = new ArrayList<>(request(exchange));
@@ -60,21 +60,21 @@ public final class ContractCheck {
     }
 
     /**
-     * What is wrong with the request. A server is allowed to be sent this and has to refuse it, so tests that send bad
-     * requests on purpose look at {@link #response} alone.
+     * Checks the request only. Tests that send malformed requests on purpose call {@link #response} instead, because the server may
+     * receive such requests and must reject them.
      *
      * @param exchange the exchange
-     * @return the findings, none if all is as the contract says
+     * @return the findings, empty if the exchange conforms to the document
      */
     public List<Finding> request(Exchange exchange) {
         return masked(requests.findings(exchange), exchange);
     }
 
     /**
-     * What is wrong with the response.
+     * Checks the response only.
      *
      * @param exchange the exchange
-     * @return the findings, none if all is as the contract says
+     * @return the findings, empty if the exchange conforms to the document
      */
     public List<Finding> response(Exchange exchange) {
         return masked(responses.findings(exchange), exchange);

@@ -59,7 +59,7 @@ public record DocumentNode(String file, JsonNode document, String pointer) {
     }
 
     /**
-     * Returns a member of the value, which may be a reference with members beside it. A reference is not resolved.
+     * Returns a member of the value itself. If the value is a reference, this is a member next to {@code $ref}.
      *
      * @param name name of the member, or index of an array entry
      * @return the member

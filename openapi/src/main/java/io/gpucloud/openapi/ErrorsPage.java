@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What can go wrong: the errors of all operations, each once. */
+/** The page that lists the errors of all operations, each once. */
 final class ErrorsPage {
 
     private static final String SUCCESS = "200";

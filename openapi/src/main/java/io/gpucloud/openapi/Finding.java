@@ -3,7 +3,7 @@ package io.gpucloud.openapi;
 import java.util.List;
 
 /**
- * Something in an exchange that is not as the contract says.
+ * A part of an exchange that does not conform to the OpenAPI document.
  *
  * @param where the part of the exchange
  * @param pointer the place in that part: a JSON pointer in a body, the name of a header or a parameter, else empty
@@ -17,7 +17,7 @@ public record Finding(Where where, String pointer, String message, String contra
     public enum Where {
         /** Method and path: the contract has no such operation, or a value in the path is wrong. */
         OPERATION,
-        /** What proves who is asking. */
+        /** The credentials of the request. */
         SECURITY,
         /** The query of the request. */
         QUERY,

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -116,21 +117,20 @@ public record OpenApiDocument(DocumentNode root, List<String> basePaths, List<Op
      * @return the operation, empty if there is none
      */
     public Optional<OpenApiOperation> findOperation(String method, String path) {
-        return operationsAt(path)
-                .filter(operation -> operation.method().equals(method))
+        return operationsAt(path, operation -> operation.method().equals(method))
                 .min(Comparator.comparingLong(OpenApiOperation::pathVariableCount));
     }
 
     /** Whether there is an operation at the path, with any method. */
     boolean hasPath(String path) {
-        return operationsAt(path).findAny().isPresent();
+        return operationsAt(path, any -> true).findAny().isPresent();
     }
 
-    private Stream<OpenApiOperation> operationsAt(String path) {
+    private Stream<OpenApiOperation> operationsAt(String path, Predicate<OpenApiOperation> wanted) {
         return basePaths.stream()
                 .filter(path::startsWith)
                 .map(base -> path.substring(base.length()))
-                .flatMap(below -> operations.stream().filter(operation -> operation.matches(below)));
+                .flatMap(below -> operations.stream().filter(wanted).filter(operation -> operation.matches(below)));
     }
 
     private static List<String> basePathsOf(DocumentNode root) {

@@ -7,14 +7,14 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A schema where it is used. It may be a reference, with keywords beside {@code $ref}.
+ * A schema where it is used. It may be a reference, with keywords next to {@code $ref}.
  *
  * @param node the Schema Object; a reference is not resolved
  */
 public record OpenApiSchema(DocumentNode node) {
 
     /**
-     * Returns a keyword of the schema. A keyword beside {@code $ref} overrides the same keyword of the referenced schema.
+     * Returns a keyword of the schema. A keyword next to {@code $ref} overrides the same keyword of the referenced schema.
      *
      * @param name name of the keyword
      * @return its value, empty if the schema does not have it

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes the portal: the contract as a site that needs no server and asks nobody. Run by the build. */
+/** Generates the portal, a static site that shows the contract and loads nothing from elsewhere. Run by the build. */
 final class Portal {
 
     private static final String RENDERER = "/META-INF/resources/webjars/scalar/scalar.js";
@@ -42,7 +42,7 @@ final class Portal {
     }
 
     /**
-     * Writes the portal as a zip and, beside it, as a folder.
+     * Writes the portal as a zip and as a folder next to the zip.
      *
      * @param args folder of the sources, folder of the contracts, version of the project, file of the zip
      * @throws IOException if something cannot be read or written
@@ -143,7 +143,7 @@ final class Portal {
         return include.appendTail(text).toString();
     }
 
-    /** A document of the project, its links to what is in the portal too led there. */
+    /** A document of the project. Links to pages of the portal point to these pages. */
     private String document(String file) throws IOException {
         return source("../../docs/" + file)
                 .replace("](PACTS.md)", "](pacts.html)")

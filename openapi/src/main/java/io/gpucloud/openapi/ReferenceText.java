@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A contract as one text in Markdown, for people without JavaScript and for programs that read. */
+/** The reference of a contract as one Markdown text, for readers without JavaScript and for programs. */
 final class ReferenceText {
 
     private static final JsonMapper JSON =

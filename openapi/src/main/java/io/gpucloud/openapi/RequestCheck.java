@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks requests against a contract. */
+/** Checks requests against an OpenAPI document. */
 final class RequestCheck {
 
     private final OpenApiDocument document;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks responses against a contract. */
+/** Checks responses against an OpenAPI document. */
 final class ResponseCheck {
 
     private final OpenApiDocument document;
@@ -40,7 +40,7 @@ final class ResponseCheck {
         return List.copyOf(findings);
     }
 
-    /** Of an operation that does not exist only this is known: it cannot succeed. */
+    /** An operation that does not exist cannot succeed. Nothing else is known about its response. */
     private List<Finding> ofUnknown(Request request, Response response) {
         if (response.status() >= 400) {
             return List.of();
@@ -75,7 +75,7 @@ final class ResponseCheck {
                 && (!name.equals("Authorization") || values.get(0).matches("(?i)bearer +\\S+"));
     }
 
-    /** A status that only {@code default} covers. What a proxy may have answered is not read unless it is JSON. */
+    /** Checks a status that only {@code default} covers. Skips a body that is not JSON if a proxy may have sent it. */
     private List<Finding> other(OpenApiOperation operation, Response response) {
         Optional<OpenApiResponse> documented = operation.defaultResponse();
         if (documented.isEmpty() || !strictness.admits(response.status())) {

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The compiled schemas of a contract. */
+/** The compiled schemas of an OpenAPI document. */
 final class Schemas {
 
     private static final String ID = "https://contract.invalid/openapi.json";
@@ -42,7 +42,7 @@ final class Schemas {
                 builder -> builder.schemas(Map.of(ID, json)).schemaRegistryConfig(config));
     }
 
-    /** For what is sent to a service: open enumerations stay open. */
+    /** The schemas of requests, in which open enumerations stay open. */
     static Schemas ofRequests(OpenApiDocument contract, Strictness strictness) {
         return new Schemas(contract, (position, schema) -> {
             if (strictness.closed()) {
@@ -52,7 +52,7 @@ final class Schemas {
         });
     }
 
-    /** For what a service answers. */
+    /** The schemas of responses. */
     static Schemas ofResponses(OpenApiDocument contract, Strictness strictness) {
         return new Schemas(contract, (position, schema) -> {
             if (strictness.closed()) {
@@ -63,7 +63,7 @@ final class Schemas {
         });
     }
 
-    /** What is wrong with a value; the pointers of the findings begin with {@code prefix}. */
+    /** Validates a value. The pointers of the findings begin with {@code prefix}. */
     List<Finding> findings(OpenApiSchema schema, JsonNode value, Where where, String prefix) {
         List<Error> errors =
                 compiled.computeIfAbsent(schema.node().pointer(), this::compile).validate(value);

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The account that a fact asks for, and what the fact has done there that must be undone. */
+/** The account that a test uses, with everything that the test created there and the cleanup must remove. */
 final class Account {
 
-    /** The code of what may have taken effect. */
+    /** The result code of a call that may have taken effect. */
     private static final int FAILED = -2;
 
     private final @Nullable String key;
@@ -43,7 +43,7 @@ final class Account {
         return answer.at("/data/instance_uuid").asString("");
     }
 
-    /** Keeps in mind what was created, also if the answer says that it was not. */
+    /** Records a created instance, even if the response says that the creation failed. */
     void note(Answer answer) {
         if (creates(answer.call()) && !created(answer).isEmpty()) {
             instances.add(created(answer));

@@ -147,7 +147,7 @@ public final class BadRequestChecks {
         return checks;
     }
 
-    /** The state of the account: its snapshot, or what the API shows of it without {@code --admin}. */
+    /** The state of the account: its snapshot, or its instances and images if there is no {@code --admin}. */
     private String state() {
         if (session.isAdministered()) {
             return session.administration().snapshot().toString();

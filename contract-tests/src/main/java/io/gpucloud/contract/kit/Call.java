@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A request to send.
+ * A request to one of the two APIs.
  *
  * @param document the OpenAPI document of the operation
- * @param operation the operation that it asks, or is a spoiled form of
+ * @param operation the operation that the request calls, or that it is a malformed request to
  * @param method the HTTP method
  * @param target path below the base path, and query
  * @param headers name and value of each header
@@ -30,7 +30,7 @@ public record Call(
         return new Call(document, operation, operation.method(), target, List.of(), null);
     }
 
-    /** Whether it is about the service, not about the administration of a stub. */
+    /** Whether the request goes to the public API, not to {@code /__admin}. */
     boolean isOfService() {
         return document.file().equals(ApiDocuments.PUBLIC_API.file());
     }

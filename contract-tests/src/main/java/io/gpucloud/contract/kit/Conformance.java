@@ -12,7 +12,7 @@ import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Holds every answer against its contract. */
+/** Checks every response against its OpenAPI document. */
 final class Conformance {
 
     private final Settings settings;
@@ -27,11 +27,11 @@ final class Conformance {
                 ContractCheck.of(ApiDocuments.ADMIN_API, settings.strict() ? Strictness.STRICT : Strictness.LENIENT);
     }
 
-    /** What is not as the contract says. */
+    /** The deviations of a response from its document. */
     List<Mismatch> mismatches(Answer answer) {
         ContractCheck check = answer.call().isOfService() ? service : administration;
         List<Finding> findings = check.response(exchange(answer, answer.received()));
-        // What is let pass is taken out of what was read, so it has to be readable as it came.
+        // Tolerated members are removed from the parsed body, so a body that cannot be parsed is reported as it is.
         if (!findings.isEmpty() && findings.stream().noneMatch(Conformance::isUnreadable)) {
             findings = check.response(exchange(answer, leniently(answer)));
         }

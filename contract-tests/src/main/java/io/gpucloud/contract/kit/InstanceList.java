@@ -6,19 +6,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The list of instances, for what money hangs on: one that cannot be read is unknown, never empty. */
+/** Reads the list of instances for the cleanup. A list that cannot be read counts as unknown, not as empty. */
 final class InstanceList {
 
     private static final String LIST = "/data/instance_list";
 
     private InstanceList() {}
 
-    /** Asks for the list. */
+    /** The call that requests the list. */
     static Call call(@Nullable String key) {
         return Members.call(ApiDocuments.PUBLIC_API, "listInstances", Map.of()).key(key);
     }
 
-    /** What an answer lists; empty if it cannot be read. */
+    /** The instance ids in a response, empty if the response cannot be read. */
     static Optional<List<String>> read(Answer answer) {
         boolean readable = answer.isSuccess()
                 && answer.at(LIST).isArray()

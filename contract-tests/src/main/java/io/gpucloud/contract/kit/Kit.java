@@ -41,16 +41,16 @@ final class Kit {
     /**
      * Sends a call and checks its response against the contract.
      *
-     * @throws Difference if there is no answer, or it is not as the contract says
+     * @throws Difference if there is no response, or it does not conform to the contract
      */
     Answer exchange(Call call, Account account) {
         return conforming(ask(call, account));
     }
 
     /**
-     * Sends a call.
+     * Sends a call without checking its response.
      *
-     * @throws Difference if there is no answer
+     * @throws Difference if there is no response
      */
     Answer ask(Call call, Account account) {
         return ask(call, account, () -> rateLimitRetry.send(() -> http.send(call)));
@@ -74,7 +74,7 @@ final class Kit {
         return conformance.mismatches(answer);
     }
 
-    /** Keeps in mind that an instance may run which nobody can destroy: no other is created beside it. */
+    /** Records that an instance may run whose id is unknown. The kit creates no more instances in this run. */
     void mayStillRun() {
         mayStillRun = true;
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 /** Skips tests that the settings leave out, and gives each test a {@link TestSession} that is closed after it. */
 final class KitExtension implements ExecutionCondition, ParameterResolver, AfterEachCallback, InvocationInterceptor {
 
-    /** Names of what is kept between facts; the parts are those of {@link KitRun#NAMESPACE}. */
+    /** The namespace of values kept between tests. Its parts are those of {@link KitRun#NAMESPACE}. */
     private static final Namespace NAMESPACE = Namespace.create(KitExtension.class);
 
     @Override
@@ -102,7 +102,7 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
         masked(fact, context);
     }
 
-    /** Whatever a failure says goes into reports, and none of them may hold a key. */
+    /** Masks keys in the message of a failure, because the message is written to reports. */
     private static <T extends @Nullable Object> T masked(Invocation<T> invocation, ExtensionContext context)
             throws Throwable {
         try {

@@ -22,7 +22,7 @@ final class MalformedMembers {
         this.wellFormed = wellFormed;
     }
 
-    /** The cases for the body; for the query if the operation takes no body. */
+    /** The cases for the body, or for the query if the operation takes no body. */
     static List<RequestCase> of(Call wellFormed, Map<String, Object> members) {
         MalformedMembers malformed = new MalformedMembers(wellFormed);
         ObjectNode body = JsonMapper.shared().valueToTree(members);

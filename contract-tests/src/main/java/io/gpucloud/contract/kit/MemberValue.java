@@ -13,9 +13,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A value to try where a schema is used.
+ * A value for a member of a request body.
  *
- * @param name what is special about it
+ * @param name what is special about the value
  * @param json the value
  * @param valid whether the schema allows it
  */
@@ -24,7 +24,7 @@ record MemberValue(String name, JsonNode json, boolean valid) {
     private static final int OVERSIZED = 10_000;
     private static final String ROCKET = "\uD83D\uDE80";
 
-    /** The values to try for a schema: of a wrong type, out of its values, at each of its bounds, empty and oversized. */
+    /** Values for a schema: of a wrong type, not in its enumeration, at and beyond each of its bounds, empty and oversized. */
     static List<MemberValue> of(OpenApiSchema schema) {
         List<MemberValue> values = new ArrayList<>();
         values.add(bad("null", null));

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Turns names and values into a call: into the variables of a path, a query, or a body. */
+/** Builds a call from names and values, which become path variables, query parameters or the members of a body. */
 final class Members {
 
     private Members() {}

@@ -1,14 +1,14 @@
 package io.gpucloud.contract.kit;
 
-/** Sees what a run of the kit asks and is answered. */
+/** Receives every response of a run. */
 @FunctionalInterface
 public interface Observer {
 
     /**
-     * Called for each answer, before it is judged.
+     * Called for each response, before it is checked.
      *
-     * @param answer the answer
-     * @param faulty whether a fault was set on the account that asked, so that the answer may be the fault
+     * @param answer the response
+     * @param faulty whether a fault was set for the calling account, so that the response may be the fault
      */
     void saw(Answer answer, boolean faulty);
 }

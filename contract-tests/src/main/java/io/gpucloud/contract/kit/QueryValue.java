@@ -7,12 +7,12 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A text to try as a parameter of a query.
+ * A value for a query parameter.
  *
- * @param name what is special about it
+ * @param name what is special about the value
  * @param text the text
- * @param valid whether it is to be taken
- * @param assumptions what that rests on besides the schema
+ * @param valid whether the service must accept it
+ * @param assumptions the assumptions that this rests on in addition to the schema
  */
 record QueryValue(String name, String text, boolean valid, Set<String> assumptions) {
 

@@ -17,12 +17,12 @@ public record RequestCase(String name, Call call, ExpectedResponse expected, Set
         this(name, call, expected, Set.of());
     }
 
-    /** The same, resting on an assumption. */
+    /** The same case, which rests on an assumption. */
     RequestCase assuming(String assumption) {
         return new RequestCase(name, call, expected, Set.of(assumption));
     }
 
-    /** Why it is not sent, if it rests on what is not assumed. The administration is a stub's, and nothing of it is assumed. */
+    /** The reason to skip the case if one of its assumptions is switched off. Nothing is assumed about {@code /__admin}. */
     Optional<String> skip(Settings settings) {
         return call.isOfService() ? Skip.reason(assumptions, settings) : Optional.empty();
     }

@@ -65,7 +65,7 @@ final class ResponseAssertions {
         }
     }
 
-    /** What is taken is answered by the domain: with success, or since what it names does not exist. */
+    /** A valid request succeeds, or is refused because it names something that does not exist. Both have HTTP status 200. */
     private static void taken(Answer answer, boolean renaming) {
         String got = "HTTP " + answer.status() + " " + answer.text();
         boolean fits =
@@ -94,12 +94,12 @@ final class ResponseAssertions {
         Expect.that(fits, answer.call().toString(), wanted, got, BAD_REQUEST);
     }
 
-    /** Whether a name is that of a member, or of the whole of which the member is a part. */
+    /** Whether {@code named} is the member or an object or array that contains it. */
     private static boolean isOrHolds(String named, String member) {
         return member.equals(named) || member.startsWith(named + ".") || member.startsWith(named + "[");
     }
 
-    /** It has a status of its own for what a state is given. */
+    /** {@code /__admin} responds with 422 to wrong parameters of a provider state. */
     private static int statusOfAdministration(Kind kind, String field) {
         return field.startsWith("params") ? 422 : ADMINISTRATION_STATUS.getOrDefault(kind, 200);
     }

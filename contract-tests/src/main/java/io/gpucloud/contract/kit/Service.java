@@ -3,7 +3,7 @@ package io.gpucloud.contract.kit;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The service as one caller sees it. Every answer is held against the contract before it is handed out. */
+/** The public API, called with one API key. Every response is checked against the contract before it is returned. */
 public final class Service {
 
     private final Kit kit;
@@ -15,23 +15,23 @@ public final class Service {
     }
 
     /**
-     * Asks an operation.
+     * Calls an operation.
      *
      * @param operation its id in the contract
      * @param namesAndValues members of the body, or parameters of the query, in turns name and value
-     * @return what was answered
-     * @throws Difference if the answer is not as the contract says
+     * @return the response
+     * @throws Difference if the response does not conform to the contract
      */
     public Answer call(String operation, Object... namesAndValues) {
         return send(prepare(operation, Members.of(namesAndValues)));
     }
 
     /**
-     * The same, for requests that are put together elsewhere.
+     * Builds a call to send later.
      *
      * @param operation its id in the contract
      * @param members members of the body, or parameters of the query
-     * @return the call, with the key of the caller
+     * @return the call, with the API key unless the operation is public
      */
     public Call prepare(String operation, Map<String, Object> members) {
         Call call = Members.call(ApiDocuments.PUBLIC_API, operation, members);
@@ -42,18 +42,18 @@ public final class Service {
      * Sends a call as it is.
      *
      * @param call the call
-     * @return what was answered
-     * @throws Difference if the answer is not as the contract says
+     * @return the response
+     * @throws Difference if the response does not conform to the contract
      */
     public Answer send(Call call) {
         return kit.exchange(call, account);
     }
 
     /**
-     * Destroys an instance, which is then no longer left over.
+     * Destroys an instance. On success, the cleanup does not destroy it again.
      *
      * @param instance its {@code instance_uuid}
-     * @return what was answered
+     * @return the response
      */
     public Answer destroy(String instance) {
         Answer answer = kit.ask(destruction(instance), account);

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Why a fact is not looked at. */
+/** The reasons to skip a test. */
 final class Skip {
 
     static final String READ_ONLY = "--read-only sends nothing but GET";

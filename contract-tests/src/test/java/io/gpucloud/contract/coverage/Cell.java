@@ -1,10 +1,10 @@
 package io.gpucloud.contract.coverage;
 
 /**
- * A documented answer of an operation.
+ * A cell of the coverage matrix: a documented response of an operation.
  *
- * @param operation the operation, by its id
- * @param outcome the answer
+ * @param operation id of the operation
+ * @param outcome the response
  */
 record Cell(String operation, Outcome outcome) {
 

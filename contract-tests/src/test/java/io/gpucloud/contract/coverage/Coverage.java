@@ -27,12 +27,12 @@ final class Coverage {
         PACT
     }
 
-    private final Exceptions exceptions;
+    private final CoverageExceptions exceptions;
     private final Map<Cell, Set<Source>> cells = new LinkedHashMap<>();
     private final Set<MemberCase> wanted = new LinkedHashSet<>();
     private final Set<MemberCase> seen = new LinkedHashSet<>();
 
-    Coverage(Exceptions exceptions) {
+    Coverage(CoverageExceptions exceptions) {
         this.exceptions = exceptions;
         for (OpenApiOperation operation : operations()) {
             JsonNode described = operation.node().value();
@@ -89,18 +89,18 @@ final class Coverage {
         return seen.contains(member);
     }
 
-    /** What is not covered and not listed in {@code coverage-exceptions.txt}. */
+    /** The responses and members that are neither covered nor listed in {@code coverage-exceptions.txt}. */
     List<String> uncovered() {
         return Stream.concat(unseenCells(), unseenMembers())
                 .filter(Predicate.not(exceptions::excuse))
                 .toList();
     }
 
-    /** Exceptions that match nothing uncovered. */
+    /** The exceptions that match nothing that is uncovered. */
     List<String> needlessExceptions() {
         List<String> missing = Stream.concat(unseenCells(), unseenMembers()).toList();
         return exceptions.patterns().stream()
-                .filter(pattern -> missing.stream().noneMatch(what -> Exceptions.fits(pattern, what)))
+                .filter(pattern -> missing.stream().noneMatch(what -> CoverageExceptions.fits(pattern, what)))
                 .toList();
     }
 

@@ -26,7 +26,7 @@ class CoverageIT {
 
     @Test
     void theStubKeepsTheContractAndNothingOfItGoesUnseen() throws Exception {
-        Exceptions exceptions = Exceptions.read();
+        CoverageExceptions exceptions = CoverageExceptions.read();
         Coverage coverage = new Coverage(exceptions);
         Report report;
         try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=off")) {

@@ -23,9 +23,9 @@ final class CoverageReport {
             .key td{min-width:2rem}""";
 
     private final Coverage coverage;
-    private final Exceptions exceptions;
+    private final CoverageExceptions exceptions;
 
-    CoverageReport(Coverage coverage, Exceptions exceptions) {
+    CoverageReport(Coverage coverage, CoverageExceptions exceptions) {
         this.coverage = coverage;
         this.exceptions = exceptions;
     }

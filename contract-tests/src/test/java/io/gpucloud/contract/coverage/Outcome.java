@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** An answer that an operation is documented to give. */
+/** A documented response, by HTTP status and result code. */
 enum Outcome {
     SUCCESS(200, 0, "200 success"),
     REFUSED(200, 1, "200 code 1"),
@@ -43,7 +43,7 @@ enum Outcome {
         return title;
     }
 
-    /** Whether the contract documents it for an operation. */
+    /** Whether the contract documents this outcome for an operation. */
     boolean isDocumented(JsonNode operation) {
         if (OF_A_BODY.contains(this) && !operation.has("requestBody")) {
             return false;
@@ -51,7 +51,7 @@ enum Outcome {
         return operation.path("responses").has(BY_DEFAULT.contains(this) ? "default" : Integer.toString(status));
     }
 
-    /** What an answer is; nothing where it is not documented. */
+    /** The outcome that a response shows, empty if it is not documented. */
     static Optional<Outcome> of(int status, JsonNode body) {
         int code = body.path("code").asInt(Integer.MIN_VALUE);
         return Arrays.stream(values())

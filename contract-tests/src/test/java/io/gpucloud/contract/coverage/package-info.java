@@ -1,4 +1,4 @@
-/** What of the contract the build has seen: each documented answer of each operation, and each member of an answer. */
+/** Measures which documented responses, and which members of them, the kit and the pacts cover. */
 @NullMarked
 package io.gpucloud.contract.coverage;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What is known to upset servers, in the parts of HTTP that come before any body. */
+/** Malformed and unusual request lines, headers, lengths and chunks that are known to cause errors in servers. */
 final class KnownAttacks {
 
     private static final String LIST = "/api/open/v2/instance/list";

@@ -6,9 +6,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.gpucloud.contract.kit.Call;
 
 /**
- * Bytes to send to a stub, and nothing after them.
+ * The bytes of a request to a stub.
  *
- * @param name what is wrong with them
+ * @param name what is wrong with the request
  * @param text the bytes, each as a character of ISO 8859-1
  */
 record RawRequest(String name, String text) {
@@ -20,7 +20,7 @@ record RawRequest(String name, String text) {
         return of(name, call, body == null ? new byte[0] : body.getBytes(UTF_8));
     }
 
-    /** The headers of a call with a body that need not be text. */
+    /** A call with another body, which need not be text. */
     static RawRequest of(String name, Call call, byte[] body) {
         StringBuilder text = new StringBuilder(call.method() + " "
                 + call.document().basePath() + call.target() + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
@@ -31,7 +31,7 @@ record RawRequest(String name, String text) {
         return new RawRequest(name, text + "\r\n" + new String(body, ISO_8859_1));
     }
 
-    /** The first line and the usual headers, without the line that ends them. */
+    /** The request line and the usual headers, without the empty line that ends them. */
     static String head(String method, String target) {
         return method + " " + target + " HTTP/1.1\r\n" + headers();
     }
@@ -44,7 +44,7 @@ record RawRequest(String name, String text) {
         return length == 0 ? "\r\n" : "Content-Type: application/json\r\nContent-Length: " + length + "\r\n\r\n";
     }
 
-    /** Whether the head ends; to one that does not there is no answer. */
+    /** Whether the head is complete. The stub does not respond to an incomplete head. */
     boolean isComplete() {
         return text.contains("\r\n\r\n") || text.contains("\n\n") || text.contains("\n\r\n");
     }

@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What every answer must be, whatever was asked: one of the documented forms, without a word of the inside. */
+/** The rules for every response, whatever the request: it has a documented form and contains no internals and no API key. */
 final class ResponseRules {
 
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 ([0-9]{3}) ");
     private static final Pattern LENGTH = Pattern.compile("(?i)\r\nContent-Length: ([0-9]+)");
     private static final String INTERIM = "HTTP/1.1 100 \r\n\r\n";
 
-    /** 501 and 505 are the web server's, about methods, codings and versions of HTTP that it does not speak. */
+    /** The web server itself sends 501 and 505, for unsupported methods, transfer encodings and HTTP versions. */
     private static final Set<Integer> KNOWN =
             Set.of(200, 201, 204, 304, 400, 401, 403, 404, 405, 406, 408, 409, 413, 415, 416, 417, 422, 429, 501, 505);
 
@@ -38,7 +38,7 @@ final class ResponseRules {
 
     private ResponseRules() {}
 
-    /** Holds an answer against it; answers the status, or 0 where a connection was closed without one. */
+    /** Checks a response and returns its status, or 0 if the connection was closed without a response. */
     static int of(RawRequest request, String received) {
         String answer = received.replace(INTERIM, "").replace(Target.RESET, "");
         if (answer.isEmpty()) {

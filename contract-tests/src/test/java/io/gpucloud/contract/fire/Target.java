@@ -8,13 +8,13 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 
-/** A stub, as bare sockets reach it. */
+/** A stub that is called over plain sockets. */
 record Target(URI base) {
 
-    /** A stub that says nothing for so long hangs. */
+    /** A stub that sends nothing for this long counts as hanging. */
     private static final int PATIENCE_MILLIS = 20_000;
 
-    /** Sends all bytes, says that there are no more, and takes what comes until the stub closes. */
+    /** Sends all bytes, closes the output, and reads until the stub closes the connection. */
     String answer(RawRequest request) throws IOException {
         try (Socket socket = new Socket(base.getHost(), base.getPort())) {
             socket.setSoTimeout(PATIENCE_MILLIS);
@@ -22,13 +22,13 @@ record Target(URI base) {
                 socket.getOutputStream().write(request.bytes());
                 socket.shutdownOutput();
             } catch (SocketException refusedHalfway) {
-                // It has heard enough; what it said is there to be read.
+                // The stub stopped reading. Its response can still be read.
             }
             return received(socket);
         }
     }
 
-    /** A stub that closes while bytes are on their way to it resets the connection; what it said first counts. */
+    /** A stub that closes while bytes are in flight resets the connection. The bytes received before count. */
     private static String received(Socket socket) throws IOException {
         ByteArrayOutputStream received = new ByteArrayOutputStream();
         byte[] part = new byte[8_192];

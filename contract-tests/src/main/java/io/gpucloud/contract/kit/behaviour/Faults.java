@@ -31,11 +31,11 @@ class Faults {
         return ApiDocuments.PUBLIC_API.operations().stream()
                 .filter(operation -> service.settings().looksAt(operation.id()))
                 .map(operation -> dynamicContainer(
-                        operation.id(), facts(operation, new Asking(service, administration, operation))));
+                        operation.id(), facts(operation, new CallWithFault(service, administration, operation))));
     }
 
-    /** Somebody who sets a fault and then asks. */
-    private record Asking(Service service, Administration administration, OpenApiOperation operation) {
+    /** Calls an operation after a fault was set. */
+    private record CallWithFault(Service service, Administration administration, OpenApiOperation operation) {
 
         Answer with(Object... fault) {
             administration.fault(operation.id(), fault);
@@ -43,24 +43,24 @@ class Faults {
         }
     }
 
-    private static Stream<DynamicTest> facts(OpenApiOperation operation, Asking asking) {
+    private static Stream<DynamicTest> facts(OpenApiOperation operation, CallWithFault call) {
         Stream<DynamicTest> always = Stream.of(
-                dynamicTest("fails with code -1", () -> asking.with("code", -1).isRefused(-1, FAULT)),
-                dynamicTest("fails with code 1", () -> asking.with("code", 1).isRefused(1, FAULT)),
-                dynamicTest("fails with code -2", () -> asking.with("code", -2).isRefused(-2, FAULT)),
+                dynamicTest("fails with code -1", () -> call.with("code", -1).isRefused(-1, FAULT)),
+                dynamicTest("fails with code 1", () -> call.with("code", 1).isRefused(1, FAULT)),
+                dynamicTest("fails with code -2", () -> call.with("code", -2).isRefused(-2, FAULT)),
                 dynamicTest(
                         "refuses parameters in the alternative form",
-                        () -> asking.with("status", 400).isBadParameter(null, FAULT)),
+                        () -> call.with("status", 400).isBadParameter(null, FAULT)),
                 dynamicTest(
                         "refuses parameters in the usual form",
-                        () -> asking.with("status", 400, "code", 1).isError(400, 1, FAULT)),
-                dynamicTest("is not found", () -> asking.with("status", 404).isError(404, 1, FAULT)),
+                        () -> call.with("status", 400, "code", 1).isError(400, 1, FAULT)),
+                dynamicTest("is not found", () -> call.with("status", 404).isError(404, 1, FAULT)),
                 dynamicTest(
                         "is asked too often, and says when to come back",
-                        () -> asking.with("status", 429, "retry_after", 7)
+                        () -> call.with("status", 429, "retry_after", 7)
                                 .isError(429, 1, FAULT)
                                 .hasHeader("retry-after", "7", Source.contract(operation.responseLocation(429)))),
-                dynamicTest("breaks", () -> asking.with("status", 500).isError(500, -2, FAULT)));
+                dynamicTest("breaks", () -> call.with("status", 500).isError(500, -2, FAULT)));
         return operation.isPublic()
                 ? always
                 : Stream.concat(
@@ -68,10 +68,10 @@ class Faults {
                         List.of(
                                 dynamicTest(
                                         "is forbidden",
-                                        () -> asking.with("status", 403).isError(403, 1, FAULT)),
+                                        () -> call.with("status", 403).isError(403, 1, FAULT)),
                                 dynamicTest(
                                         "does not know the key",
-                                        () -> asking.with("status", 401)
+                                        () -> call.with("status", 401)
                                                 .isError(401, 2, FAULT)
                                                 .hasHeader(
                                                         "www-authenticate",

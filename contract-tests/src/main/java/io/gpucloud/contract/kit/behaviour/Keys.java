@@ -19,7 +19,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
-/** What becomes of calls with a key that was switched off, has expired, or may only read. */
+/** Calls with a key that is disabled, expired or read-only. */
 @Behaviour
 @Tag("admin")
 @Tag("changes")
@@ -34,11 +34,11 @@ class Keys {
         return ApiDocuments.PUBLIC_API.operations().stream()
                 .filter(operation -> service.settings().looksAt(operation.id()) && !operation.isPublic())
                 .map(operation -> dynamicContainer(
-                        operation.id(), facts(operation, new Asking(service, administration, operation))));
+                        operation.id(), facts(operation, new CallWithChangedKey(service, administration, operation))));
     }
 
-    /** Somebody whose key is changed, who then asks. */
-    private record Asking(Service service, Administration administration, OpenApiOperation operation) {
+    /** Calls an operation with a key that was changed before. */
+    private record CallWithChangedKey(Service service, Administration administration, OpenApiOperation operation) {
 
         Answer with(String member, String value) {
             set(Map.of("api_key", administration.key(), member, value));
@@ -52,21 +52,21 @@ class Keys {
         }
     }
 
-    private static Stream<DynamicTest> facts(OpenApiOperation operation, Asking asking) {
+    private static Stream<DynamicTest> facts(OpenApiOperation operation, CallWithChangedKey call) {
         DynamicTest reads = operation.method().equals("GET")
                 ? dynamicTest(
                         "lets in a key that may only read",
-                        () -> asking.with("permission", "read_only").succeeds())
+                        () -> call.with("permission", "read_only").succeeds())
                 : dynamicTest(
                         "forbids a key that may only read",
-                        () -> asking.with("permission", "read_only").isError(FORBIDDEN_CODE));
+                        () -> call.with("permission", "read_only").isError(FORBIDDEN_CODE));
         return Stream.of(
                 reads,
                 dynamicTest(
                         "refuses a disabled key",
-                        () -> asking.with("status", "disabled").isError(UNAUTHORIZED_CODE)),
+                        () -> call.with("status", "disabled").isError(UNAUTHORIZED_CODE)),
                 dynamicTest(
                         "refuses an expired key",
-                        () -> asking.with("status", "expired").isError(UNAUTHORIZED_CODE)));
+                        () -> call.with("status", "expired").isError(UNAUTHORIZED_CODE)));
     }
 }

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What need not be seen, and why: lines of {@code what: reason} in {@code coverage-exceptions.txt}, where {@code *} stands for
- * anything.
+ * The responses and members that no test needs to cover. {@code coverage-exceptions.txt} lists them in lines of the form
+ * {@code PATTERN: REASON}. In a pattern, {@code *} matches any text.
  *
- * @param reasons reasons by what they are for
+ * @param reasons the reasons by pattern
  */
-record Exceptions(Map<String, String> reasons) {
+record CoverageExceptions(Map<String, String> reasons) {
 
-    static Exceptions read() {
-        try (InputStream file = Exceptions.class.getResourceAsStream("/coverage-exceptions.txt")) {
+    static CoverageExceptions read() {
+        try (InputStream file = CoverageExceptions.class.getResourceAsStream("/coverage-exceptions.txt")) {
             Map<String, String> reasons = new LinkedHashMap<>();
             new String(file.readAllBytes(), UTF_8)
                     .lines()
@@ -31,7 +31,7 @@ record Exceptions(Map<String, String> reasons) {
                         }
                         reasons.put(parts[0], parts[1]);
                     });
-            return new Exceptions(reasons);
+            return new CoverageExceptions(reasons);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
