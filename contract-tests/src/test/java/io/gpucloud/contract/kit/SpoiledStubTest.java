@@ -38,9 +38,9 @@ class SpoiledStubTest {
     @Test
     void aRenamedMember() {
         assertDiffers(
-                inBody("/gpu/list", "\"gpu_name\"", "\"gpu_title\""),
+                inBody("/gpu/list", "\"gpu_uuid\"", "\"gpu_id\""),
                 "listGpus",
-                "GET /gpu/list, response body /data/gpu_list/0/gpu_name",
+                "GET /gpu/list, response body /data/gpu_list/0/gpu_uuid",
                 "is missing",
                 "nothing",
                 "gpu-cloud-v2.yaml#/components/schemas/GpuModel");
@@ -49,9 +49,9 @@ class SpoiledStubTest {
     @Test
     void aRequiredMemberThatIsDropped() {
         assertDiffers(
-                inBody("/recharge/list", "\"total\":", "\"totals\":"),
+                inBody("/recharge/list", "\"recharge_list\":", "\"recharges\":"),
                 "listRecharges",
-                "GET /recharge/list, response body /data/total",
+                "GET /recharge/list, response body /data/recharge_list",
                 "is missing",
                 "nothing",
                 "gpu-cloud-v2.yaml#/components/schemas/RechargeList");
