@@ -88,11 +88,6 @@ public class ApiConfiguration {
     }
 
     @Bean
-    ApiErrors apiErrors(JsonMapper json) {
-        return new ApiErrors(json);
-    }
-
-    @Bean
     ApiMapper wire(Catalog catalog) {
         return new ApiMapper(catalog);
     }
@@ -117,7 +112,7 @@ public class ApiConfiguration {
 
     @Bean
     FilterRegistrationBean<RequestJournalFilter> requestJournalFilter(
-            StubClock clock, List<Consumer<RequestJournal.Request>> observers, ApiErrors errors) {
+            StubClock clock, List<Consumer<RequestJournal.Request>> observers, ApiErrorHandler errors) {
         return filter(new RequestJournalFilter(clock, observers, errors), 0, "/*");
     }
 
@@ -129,7 +124,7 @@ public class ApiConfiguration {
             FaultRegistry faults,
             Scheduler scheduler,
             StubClock clock,
-            ApiErrors errors,
+            ApiErrorHandler errors,
             Settings settings) {
         Authentication authentication = new Authentication(keys);
         RequestBodyReader bodies = new RequestBodyReader(settings.maxBody(), clock::machineMillis);

@@ -14,7 +14,7 @@ final class ApiException extends RuntimeException {
     private final transient Map<String, String> headers;
     private final @Nullable String field;
 
-    /** Without a message, what is usual for the status is said: {@link ApiErrors} knows it. */
+    /** Without a message, what is usual for the status is said: {@link ApiErrorHandler} knows it. */
     private ApiException(
             HttpStatus status, @Nullable String message, @Nullable String field, Map<String, String> headers) {
         // A refusal is an answer, not a defect: no stack trace to fill.

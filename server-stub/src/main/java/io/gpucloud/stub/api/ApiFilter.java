@@ -13,9 +13,9 @@ abstract class ApiFilter extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient ApiErrors errors;
+    private final transient ApiErrorHandler errors;
 
-    ApiFilter(ApiErrors errors) {
+    ApiFilter(ApiErrorHandler errors) {
         this.errors = errors;
     }
 
@@ -25,7 +25,7 @@ abstract class ApiFilter extends HttpFilter {
         try {
             filter(RequestContext.of(request), request, response, chain);
         } catch (ApiException | UnavailableException failure) {
-            errors.answer(failure, request, response);
+            errors.handle(failure, request, response);
         }
     }
 

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 /** What the model answers, as the contract writes it. */
 final class ApiMapper {
 
-    private static final int SUCCESS = ApiErrors.SUCCESS;
+    private static final int SUCCESS = ApiErrorHandler.SUCCESS;
     private static final String MESSAGE = "success";
     /** The contract shows no values; the service bills by the hour and by nothing else here. */
     private static final int CHARGED_BY_THE_HOUR = 1;

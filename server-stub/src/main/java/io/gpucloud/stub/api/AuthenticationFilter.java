@@ -14,7 +14,7 @@ final class AuthenticationFilter extends ApiFilter {
 
     private final transient Authentication authentication;
 
-    AuthenticationFilter(Authentication authentication, ApiErrors errors) {
+    AuthenticationFilter(Authentication authentication, ApiErrorHandler errors) {
         super(errors);
         this.authentication = authentication;
     }

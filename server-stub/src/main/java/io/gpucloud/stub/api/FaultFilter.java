@@ -21,7 +21,7 @@ final class FaultFilter extends ApiFilter {
     private final transient FaultResponses responses;
     private final transient RequestBodyReader bodies;
 
-    FaultFilter(FaultRegistry faults, FaultResponses responses, RequestBodyReader bodies, ApiErrors errors) {
+    FaultFilter(FaultRegistry faults, FaultResponses responses, RequestBodyReader bodies, ApiErrorHandler errors) {
         super(errors);
         this.faults = faults;
         this.responses = responses;

@@ -20,10 +20,10 @@ final class FaultResponses {
             <html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>
             """;
 
-    private final ApiErrors errors;
+    private final ApiErrorHandler errors;
     private final Scheduler waits;
 
-    FaultResponses(ApiErrors errors, Scheduler waits) {
+    FaultResponses(ApiErrorHandler errors, Scheduler waits) {
         this.errors = errors;
         this.waits = waits;
     }
@@ -51,7 +51,7 @@ final class FaultResponses {
         } else {
             response.reset();
             setRetryAfter(answer, response);
-            errors.answer(HttpStatusCode.valueOf(answer.status()), answer.code(), answer.msg(), request, response);
+            errors.respond(HttpStatusCode.valueOf(answer.status()), answer.code(), answer.msg(), request, response);
         }
     }
 

@@ -18,7 +18,7 @@ final class MediaTypeFilter extends ApiFilter {
     private static final long serialVersionUID = 1L;
     private static final String JSON = MediaType.APPLICATION_JSON_VALUE;
 
-    MediaTypeFilter(ApiErrors errors) {
+    MediaTypeFilter(ApiErrorHandler errors) {
         super(errors);
     }
 

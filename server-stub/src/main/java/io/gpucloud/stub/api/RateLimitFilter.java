@@ -15,7 +15,7 @@ final class RateLimitFilter extends ApiFilter {
 
     private final transient RateLimiter limiter;
 
-    RateLimitFilter(RateLimiter limiter, ApiErrors errors) {
+    RateLimitFilter(RateLimiter limiter, ApiErrorHandler errors) {
         super(errors);
         this.limiter = limiter;
     }

@@ -14,7 +14,7 @@ final class RequestBodyFilter extends ApiFilter {
     private final transient RequestBodyReader bodies;
     private final transient Authentication authentication;
 
-    RequestBodyFilter(RequestBodyReader bodies, Authentication authentication, ApiErrors errors) {
+    RequestBodyFilter(RequestBodyReader bodies, Authentication authentication, ApiErrorHandler errors) {
         super(errors);
         this.bodies = bodies;
         this.authentication = authentication;

@@ -35,9 +35,9 @@ final class RequestJournalFilter extends HttpFilter {
 
     private final transient StubClock clock;
     private final transient List<Consumer<RequestJournal.Request>> observers;
-    private final transient ApiErrors errors;
+    private final transient ApiErrorHandler errors;
 
-    RequestJournalFilter(StubClock clock, List<Consumer<RequestJournal.Request>> observers, ApiErrors errors) {
+    RequestJournalFilter(StubClock clock, List<Consumer<RequestJournal.Request>> observers, ApiErrorHandler errors) {
         this.clock = clock;
         this.observers = List.copyOf(observers);
         this.errors = errors;
@@ -65,13 +65,13 @@ final class RequestJournalFilter extends HttpFilter {
         } catch (BadRequestException unreadable) {
             // Tomcat itself responds to malformed HTTP. A caller that has gone receives nothing.
             RequestContext.of(request)
-                    .code(unreadable instanceof ClientAbortException ? null : ApiErrors.REQUEST_ERROR);
+                    .code(unreadable instanceof ClientAbortException ? null : ApiErrorHandler.REQUEST_ERROR);
             throw unreadable;
         } catch (Throwable failure) {
             if (!response.isCommitted()) {
                 response.reset();
             }
-            errors.answer(failure, request, response);
+            errors.handle(failure, request, response);
         }
     }
 

@@ -13,7 +13,7 @@ final class RequestValidationFilter extends ApiFilter {
 
     private final transient ContractValidation validation;
 
-    RequestValidationFilter(ContractValidation validation, ApiErrors errors) {
+    RequestValidationFilter(ContractValidation validation, ApiErrorHandler errors) {
         super(errors);
         this.validation = validation;
     }

@@ -16,9 +16,9 @@ final class ResponseValidationFilter extends ApiFilter {
     private static final long serialVersionUID = 1L;
 
     private final transient ContractValidation validation;
-    private final transient ApiErrors errors;
+    private final transient ApiErrorHandler errors;
 
-    ResponseValidationFilter(ContractValidation validation, ApiErrors errors) {
+    ResponseValidationFilter(ContractValidation validation, ApiErrorHandler errors) {
         super(errors);
         this.validation = validation;
         this.errors = errors;
@@ -34,7 +34,7 @@ final class ResponseValidationFilter extends ApiFilter {
             response.getOutputStream().write(body);
         } else {
             response.reset();
-            errors.answer(HttpStatus.INTERNAL_SERVER_ERROR, null, null, request, response);
+            errors.respond(HttpStatus.INTERNAL_SERVER_ERROR, null, null, request, response);
         }
     }
 }

@@ -20,7 +20,7 @@ final class RoutingFilter extends ApiFilter {
             .collect(Collectors.toUnmodifiableMap(
                     operation -> ApiConfiguration.BASE_PATH + operation.path(), Function.identity()));
 
-    RoutingFilter(ApiErrors errors) {
+    RoutingFilter(ApiErrorHandler errors) {
         super(errors);
     }
 
@@ -32,7 +32,7 @@ final class RoutingFilter extends ApiFilter {
             throw ApiException.notFound();
         }
         context.operation(operation);
-        context.code(ApiErrors.SUCCESS);
+        context.code(ApiErrorHandler.SUCCESS);
         if (!operation.method().equals(request.getMethod())) {
             throw ApiException.methodNotAllowed(operation.method());
         }

@@ -59,9 +59,9 @@ class TomcatConfiguration {
     /** Public and without arguments, because Tomcat makes it by its name. */
     public static final class JsonReport extends ErrorReportValve {
 
-        private static final String UNREADABLE = body(ApiErrors.REQUEST_ERROR, "the request cannot be read");
+        private static final String UNREADABLE = body(ApiErrorHandler.REQUEST_ERROR, "the request cannot be read");
         private static final String FAILED =
-                body(ApiErrors.SYSTEM_EXCEPTION, ApiErrors.messageOf(ApiErrors.SYSTEM_EXCEPTION));
+                body(ApiErrorHandler.SYSTEM_EXCEPTION, ApiErrorHandler.messageOf(ApiErrorHandler.SYSTEM_EXCEPTION));
 
         /** Made by Tomcat. */
         public JsonReport() {}

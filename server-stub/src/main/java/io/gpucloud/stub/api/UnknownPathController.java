@@ -14,16 +14,16 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class UnknownPathController implements ErrorController {
 
-    private final ApiErrors errors;
+    private final ApiErrorHandler errors;
 
-    UnknownPathController(ApiErrors errors) {
+    UnknownPathController(ApiErrorHandler errors) {
         this.errors = errors;
     }
 
     @RequestMapping("/error")
     void error(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
-        errors.answer(
+        errors.respond(
                 status instanceof Integer code ? HttpStatusCode.valueOf(code) : HttpStatus.NOT_FOUND,
                 null,
                 null,

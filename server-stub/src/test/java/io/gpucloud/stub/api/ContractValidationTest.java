@@ -26,7 +26,7 @@ class ContractValidationTest {
     private static final String CREATE =
             "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1%s}";
 
-    private static final ApiErrors ERRORS = new ApiErrors(new ApiConfiguration().json());
+    private static final ApiErrorHandler ERRORS = new ApiErrorHandler(new ApiConfiguration().json());
 
     @Nested
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
