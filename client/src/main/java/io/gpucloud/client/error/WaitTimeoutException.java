@@ -17,7 +17,7 @@ public final class WaitTimeoutException extends GpuCloudException {
      *
      * @param summary what was waited for, how long, and what was seen last
      * @param lastState the instance as it was seen last, or null if it never was
-     * @param cause why the last look failed, or null if it did not
+     * @param cause why the last poll failed, or null if it did not
      */
     public WaitTimeoutException(String summary, @Nullable Instance lastState, @Nullable GpuCloudException cause) {
         super(summary, CallFailure.of(ApiOperation.LIST_INSTANCES), cause);

@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /**
- * How leases look after instances.
+ * Options of leases.
  *
  * @param soleUser whether only these leases create instances in the account, and neither other programs nor other code of this
  *     one. Only then is an instance adopted whose create response was lost; false by default
- * @param window for how long to look for such an instance, and how late a new instance may be listed, positive; 2 min by
+ * @param window for how long to search such an instance, and how late a new instance may be listed, positive; 2 min by
  *     default
- * @param interval the pause between two looks, positive; 5 s by default
+ * @param interval the pause between two polls of the list, positive; 5 s by default
  * @param clockTolerance how far the clocks of service and client may lie apart, not negative; 2 min by default
  * @param destroyDeadline for how long to repeat a destruction that is refused or not answered, not less than the window; 10
  *     min by default, since an image that uploads refuses it for a while
@@ -44,8 +44,8 @@ public record LeaseOptions(
      * Takes options.
      *
      * @param soleUser whether only these leases create instances in the account
-     * @param window for how long to look for an instance
-     * @param interval the pause between two looks
+     * @param window for how long to search an instance
+     * @param interval the pause between two polls of the list
      * @param clockTolerance how far clocks may lie apart
      * @param destroyDeadline for how long to repeat a destruction
      * @param refusals classifies rejected create requests
@@ -64,7 +64,7 @@ public record LeaseOptions(
     /**
      * The options that leases have unless they are given others.
      *
-     * @return no sole user, 2 min to look, 5 s between looks, 10 min to destroy
+     * @return no sole user, 2 min to search, 5 s between polls, 10 min to destroy
      */
     public static LeaseOptions defaults() {
         return DEFAULTS;
@@ -81,15 +81,15 @@ public record LeaseOptions(
     }
 
     /**
-     * Replaces how to look for an instance.
+     * Replaces how to search an instance whose create response was lost.
      *
      * @param window for how long, positive
-     * @param interval the pause between two looks, positive
+     * @param interval the pause between two polls of the list, positive
      * @param clockTolerance how far the clocks of service and client may lie apart, not negative
      * @return the changed options
      * @throws IllegalArgumentException if a value is out of its range
      */
-    public LeaseOptions withLooks(Duration window, Duration interval, Duration clockTolerance) {
+    public LeaseOptions withPolling(Duration window, Duration interval, Duration clockTolerance) {
         return new LeaseOptions(
                 soleUser, window, interval, clockTolerance, destroyDeadline, refusals, executor, closeOnExit);
     }

@@ -38,7 +38,7 @@ class ArgumentsTest {
                 () -> PLAN.withDeadline(Duration.ZERO),
                 () -> OnNoCapacity.failAtOnce().withRetryFor(HOUR.negated()),
                 () -> OnNoCapacity.failAtOnce().withInterval(HOUR, 1.1),
-                () -> OPTIONS.withLooks(Duration.ZERO, HOUR, HOUR),
+                () -> OPTIONS.withPolling(Duration.ZERO, HOUR, HOUR),
                 () -> OPTIONS.withDestroyDeadline(Duration.ofMinutes(1)),
                 () -> LEASES.adopt(" ", HOUR),
                 () -> LEASES.destroyAndConfirm(""),

@@ -17,8 +17,9 @@ class FrozenClockTest {
 
     private static final Duration STEP = Duration.ofMillis(500);
     private static final Duration WINDOW = Duration.ofSeconds(5);
-    private static final LeaseOptions OPTIONS =
-            LeaseOptions.defaults().withLooks(WINDOW, STEP, Duration.ZERO).withDestroyDeadline(Duration.ofSeconds(10));
+    private static final LeaseOptions OPTIONS = LeaseOptions.defaults()
+            .withPolling(WINDOW, STEP, Duration.ZERO)
+            .withDestroyDeadline(Duration.ofSeconds(10));
     private static final RentalPlan PLAN =
             RentalPlan.ofPod("pod", Duration.ofHours(1)).withGpus("gpu");
 

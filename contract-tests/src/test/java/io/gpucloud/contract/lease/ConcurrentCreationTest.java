@@ -32,7 +32,7 @@ class ConcurrentCreationTest extends TenancyTest {
     void adoptsForEachOfSeveralAtOnceAnInstanceOfItsOwn() {
         tenancy.faults().set(StubFault.resetAfterEffect().on(CREATE).times(3));
         // The time of the account goes by as fast as calls do: one who is paused meanwhile must be waited for.
-        LeaseOptions patient = SOLE.withLooks(SOLE.destroyDeadline(), SOLE.interval(), SOLE.clockTolerance());
+        LeaseOptions patient = SOLE.withPolling(SOLE.destroyDeadline(), SOLE.interval(), SOLE.clockTolerance());
         RentalPlan plan = PLAN.withDeadline(Duration.ofHours(1));
         Leases leases = Leases.of(tenancy.client(), patient);
         Leases others = Leases.of(tenancy.client(), patient);

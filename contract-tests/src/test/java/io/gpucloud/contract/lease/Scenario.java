@@ -79,7 +79,7 @@ record Scenario(
 
     LeaseOptions options() {
         LeaseOptions options =
-                LeaseOptions.defaults().withLooks(WINDOW, INTERVAL, WINDOW).withDestroyDeadline(DEADLINE);
+                LeaseOptions.defaults().withPolling(WINDOW, INTERVAL, WINDOW).withDestroyDeadline(DEADLINE);
         return alone ? options.withSoleUser() : options;
     }
 
