@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Asynchronous waits that nobody wants any more. */
+/** Asynchronous waits that are cancelled, or whose client is closed. */
 class AbandonedWaitsTest {
 
     private static final WaitOptions OPTIONS = WaitOptions.defaults();
@@ -105,7 +105,7 @@ class AbandonedWaitsTest {
         }
 
         @Test
-        void endsTheWaitsOfThoseThatWereMadeOfIt() {
+        void endsTheWaitsOfDerivedClients() {
             try (FaultServer server = FaultServer.replying(listed(1))) {
                 GpuCloudClient client =
                         builder(server).timer(time.withEndlessPauses()).build();
@@ -122,7 +122,20 @@ class AbandonedWaitsTest {
         }
 
         @Test
-        void endsTheWaitsOfThoseThatAreMadeOfItLater() {
+        void endsNoWaitsIfItIsDerived() {
+            try (FaultServer server = FaultServer.replying(listed(1));
+                    GpuCloudClient client =
+                            builder(server).timer(time.withEndlessPauses()).build()) {
+                GpuCloudClient derived = client.withOptions(RequestOptions.defaults());
+                CompletableFuture<Instance> wait = derived.instances().waitUntilRunningAsync("i", OPTIONS);
+                derived.close();
+
+                assertThat(wait).isNotDone();
+            }
+        }
+
+        @Test
+        void endsTheWaitsOfClientsThatAreDerivedLater() {
             try (FaultServer server = FaultServer.replying(listed(1))) {
                 GpuCloudClient client = builder(server).build();
                 client.close();
@@ -137,7 +150,7 @@ class AbandonedWaitsTest {
         }
 
         @Test
-        void endsAWaitThatIsAboutToLook() throws Exception {
+        void endsAWaitThatIsAboutToPoll() throws Exception {
             CompletableFuture<GpuCloudClient> built = new CompletableFuture<>();
             try (FaultServer server = FaultServer.replying(listed(1))) {
                 GpuCloudClient client = builder(server)

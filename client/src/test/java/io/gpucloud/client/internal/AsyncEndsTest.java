@@ -44,7 +44,7 @@ class AsyncEndsTest {
     }
 
     @Test
-    void runWhatDependsOnThemOnTheExecutorWhenTheClientIsClosed() throws Exception {
+    void completeOnTheExecutorWhenTheClientIsClosed() throws Exception {
         try (FaultServer server = FaultServer.replying(listed(1))) {
             GpuCloudClient client =
                     builder(server).timer(time.withEndlessPauses()).build();
@@ -56,7 +56,7 @@ class AsyncEndsTest {
     }
 
     @Test
-    void runWhatDependsOnThemOnTheExecutorWhenALookCannotBeTaken() throws Exception {
+    void completeOnTheExecutorWhenAPollFailsWithAnError() throws Exception {
         CountDownLatch depending = new CountDownLatch(1);
         try (FaultServer server = FaultServer.replying(listed(1));
                 GpuCloudClient client = builder(server)

@@ -85,7 +85,7 @@ class AsyncWaitsTest {
     }
 
     @Test
-    void shareTheirLooks() {
+    void shareTheirPolls() {
         CountDownLatch allBegun = new CountDownLatch(1);
         try (FaultServer server = FaultServer.replying(
                         connection -> {
@@ -103,7 +103,7 @@ class AsyncWaitsTest {
             allBegun.countDown();
             waits.forEach(CompletableFuture::join);
 
-            // The look that was under way when the others began tells them nothing.
+            // The poll that was in progress when the others began is too old for them.
             assertThat(server.requests()).isEqualTo(4);
         }
     }
@@ -133,7 +133,7 @@ class AsyncWaitsTest {
     }
 
     @Test
-    void lookNoLaterWhenTheClockIsSetBackMeanwhile() {
+    void pollNoLaterWhenTheClockIsSetBack() {
         try (FaultServer server = FaultServer.replying(listed(1), listed(2));
                 GpuCloudClient client = builder(server)
                         .timer(time.withPauses(pause -> {
@@ -160,7 +160,7 @@ class AsyncWaitsTest {
     }
 
     @Test
-    void completeWithTheExceptionOfALookThatCannotSucceed() {
+    void completeWithTheExceptionOfAPollThatCannotSucceed() {
         try (FaultServer server = FaultServer.replying(Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}"));
                 GpuCloudClient client = builder(server).build()) {
             assertThatThrownBy(() -> client.instances()
@@ -204,7 +204,7 @@ class AsyncWaitsTest {
     }
 
     @Test
-    void failWithAnErrorOnTheThreadThatLooks() {
+    void failWithAnErrorOfTheExecutor() {
         Error error = new LinkageError("a class is missing");
         try (FaultServer server = FaultServer.replying(listed(2));
                 GpuCloudClient client = TestClients.builder(server, time)

@@ -33,7 +33,7 @@ class SeveralWaitsTest {
     class AnotherWait {
 
         @Test
-        void looksAnewAtWhatWasDoneMeanwhile() {
+        void pollsAgainToSeeWhatChangedInBetween() {
             try (FaultServer server = FaultServer.replying(listed(2), ABSENT);
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilRunning("i");
@@ -45,7 +45,7 @@ class SeveralWaitsTest {
         }
 
         @Test
-        void looksAnewWhenTheClockWasSetBack() {
+        void pollsAgainWhenTheClockWasSetBack() {
             try (FaultServer server = FaultServer.replying(listed(22), listed(1), listed(2));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilShutDown("i");

@@ -33,7 +33,7 @@ class WaitsTest {
     class UntilRunning {
 
         @Test
-        void looksAtOnce() {
+        void pollsAtOnce() {
             try (FaultServer server = FaultServer.replying(listed(2));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThat(client.instances().waitUntilRunning("i").status()).isEqualTo(InstanceStatus.RUNNING);
@@ -55,7 +55,7 @@ class WaitsTest {
         }
 
         @Test
-        void goesOnForAStatusThatNobodyKnows() {
+        void continuesAfterAnUnknownStatus() {
             try (FaultServer server = FaultServer.replying(listed(77), listed(2));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThat(client.instances().waitUntilRunning("i").instanceUuid())
@@ -119,7 +119,7 @@ class WaitsTest {
         }
 
         @Test
-        void tellsWhyTheLastLookFailed() {
+        void reportsWhyTheLastPollFailed() {
             WaitOptions seconds = WaitOptions.defaults().withTimeout(Duration.ofSeconds(3));
             try (FaultServer server = FaultServer.replying(Reply.html(503));
                     GpuCloudClient client = TestClients.connect(server, time)) {
@@ -144,7 +144,7 @@ class WaitsTest {
         }
 
         @Test
-        void tellsWhatEveryLookBrought() {
+        void reportsTheProgressAfterEveryPoll() {
             List<WaitOptions.Progress> seen = new ArrayList<>();
             try (FaultServer server = FaultServer.replying(ABSENT, listed(2));
                     GpuCloudClient client = TestClients.connect(server, time)) {
@@ -267,7 +267,7 @@ class WaitsTest {
         }
 
         @Test
-        void doesNotTakeAFailedLookForAbsence() {
+        void doesNotCountAFailedPollAsAbsence() {
             try (FaultServer server = FaultServer.replying(Reply.html(502), listed(2), ABSENT);
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilGone("i");

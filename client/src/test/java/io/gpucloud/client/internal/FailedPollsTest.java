@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a wait does when a look at the service fails. */
-class FailedLooksTest {
+/** Waits whose polls fail. */
+class FailedPollsTest {
 
     private final TestTime time = new TestTime();
 
