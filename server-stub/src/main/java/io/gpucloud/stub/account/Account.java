@@ -13,7 +13,8 @@ import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Stock;
-import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.fault.Fault;
+import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.paging.Page;
 import java.util.Collections;
 import java.util.List;
@@ -211,16 +212,17 @@ public final class Account {
         return lifecycle.durations();
     }
 
-    List<LifecycleFault> addFault(LifecycleFault fault) {
+    List<Fault<LifecycleEffect>> addFault(Fault<LifecycleEffect> fault) {
         faults.add(fault);
         return faults.list();
     }
 
-    List<LifecycleFault> removeFault(String id) {
-        return faults.remove(id);
+    List<Fault<LifecycleEffect>> removeFault(String id) {
+        faults.remove(id);
+        return faults.list();
     }
 
-    List<LifecycleFault> listFaults() {
+    List<Fault<LifecycleEffect>> listFaults() {
         return faults.list();
     }
 

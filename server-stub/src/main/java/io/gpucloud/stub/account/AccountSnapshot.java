@@ -4,7 +4,8 @@ import io.gpucloud.stub.billing.BillEntry;
 import io.gpucloud.stub.billing.Card;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Stock;
-import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.fault.Fault;
+import io.gpucloud.stub.fault.LifecycleEffect;
 import java.util.List;
 import java.util.Map;
 
@@ -25,7 +26,7 @@ import java.util.Map;
  * @param carriedOver what older charges have become, one a channel
  * @param stock stock of the GPU models whose stock was replaced
  * @param durations how long things take that start from now on
- * @param faults faults that can still be triggered
+ * @param faults lifecycle faults that can still trigger
  */
 public record AccountSnapshot(
         long moment,
@@ -42,7 +43,7 @@ public record AccountSnapshot(
         List<BillEntry> carriedOver,
         Map<String, Stock> stock,
         Rules.Durations durations,
-        List<LifecycleFault> faults) {
+        List<Fault<LifecycleEffect>> faults) {
 
     /**
      * The same account with other faults.
@@ -50,7 +51,7 @@ public record AccountSnapshot(
      * @param others the faults
      * @return its state
      */
-    public AccountSnapshot withFaults(List<LifecycleFault> others) {
+    public AccountSnapshot withFaults(List<Fault<LifecycleEffect>> others) {
         return new AccountSnapshot(
                 moment,
                 instanceSequence,

@@ -6,7 +6,7 @@ import io.gpucloud.stub.account.ScheduledEvent.Kind;
 import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.catalog.Catalog.Gpu;
 import io.gpucloud.stub.catalog.Catalog.Pod;
-import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import io.gpucloud.stub.fault.LifecycleEffect;
 import org.jspecify.annotations.Nullable;
 
 /** The operations on instances. Each one checks all conditions before it changes anything. */
@@ -125,7 +125,8 @@ final class InstanceOperations {
         }
         AccountLimits.requireRoom(images.count(), AccountLimits.IMAGES, "private images");
         PrivateImage image = images.save(instance, name, remark == null ? "" : remark, now);
-        Kind outcome = faults.strike(Effect.FAIL_UPLOAD).isPresent() ? Kind.UPLOAD_FAILED : Kind.UPLOAD_FINISHED;
+        boolean fails = faults.trigger(LifecycleEffect.Kind.FAIL_UPLOAD).isPresent();
+        Kind outcome = fails ? Kind.UPLOAD_FAILED : Kind.UPLOAD_FINISHED;
         agenda.schedule(outcome, image.uuid(), now + lifecycle.durations().imageUpload());
         lifecycle.move(lifecycle.uploads(instance, UploadStatus.UPLOADING), Transition.IMAGE_SAVED, now);
         return image;
@@ -136,7 +137,7 @@ final class InstanceOperations {
         // Triggers the fault only if no other condition rejects the request, so that rejected requests do not use it
         // up.
         if (instance.upload() == UploadStatus.UPLOADING
-                || faults.strike(Effect.REFUSE_DESTROY).isPresent()) {
+                || faults.trigger(LifecycleEffect.Kind.REFUSE_DESTROY).isPresent()) {
             throw DomainErrors.instanceNotDestroyable();
         }
         lifecycle.remove(instance, now);

@@ -4,8 +4,7 @@ import io.gpucloud.stub.account.Instance.Addresses;
 import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
 import io.gpucloud.stub.billing.Ledger;
-import io.gpucloud.stub.fault.LifecycleFault;
-import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import io.gpucloud.stub.fault.LifecycleEffect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,7 +85,9 @@ final class Lifecycle {
 
     Instance create(String uuid, long sequence, Instance.Order order, String title, long now) {
         long listedFrom = now
-                + faults.strike(Effect.LIST_LAG).map(LifecycleFault::seconds).orElse(0L);
+                + faults.trigger(LifecycleEffect.Kind.LIST_LAG)
+                        .map(LifecycleEffect::seconds)
+                        .orElse(0L);
         Instance created = new Instance(
                 uuid, sequence, order, now, listedFrom, title, InstanceStatus.CREATED, 0, 0, null, Addresses.NOT_YET);
         capacity.take(order.gpuUuid(), order.gpuNums());
@@ -193,8 +194,9 @@ final class Lifecycle {
 
     private Instance boot(Instance instance, long now) {
         agenda.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
-        if (faults.strike(Effect.NEVER_BOOT).isEmpty()) {
-            Kind outcome = faults.strike(Effect.BOOT_FAILS).isPresent() ? Kind.BOOT_FAILED : Kind.BOOT_FINISHED;
+        if (faults.trigger(LifecycleEffect.Kind.NEVER_BOOT).isEmpty()) {
+            boolean fails = faults.trigger(LifecycleEffect.Kind.BOOT_FAILS).isPresent();
+            Kind outcome = fails ? Kind.BOOT_FAILED : Kind.BOOT_FINISHED;
             agenda.schedule(outcome, instance.uuid(), now + durations.boot());
         }
         return instance;
@@ -203,8 +205,9 @@ final class Lifecycle {
     private Instance run(Instance instance, long now) {
         beginHour(instance, now);
         Instance running = instance.withStartTime(now);
-        Optional<LifecycleFault> unreachable = faults.strike(Effect.NO_SERVER_URL);
-        unreachable.ifPresent(fault -> agenda.schedule(Kind.ADDRESSES_OPENED, instance.uuid(), now + fault.seconds()));
+        Optional<LifecycleEffect> unreachable = faults.trigger(LifecycleEffect.Kind.NO_SERVER_URL);
+        unreachable.ifPresent(
+                effect -> agenda.schedule(Kind.ADDRESSES_OPENED, instance.uuid(), now + effect.seconds()));
         return running.withAddresses(unreachable.isPresent() ? Addresses.CLOSED : Addresses.OPEN);
     }
 

@@ -1,37 +1,35 @@
 package io.gpucloud.stub.account;
 
-import io.gpucloud.stub.fault.LifecycleFault;
-import io.gpucloud.stub.fault.Striking;
-import java.util.ArrayList;
+import io.gpucloud.stub.fault.ActiveFaults;
+import io.gpucloud.stub.fault.Fault;
+import io.gpucloud.stub.fault.LifecycleEffect;
 import java.util.List;
 import java.util.Optional;
 
-/** The faults that are set on an account, in the order in which they were set. */
+/** The lifecycle faults of an account, in the order in which they were added. */
 final class LifecycleFaults {
 
-    private final List<LifecycleFault> faults;
+    private final ActiveFaults<LifecycleEffect> faults;
 
-    LifecycleFaults(List<LifecycleFault> faults) {
-        this.faults = new ArrayList<>(faults);
+    LifecycleFaults(List<Fault<LifecycleEffect>> faults) {
+        this.faults = new ActiveFaults<>(faults);
     }
 
-    List<LifecycleFault> list() {
-        return List.copyOf(faults);
+    List<Fault<LifecycleEffect>> list() {
+        return faults.toList();
     }
 
-    void add(LifecycleFault fault) {
-        AccountLimits.requireRoom(faults.size(), AccountLimits.FAULTS, "faults");
+    void add(Fault<LifecycleEffect> fault) {
+        AccountLimits.requireRoom(list().size(), AccountLimits.FAULTS, "faults");
         faults.add(fault);
     }
 
-    /** Removes a fault; answers what is left. */
-    List<LifecycleFault> remove(String id) {
-        faults.removeIf(fault -> fault.id().equals(id));
-        return list();
+    void remove(String id) {
+        faults.remove(fault -> fault.id().equals(id));
     }
 
-    /** Lets the first fault of this effect strike whose chance it is, and counts it. */
-    Optional<LifecycleFault> strike(LifecycleFault.Effect effect) {
-        return Striking.strikeFirst(faults, fault -> fault.effect() == effect);
+    /** Triggers a fault of this kind, if there is one. */
+    Optional<LifecycleEffect> trigger(LifecycleEffect.Kind kind) {
+        return faults.trigger(fault -> fault.effect().kind() == kind).map(Fault::effect);
     }
 }

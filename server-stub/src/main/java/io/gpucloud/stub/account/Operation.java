@@ -7,7 +7,8 @@ import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Stock;
-import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.fault.Fault;
+import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.paging.Page;
 import java.util.List;
 import java.util.Set;
@@ -285,9 +286,9 @@ public sealed interface Operation<R> {
      *
      * @param fault the fault
      */
-    record AddFault(LifecycleFault fault) implements Operation<List<LifecycleFault>> {
+    record AddFault(Fault<LifecycleEffect> fault) implements Operation<List<Fault<LifecycleEffect>>> {
         @Override
-        public List<LifecycleFault> applyTo(Account account) {
+        public List<Fault<LifecycleEffect>> applyTo(Account account) {
             return account.addFault(fault);
         }
     }
@@ -297,17 +298,17 @@ public sealed interface Operation<R> {
      *
      * @param id its identifier
      */
-    record RemoveFault(String id) implements Operation<List<LifecycleFault>> {
+    record RemoveFault(String id) implements Operation<List<Fault<LifecycleEffect>>> {
         @Override
-        public List<LifecycleFault> applyTo(Account account) {
+        public List<Fault<LifecycleEffect>> applyTo(Account account) {
             return account.removeFault(id);
         }
     }
 
-    /** Lists the faults that can still strike. */
-    record ListFaults() implements Operation<List<LifecycleFault>> {
+    /** Lists the faults that can still trigger. */
+    record ListFaults() implements Operation<List<Fault<LifecycleEffect>>> {
         @Override
-        public List<LifecycleFault> applyTo(Account account) {
+        public List<Fault<LifecycleEffect>> applyTo(Account account) {
             return account.listFaults();
         }
     }

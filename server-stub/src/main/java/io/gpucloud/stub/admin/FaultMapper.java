@@ -1,82 +1,97 @@
 package io.gpucloud.stub.admin;
 
+import static java.util.Map.entry;
 import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountKey;
-import io.gpucloud.stub.admin.model.Fault;
 import io.gpucloud.stub.admin.model.FaultCreation;
 import io.gpucloud.stub.admin.model.FaultEffect;
-import io.gpucloud.stub.fault.AnswerFault;
-import io.gpucloud.stub.fault.DeterministicRandom;
-import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.fault.Effect;
+import io.gpucloud.stub.fault.Fault;
+import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.fault.OperationIds;
+import io.gpucloud.stub.fault.ResponseEffect;
+import io.gpucloud.stub.fault.Scope;
 import java.math.BigDecimal;
-import java.util.EnumSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** Faults as they are asked for and shown, and the two kinds that they become. */
+/** Maps faults between the JSON of {@code /__admin} and the fault model. */
 final class FaultMapper {
 
-    private static final Set<FaultEffect> OF_LIFECYCLES =
-            EnumSet.range(FaultEffect.FAIL_UPLOAD, FaultEffect.REFUSE_DESTROY);
-    private static final Set<FaultEffect> LASTING = EnumSet.of(FaultEffect.NO_SERVER_URL, FaultEffect.LIST_LAG);
-    private static final Set<AnswerFault.Effect> ANSWERING = EnumSet.of(
-            AnswerFault.Effect.RESPOND, AnswerFault.Effect.RESPOND_AFTER_EFFECT, AnswerFault.Effect.HTML_BODY);
+    /** The names of effects in JSON. A fault that only delays has no name. */
+    private static final Map<FaultEffect, Effect.Kind> KINDS = Map.ofEntries(
+            entry(FaultEffect.RESPOND, ResponseEffect.Kind.RESPOND),
+            entry(FaultEffect.RESPOND_AFTER_EFFECT, ResponseEffect.Kind.RESPOND_AFTER_EFFECT),
+            entry(FaultEffect.RESET_CONNECTION, ResponseEffect.Kind.RESET_CONNECTION),
+            entry(FaultEffect.RESET_AFTER_EFFECT, ResponseEffect.Kind.RESET_AFTER_EFFECT),
+            entry(FaultEffect.TRUNCATE_BODY, ResponseEffect.Kind.TRUNCATE_BODY),
+            entry(FaultEffect.HTML_BODY, ResponseEffect.Kind.HTML_BODY),
+            entry(FaultEffect.FAIL_UPLOAD, LifecycleEffect.Kind.FAIL_UPLOAD),
+            entry(FaultEffect.NEVER_BOOT, LifecycleEffect.Kind.NEVER_BOOT),
+            entry(FaultEffect.BOOT_FAILS, LifecycleEffect.Kind.BOOT_FAILS),
+            entry(FaultEffect.NO_SERVER_URL, LifecycleEffect.Kind.NO_SERVER_URL),
+            entry(FaultEffect.LIST_LAG, LifecycleEffect.Kind.LIST_LAG),
+            entry(FaultEffect.REFUSE_DESTROY, LifecycleEffect.Kind.REFUSE_DESTROY));
+
+    private static final Map<Effect.Kind, FaultEffect> NAMES =
+            KINDS.entrySet().stream().collect(Collectors.toUnmodifiableMap(Map.Entry::getValue, Map.Entry::getKey));
+
+    private static final Set<Effect.Kind> LASTING =
+            Set.of(LifecycleEffect.Kind.NO_SERVER_URL, LifecycleEffect.Kind.LIST_LAG);
+    private static final Set<Effect.Kind> RESPONDING = Set.of(
+            ResponseEffect.Kind.RESPOND, ResponseEffect.Kind.RESPOND_AFTER_EFFECT, ResponseEffect.Kind.HTML_BODY);
     private static final int OK = 200;
 
     private FaultMapper() {}
 
-    static boolean isOfLifecycle(FaultCreation fault) {
-        return fault.effect() != null && OF_LIFECYCLES.contains(fault.effect());
-    }
-
     /**
-     * Refuses members that do not go together: whatever is set can strike, and does what it says.
+     * Rejects members that do not go together.
      *
      * @throws ProblemException if there are such members
      */
-    static void requireSense(FaultCreation fault, OperationIds operations) {
-        boolean says = Stream.of(fault.status(), fault.code(), fault.body(), fault.delayMs(), fault.effect())
+    static void requireConsistent(FaultCreation fault, OperationIds operations) {
+        boolean hasEffect = Stream.of(fault.status(), fault.code(), fault.body(), fault.delayMs(), fault.effect())
                 .anyMatch(Objects::nonNull);
-        if (!says) {
+        if (!hasEffect) {
             throw ProblemException.badMember("", "one of status, code, body, delay_ms and effect must be there");
         }
         require(probability(fault) > 0, "probability", "is too small");
-        boolean lasts = fault.effect() != null && LASTING.contains(fault.effect());
+        Effect.Kind kind = kind(fault);
+        boolean lasts = LASTING.contains(kind);
         require(!lasts || fault.seconds() != null, "seconds", "is required for this effect");
         require(lasts || fault.seconds() == null, "seconds", "does not go with this effect");
-        if (isOfLifecycle(fault)) {
-            requireSenseOfLifecycle(fault);
+        if (kind instanceof LifecycleEffect.Kind) {
+            requireConsistentLifecycleFault(fault);
         } else {
-            requireSenseOfAnswer(fault, operations);
+            requireConsistentResponseFault(fault, kind, operations);
         }
     }
 
-    private static void requireSenseOfLifecycle(FaultCreation fault) {
-        String stray = "does not go with a lifecycle fault";
+    private static void requireConsistentLifecycleFault(FaultCreation fault) {
+        String reason = "does not go with a lifecycle fault";
         require(fault.apiKey() != null, "api_key", "is required for a lifecycle fault");
-        require(fault.operation() == null, "operation", stray);
-        requireNoHead(fault, stray);
-        requireNoContent(fault, stray);
-        require(fault.delayMs() == null, "delay_ms", stray);
+        require(fault.operation() == null, "operation", reason);
+        requireNoHead(fault, reason);
+        requireNoContent(fault, reason);
+        require(fault.delayMs() == null, "delay_ms", reason);
     }
 
-    private static void requireSenseOfAnswer(FaultCreation fault, OperationIds operations) {
+    private static void requireConsistentResponseFault(FaultCreation fault, Effect.Kind kind, OperationIds operations) {
         boolean withoutKey = fault.operation() != null && operations.open().contains(fault.operation());
         require(!withoutKey || fault.apiKey() == null, "api_key", "does not go with an operation that needs no key");
-        AnswerFault.Effect effect = effect(fault);
-        String stray =
-                effect == AnswerFault.Effect.NONE ? "does not go with a delay alone" : "does not go with this effect";
-        boolean answers = ANSWERING.contains(effect);
-        if (!answers) {
-            requireNoHead(fault, stray);
+        String reason =
+                kind == ResponseEffect.Kind.NONE ? "does not go with a delay alone" : "does not go with this effect";
+        boolean responds = RESPONDING.contains(kind);
+        if (!responds) {
+            requireNoHead(fault, reason);
         }
-        if (!answers || effect == AnswerFault.Effect.HTML_BODY) {
-            requireNoContent(fault, stray);
+        if (!responds || kind == ResponseEffect.Kind.HTML_BODY) {
+            requireNoContent(fault, reason);
         }
         if (fault.body() != null) {
             require(fault.code() == null, "code", "does not go with a body");
@@ -84,95 +99,82 @@ final class FaultMapper {
         }
     }
 
-    private static void requireNoHead(FaultCreation fault, String stray) {
-        require(fault.status() == null, "status", stray);
-        require(fault.retryAfter() == null, "retry_after", stray);
+    private static void requireNoHead(FaultCreation fault, String reason) {
+        require(fault.status() == null, "status", reason);
+        require(fault.retryAfter() == null, "retry_after", reason);
     }
 
-    private static void requireNoContent(FaultCreation fault, String stray) {
-        require(fault.code() == null, "code", stray);
-        require(fault.msg() == null, "msg", stray);
-        require(fault.body() == null, "body", stray);
+    private static void requireNoContent(FaultCreation fault, String reason) {
+        require(fault.code() == null, "code", reason);
+        require(fault.msg() == null, "msg", reason);
+        require(fault.body() == null, "body", reason);
     }
 
-    static LifecycleFault lifecycleFault(FaultCreation fault, String id, DeterministicRandom chance) {
-        return new LifecycleFault(
-                id,
-                LifecycleFault.Effect.valueOf(requireNonNull(fault.effect()).name()),
-                requireNonNullElse(fault.seconds(), 0L),
-                fault.times(),
-                probability(fault),
-                chance);
+    static Scope scope(FaultCreation fault) {
+        return new Scope(fault.operation(), fault.apiKey());
     }
 
-    static AnswerFault answerFault(FaultCreation fault, String id, DeterministicRandom chance) {
-        return new AnswerFault(
-                id,
-                new AnswerFault.Target(fault.operation(), fault.apiKey()),
-                effect(fault),
-                new AnswerFault.Answer(
-                        requireNonNullElse(fault.status(), OK),
-                        fault.code(),
-                        fault.msg(),
-                        fault.body(),
-                        fault.retryAfter()),
-                requireNonNullElse(fault.delayMs(), 0),
-                fault.times(),
-                probability(fault),
-                chance);
+    static Effect effect(FaultCreation fault) {
+        Effect.Kind kind = kind(fault);
+        return kind instanceof LifecycleEffect.Kind lifecycle
+                ? new LifecycleEffect(lifecycle, requireNonNullElse(fault.seconds(), 0L))
+                : new ResponseEffect(
+                        (ResponseEffect.Kind) kind, response(fault), requireNonNullElse(fault.delayMs(), 0));
     }
 
-    static Fault wire(AccountKey account, LifecycleFault fault) {
-        return Fault.builder()
-                .id(fault.id())
-                .apiKey(account.name())
-                .effect(FaultEffect.valueOf(fault.effect().name()))
-                .seconds(fault.seconds() == 0 ? null : fault.seconds())
-                .times(fault.times())
-                .probability(shown(fault.probability()))
-                .build();
-    }
-
-    static Fault wire(AnswerFault fault) {
-        return Fault.builder()
-                .id(fault.id())
-                .operation(fault.target().operation())
-                .apiKey(fault.target().apiKey())
-                .status(ANSWERING.contains(fault.effect()) ? fault.answer().status() : null)
-                .code(fault.answer().code())
-                .msg(fault.answer().msg())
-                .body(fault.answer().body())
-                .retryAfter(fault.answer().retryAfter())
-                .delayMs(fault.delayMillis() == 0 ? null : (int) fault.delayMillis())
-                .effect(
-                        fault.effect() == AnswerFault.Effect.NONE
-                                ? null
-                                : FaultEffect.valueOf(fault.effect().name()))
-                .times(fault.times())
-                .probability(shown(fault.probability()))
-                .build();
-    }
-
-    /** A delay alone spoils nothing else. */
-    private static AnswerFault.Effect effect(FaultCreation fault) {
-        if (fault.effect() != null) {
-            return AnswerFault.Effect.valueOf(fault.effect().name());
-        }
-        boolean answers = Stream.of(fault.status(), fault.code(), fault.body()).anyMatch(Objects::nonNull);
-        return answers ? AnswerFault.Effect.RESPOND : AnswerFault.Effect.NONE;
-    }
-
-    private static @Nullable BigDecimal shown(double probability) {
-        return probability == 1 ? null : BigDecimal.valueOf(probability);
-    }
-
-    private static double probability(FaultCreation fault) {
+    static double probability(FaultCreation fault) {
         return requireNonNullElse(fault.probability(), BigDecimal.ONE).doubleValue();
     }
 
-    private static void require(boolean fits, @Nullable String member, String problem) {
+    static io.gpucloud.stub.admin.model.Fault toJson(AccountKey account, Fault<LifecycleEffect> fault) {
+        LifecycleEffect effect = fault.effect();
+        return json(fault)
+                .apiKey(account.name())
+                .seconds(effect.seconds() == 0 ? null : effect.seconds())
+                .build();
+    }
+
+    static io.gpucloud.stub.admin.model.Fault toJson(Fault<ResponseEffect> fault) {
+        ResponseEffect effect = fault.effect();
+        ResponseEffect.Response response = effect.response();
+        io.gpucloud.stub.admin.model.Fault.Builder json = json(fault);
+        if (fault.scope() != null) {
+            json.operation(fault.scope().operation()).apiKey(fault.scope().apiKey());
+        }
+        return json.status(RESPONDING.contains(effect.kind()) ? response.status() : null)
+                .code(response.code())
+                .msg(response.msg())
+                .body(response.body())
+                .retryAfter(response.retryAfter())
+                .delayMs(effect.delayMillis() == 0 ? null : (int) effect.delayMillis())
+                .build();
+    }
+
+    private static io.gpucloud.stub.admin.model.Fault.Builder json(Fault<?> fault) {
+        double probability = fault.trigger().probability();
+        return io.gpucloud.stub.admin.model.Fault.builder()
+                .id(fault.id())
+                .effect(NAMES.get(fault.effect().kind()))
+                .times(fault.trigger().times())
+                .probability(probability == 1 ? null : BigDecimal.valueOf(probability));
+    }
+
+    private static Effect.Kind kind(FaultCreation fault) {
+        if (fault.effect() != null) {
+            return requireNonNull(KINDS.get(fault.effect()));
+        }
+        boolean responds = Stream.of(fault.status(), fault.code(), fault.body()).anyMatch(Objects::nonNull);
+        return responds ? ResponseEffect.Kind.RESPOND : ResponseEffect.Kind.NONE;
+    }
+
+    private static ResponseEffect.Response response(FaultCreation fault) {
+        return new ResponseEffect.Response(
+                requireNonNullElse(fault.status(), OK), fault.code(), fault.msg(), fault.body(), fault.retryAfter());
+    }
+
+    private static void require(boolean fits, String member, String problem) {
         if (!fits) {
-            throw ProblemException.badMember(String.valueOf(member), problem);
+            throw ProblemException.badMember(member, problem);
         }
     }
 }

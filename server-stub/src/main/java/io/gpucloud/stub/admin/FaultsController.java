@@ -7,16 +7,17 @@ import io.gpucloud.stub.admin.contract.FaultsApi;
 import io.gpucloud.stub.admin.model.Fault;
 import io.gpucloud.stub.admin.model.FaultCreation;
 import io.gpucloud.stub.admin.model.FaultList;
-import io.gpucloud.stub.fault.AnswerFault;
+import io.gpucloud.stub.fault.Effect;
 import io.gpucloud.stub.fault.FaultRegistry;
-import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.fault.OperationIds;
+import io.gpucloud.stub.fault.ResponseEffect;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Faults of answers live at the door, faults of lifecycles in their account; here they are one list. */
+/** Sets, lists and deletes faults: the response faults of the registry and the lifecycle faults of all accounts. */
 @RestController
 final class FaultsController implements FaultsApi {
 
@@ -35,24 +36,25 @@ final class FaultsController implements FaultsApi {
     @Override
     public Fault createFault(FaultCreation body) {
         KnownOperations.require(operations, body.operation());
-        FaultMapper.requireSense(body, operations);
+        FaultMapper.requireConsistent(body, operations);
         AccountKey account = body.apiKey() == null ? null : known.require(body.apiKey());
-        String id = faults.nextId();
-        if (account != null && FaultMapper.isOfLifecycle(body)) {
-            LifecycleFault fault = FaultMapper.lifecycleFault(body, id, faults.chance(id));
+        Effect effect = FaultMapper.effect(body);
+        double probability = FaultMapper.probability(body);
+        if (account != null && effect instanceof LifecycleEffect lifecycle) {
+            var fault = faults.create(lifecycle, body.times(), probability);
             accounts.perform(account, new Operation.AddFault(fault));
-            return FaultMapper.wire(account, fault);
+            return FaultMapper.toJson(account, fault);
         }
-        AnswerFault fault = FaultMapper.answerFault(body, id, faults.chance(id));
+        var fault = faults.create(FaultMapper.scope(body), (ResponseEffect) effect, body.times(), probability);
         faults.add(fault);
-        return FaultMapper.wire(fault);
+        return FaultMapper.toJson(fault);
     }
 
     @Override
     public FaultList listFaults() {
-        Stream<Fault> ofLifecycles = open().flatMap(
-                        account -> ofLifecycles(account).stream().map(fault -> FaultMapper.wire(account, fault)));
-        return new FaultList(Stream.concat(faults.list().stream().map(FaultMapper::wire), ofLifecycles)
+        Stream<Fault> lifecycleFaults = open().flatMap(
+                        account -> lifecycleFaults(account).stream().map(fault -> FaultMapper.toJson(account, fault)));
+        return new FaultList(Stream.concat(faults.list().stream().map(FaultMapper::toJson), lifecycleFaults)
                 .sorted(Comparator.comparingLong(fault -> FaultRegistry.number(fault.id())))
                 .toList());
     }
@@ -60,26 +62,26 @@ final class FaultsController implements FaultsApi {
     @Override
     public void deleteFaults() {
         faults.clear();
-        open().forEach(account -> ofLifecycles(account).forEach(fault -> remove(account, fault.id())));
+        open().forEach(account -> lifecycleFaults(account).forEach(fault -> remove(account, fault.id())));
     }
 
     @Override
     public void deleteFault(String id) {
-        List<AccountKey> there = open().filter(account -> ofLifecycles(account).stream()
+        List<AccountKey> holders = open().filter(account -> lifecycleFaults(account).stream()
                         .anyMatch(fault -> fault.id().equals(id)))
                 .toList();
-        there.forEach(account -> remove(account, id));
-        if (!faults.remove(id) && there.isEmpty()) {
+        holders.forEach(account -> remove(account, id));
+        if (!faults.remove(id) && holders.isEmpty()) {
             throw ProblemException.notFound("there is no such fault");
         }
     }
 
-    /** Each is asked for again when its turn has come: to ask an account that was deleted meanwhile would open it. */
+    /** Checks each account again just before its use, because an operation on an account deleted meanwhile would open it. */
     private Stream<AccountKey> open() {
         return accounts.open().stream().filter(accounts::isOpen);
     }
 
-    private List<LifecycleFault> ofLifecycles(AccountKey account) {
+    private List<io.gpucloud.stub.fault.Fault<LifecycleEffect>> lifecycleFaults(AccountKey account) {
         return accounts.perform(account, new Operation.ListFaults());
     }
 

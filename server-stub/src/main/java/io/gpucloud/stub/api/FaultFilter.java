@@ -1,8 +1,9 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.contract.ApiOperation;
-import io.gpucloud.stub.fault.AnswerFault;
+import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.fault.ResponseEffect;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -32,16 +33,16 @@ final class FaultFilter extends ApiFilter {
     void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         ApiOperation operation = Objects.requireNonNull(context.operation());
-        Optional<AnswerFault> fault = faults.strike(operation.id(), context.apiKey());
+        Optional<Fault<ResponseEffect>> fault = faults.trigger(operation.id(), context.apiKey());
         if (fault.isEmpty()) {
             chain.doFilter(request, response);
             return;
         }
         context.fault(fault.get().id());
-        if (!fault.get().effect().operationHappens()) {
+        if (!fault.get().effect().kind().performsOperation()) {
             keepBody(context, request);
         }
-        responses.serve(fault.get(), request, response, chain);
+        responses.serve(fault.get().effect(), request, response, chain);
     }
 
     /** For the journal. Skips requests with {@code Expect: 100-continue}, because the body is never needed. */

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.clock.Scheduler;
-import io.gpucloud.stub.fault.AnswerFault;
+import io.gpucloud.stub.fault.ResponseEffect;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -12,7 +12,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 
-/** Spoils an answer as a fault says. */
+/** Applies the effect of a response fault to a request. */
 final class FaultResponses {
 
     private static final String HTML = """
@@ -21,63 +21,63 @@ final class FaultResponses {
             """;
 
     private final ApiErrorHandler errors;
-    private final Scheduler waits;
+    private final Scheduler scheduler;
 
-    FaultResponses(ApiErrorHandler errors, Scheduler waits) {
+    FaultResponses(ApiErrorHandler errors, Scheduler scheduler) {
         this.errors = errors;
-        this.waits = waits;
+        this.scheduler = scheduler;
     }
 
-    void serve(AnswerFault fault, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    void serve(ResponseEffect effect, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        waits.pause(fault.delayMillis());
-        BufferedResponse unsent = new BufferedResponse(response);
-        if (fault.effect().operationHappens()) {
-            chain.doFilter(request, unsent);
+        scheduler.pause(effect.delayMillis());
+        BufferedResponse buffered = new BufferedResponse(response);
+        if (effect.kind().performsOperation()) {
+            chain.doFilter(request, buffered);
         }
-        switch (fault.effect()) {
-            case NONE -> response.getOutputStream().write(unsent.body());
-            case RESPOND, RESPOND_AFTER_EFFECT -> respond(fault.answer(), request, response);
+        switch (effect.kind()) {
+            case NONE -> response.getOutputStream().write(buffered.body());
+            case RESPOND, RESPOND_AFTER_EFFECT -> respond(effect.response(), request, response);
             case RESET_CONNECTION, RESET_AFTER_EFFECT -> reset(request);
-            case TRUNCATE_BODY -> truncate(unsent.body(), request, response);
-            case HTML_BODY -> respondWith(HTML, MediaType.TEXT_HTML_VALUE, fault.answer(), request, response);
+            case TRUNCATE_BODY -> truncate(buffered.body(), request, response);
+            case HTML_BODY -> respondWith(HTML, MediaType.TEXT_HTML_VALUE, effect.response(), request, response);
         }
     }
 
-    private void respond(AnswerFault.Answer answer, HttpServletRequest request, HttpServletResponse response)
+    private void respond(ResponseEffect.Response content, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        if (answer.body() != null) {
-            respondWith(answer.body(), MediaType.APPLICATION_JSON_VALUE, answer, request, response);
+        if (content.body() != null) {
+            respondWith(content.body(), MediaType.APPLICATION_JSON_VALUE, content, request, response);
         } else {
             response.reset();
-            setRetryAfter(answer, response);
-            errors.respond(HttpStatusCode.valueOf(answer.status()), answer.code(), answer.msg(), request, response);
+            setRetryAfter(content, response);
+            errors.respond(HttpStatusCode.valueOf(content.status()), content.code(), content.msg(), request, response);
         }
     }
 
     private static void respondWith(
             String body,
             String contentType,
-            AnswerFault.Answer answer,
+            ResponseEffect.Response content,
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
         response.reset();
-        setRetryAfter(answer, response);
+        setRetryAfter(content, response);
         RequestContext.of(request).code(null);
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        response.setStatus(answer.status());
+        response.setStatus(content.status());
         response.setContentType(contentType);
         response.getOutputStream().write(bytes);
     }
 
-    private static void setRetryAfter(AnswerFault.Answer answer, HttpServletResponse response) {
-        if (answer.retryAfter() != null) {
-            response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(answer.retryAfter()));
+    private static void setRetryAfter(ResponseEffect.Response content, HttpServletResponse response) {
+        if (content.retryAfter() != null) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(content.retryAfter()));
         }
     }
 
-    /** Announces the whole body and sends the first half of it. */
+    /** Declares the length of the whole body, sends the first half and closes the connection. */
     private static void truncate(byte[] body, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         response.setContentLength(body.length);

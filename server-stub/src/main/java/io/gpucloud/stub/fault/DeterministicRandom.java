@@ -1,30 +1,31 @@
 package io.gpucloud.stub.fault;
 
 /**
- * A sequence of chances that is always the same: SplitMix64, whose state is a counter. Whoever draws keeps the next state.
+ * A random sequence that is always the same for the same start (SplitMix64, whose state is a counter). Drawing returns the
+ * next state, which the caller keeps.
  *
- * @param state where the sequence stands
+ * @param state position in the sequence
  */
 public record DeterministicRandom(long state) {
 
     private static final long GOLDEN_GAMMA = 0x9E37_79B9_7F4A_7C15L;
 
     /**
-     * The next chance.
+     * Draws the next number.
      *
-     * @return the next chance of the sequence
+     * @return the sequence at its next position
      */
     public DeterministicRandom next() {
         return new DeterministicRandom(state + GOLDEN_GAMMA);
     }
 
     /**
-     * Whether something of a probability happens by this chance.
+     * Compares the number at this position, which is at least 0 and below 1, with a probability.
      *
-     * @param probability from 0, never, to 1, always
-     * @return whether it happens
+     * @param probability from 0 to 1
+     * @return whether the number is below it: never for 0, always for 1
      */
-    public boolean favours(double probability) {
+    public boolean isBelow(double probability) {
         long z = state;
         z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;

@@ -1,58 +1,57 @@
 package io.gpucloud.stub.fault;
 
 import io.gpucloud.stub.store.SharedStore;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What goes wrong with answers, on demand. Faults strike in the order in which they were set. */
+/** Numbers all faults, and holds the response faults of the stub. Lifecycle faults are held by their account. */
 public final class FaultRegistry {
 
     private static final int MAX = 1_000;
 
     private static final String PREFIX = "fault-";
     private static final String ALL = "";
-    private static final Kept NONE = new Kept(0, List.of());
+    private static final State EMPTY = new State(0, List.of());
 
     private final long seed;
-    private final SharedStore<Kept> shared;
+    private final SharedStore<State> store;
 
     /**
-     * Nothing goes wrong yet.
+     * Creates a registry without faults.
      *
-     * @param seed where the chances of faults with a probability come from
-     * @param shared where they are kept
+     * @param seed seed of the random sequences
+     * @param store where the faults are kept
      */
-    public FaultRegistry(long seed, SharedStore<Kept> shared) {
+    public FaultRegistry(long seed, SharedStore<State> store) {
         this.seed = seed;
-        this.shared = shared;
+        this.store = store;
     }
 
     /**
-     * The faults of a stub, and how many there have been.
+     * The response faults, and the number of the last fault.
      *
-     * @param sequence number of faults that were ever set
-     * @param faults those that can still strike
+     * @param sequence number of the fault that was numbered last
+     * @param faults response faults that can still trigger, in the order in which they were added
      */
-    public record Kept(long sequence, List<AnswerFault> faults) {
+    public record State(long sequence, List<Fault<ResponseEffect>> faults) {
 
-        private Kept with(List<AnswerFault> others) {
-            return new Kept(sequence, others);
+        private State with(List<Fault<ResponseEffect>> others) {
+            return new State(sequence, others);
         }
 
-        private Kept without(Predicate<AnswerFault> which) {
-            return with(faults.stream().filter(which.negate()).toList());
+        private State numbered(long number) {
+            return new State(number, faults);
         }
     }
 
-    /** There are as many faults as there may be. */
+    /** The registry holds the maximum number of response faults. */
     public static final class TooManyException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -62,19 +61,52 @@ public final class FaultRegistry {
     }
 
     /**
-     * Makes the identifier of the next fault, be it one of an answer or of an account.
+     * Creates a response fault with an identifier and a random sequence of its own. It affects nothing until it is added.
      *
-     * @return a new identifier
+     * @param scope requests that it affects
+     * @param effect what goes wrong
+     * @param times how many times it triggers; null for no limit
+     * @param probability probability of each attempt, above 0 and at most 1
+     * @return the fault
      */
-    public String nextId() {
-        return PREFIX
-                + change(kept -> new Kept(kept.sequence() + 1, kept.faults())).sequence();
+    public Fault<ResponseEffect> create(
+            Scope scope, ResponseEffect effect, @Nullable Integer times, double probability) {
+        return numbered(scope, effect, times, probability);
     }
 
     /**
-     * The number in an identifier, by which faults are in the order in which they were set.
+     * Creates a lifecycle fault with an identifier and a random sequence of its own. It affects the account that it is added
+     * to.
      *
-     * @param id an identifier that was made by {@link #nextId}
+     * @param effect what goes wrong
+     * @param times how many times it triggers; null for no limit
+     * @param probability probability of each attempt, above 0 and at most 1
+     * @return the fault
+     */
+    public Fault<LifecycleEffect> create(LifecycleEffect effect, @Nullable Integer times, double probability) {
+        return numbered(null, effect, times, probability);
+    }
+
+    private <E extends Effect> Fault<E> numbered(
+            @Nullable Scope scope, E effect, @Nullable Integer times, double probability) {
+        String id = nextId();
+        DeterministicRandom random = new DeterministicRandom(seed + id.hashCode()).next();
+        return new Fault<>(id, scope, effect, new Trigger(times, probability, random));
+    }
+
+    /**
+     * Returns a new fault identifier.
+     *
+     * @return the identifier
+     */
+    public String nextId() {
+        return PREFIX + change(state -> state.numbered(state.sequence() + 1)).sequence();
+    }
+
+    /**
+     * Returns the number in a fault identifier. Numbers increase in the order in which faults were created.
+     *
+     * @param id an identifier of the form {@code fault-NUMBER}
      * @return its number
      */
     public static long number(String id) {
@@ -82,126 +114,115 @@ public final class FaultRegistry {
     }
 
     /**
-     * Goes on counting behind a fault that was numbered elsewhere.
+     * Makes sure that a number is not given again.
      *
-     * @param number its number
+     * @param number a number in use
      */
-    public void countedTo(long number) {
-        change(kept -> new Kept(Math.max(kept.sequence(), number), kept.faults()));
+    public void skipTo(long number) {
+        change(state -> state.numbered(Math.max(state.sequence(), number)));
     }
 
     /**
-     * Makes the chances of a fault.
-     *
-     * @param id its identifier
-     * @return the start of its sequence of chances
-     */
-    public DeterministicRandom chance(String id) {
-        return new DeterministicRandom(seed + id.hashCode()).next();
-    }
-
-    /**
-     * Sets a fault.
+     * Adds a response fault.
      *
      * @param fault the fault
      * @throws TooManyException if there are too many
      */
-    public void add(AnswerFault fault) {
-        change(kept -> {
-            if (kept.faults().size() >= MAX) {
+    public void add(Fault<ResponseEffect> fault) {
+        change(state -> {
+            if (state.faults().size() >= MAX) {
                 throw new TooManyException();
             }
-            return kept.with(
-                    Stream.concat(kept.faults().stream(), Stream.of(fault)).toList());
+            return edited(state, faults -> faults.add(fault));
         });
     }
 
     /**
-     * The faults that can still strike.
+     * Returns the response faults that can still trigger.
      *
-     * @return faults, in the order in which they were set
+     * @return faults, in the order in which they were added
      */
-    public List<AnswerFault> list() {
-        return take().faults();
+    public List<Fault<ResponseEffect>> list() {
+        return export().faults();
     }
 
     /**
-     * Removes a fault.
+     * Removes a response fault.
      *
      * @param id its identifier
      * @return whether it was there
      */
     public boolean remove(String id) {
-        AtomicBoolean found = new AtomicBoolean();
-        change(kept -> {
-            found.set(kept.faults().stream().anyMatch(fault -> fault.id().equals(id)));
-            return kept.without(fault -> fault.id().equals(id));
-        });
-        return found.get();
+        AtomicBoolean removed = new AtomicBoolean();
+        change(state -> edited(
+                state, faults -> removed.set(faults.remove(fault -> fault.id().equals(id)))));
+        return removed.get();
     }
 
     /**
-     * Removes the faults that strike one key only.
+     * Removes the response faults of one key.
      *
      * @param apiKey the whole key
      */
-    public void removeOf(String apiKey) {
-        change(kept -> kept.without(fault -> apiKey.equals(fault.target().apiKey())));
+    public void removeByKey(String apiKey) {
+        change(state -> edited(state, faults -> faults.remove(fault -> fault.hasKey(apiKey))));
     }
 
-    /** Removes all faults. */
+    /** Removes all response faults. */
     public void clear() {
-        change(kept -> kept.with(List.of()));
+        change(state -> state.with(List.of()));
     }
 
-    /** Removes all faults and begins to count anew. */
+    /** Removes all response faults and restarts the numbering. */
     public void reset() {
-        put(NONE);
+        restore(EMPTY);
     }
 
     /**
-     * Lets the first fault strike that meets the request and whose chance it is, and counts it.
+     * Triggers a response fault for a request, if one matches.
      *
-     * @param operation operationId
-     * @param apiKey the whole key, or null if none was sent
-     * @return the fault, or nothing
+     * @param operation operationId of the request
+     * @param apiKey the whole key, or null if the operation needs none
+     * @return the fault, already counted down, or empty if none triggers
      */
-    public Optional<AnswerFault> strike(String operation, @Nullable String apiKey) {
-        boolean met = list().stream().anyMatch(fault -> fault.target().meets(operation, apiKey));
-        return met ? strikeFirst(operation, apiKey) : Optional.empty();
+    public Optional<Fault<ResponseEffect>> trigger(String operation, @Nullable String apiKey) {
+        Predicate<Fault<?>> matches = fault -> fault.affects(operation, apiKey);
+        if (list().stream().noneMatch(matches)) {
+            // Most requests match no fault, and must not write to the store.
+            return Optional.empty();
+        }
+        AtomicReference<@Nullable Fault<ResponseEffect>> triggered = new AtomicReference<>();
+        change(state ->
+                edited(state, faults -> triggered.set(faults.trigger(matches).orElse(null))));
+        return Optional.ofNullable(triggered.get());
     }
 
     /**
-     * Takes the faults out.
+     * Exports the response faults.
      *
-     * @return the faults, and how many there have been
+     * @return their state
      */
-    public Kept take() {
-        Kept kept = shared.get(ALL);
-        return kept == null ? NONE : kept;
+    public State export() {
+        State state = store.get(ALL);
+        return state == null ? EMPTY : state;
     }
 
     /**
-     * Puts faults in as they were.
+     * Replaces the response faults by exported ones.
      *
-     * @param kept the faults, and how many there had been
+     * @param state their state
      */
-    public void put(Kept kept) {
-        shared.change(ALL, now -> kept);
+    public void restore(State state) {
+        store.change(ALL, current -> state);
     }
 
-    private Kept change(UnaryOperator<Kept> change) {
-        return Objects.requireNonNull(shared.change(ALL, kept -> change.apply(kept == null ? NONE : kept)));
+    private static State edited(State state, Consumer<ActiveFaults<ResponseEffect>> edit) {
+        ActiveFaults<ResponseEffect> faults = new ActiveFaults<>(state.faults());
+        edit.accept(faults);
+        return state.with(faults.toList());
     }
 
-    private Optional<AnswerFault> strikeFirst(String operation, @Nullable String apiKey) {
-        AtomicReference<@Nullable AnswerFault> striking = new AtomicReference<>();
-        change(kept -> {
-            List<AnswerFault> after = new ArrayList<>(kept.faults());
-            striking.set(Striking.strikeFirst(after, fault -> fault.target().meets(operation, apiKey))
-                    .orElse(null));
-            return kept.with(List.copyOf(after));
-        });
-        return Optional.ofNullable(striking.get());
+    private State change(UnaryOperator<State> change) {
+        return Objects.requireNonNull(store.change(ALL, state -> change.apply(state == null ? EMPTY : state)));
     }
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.json;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -44,9 +45,10 @@ record RecordShape(List<Member> members, Constructor<?> constructor) {
      * @param javaName name in Java
      * @param type type in Java
      * @param nullable whether it may be left out
+     * @param unwrapped whether its own members are members of the record in JSON
      * @param accessor reads it
      */
-    record Member(String name, String javaName, Type type, boolean nullable, Method accessor) {
+    record Member(String name, String javaName, Type type, boolean nullable, boolean unwrapped, Method accessor) {
 
         @Nullable
         Object read(Object record) {
@@ -83,6 +85,7 @@ record RecordShape(List<Member> members, Constructor<?> constructor) {
                 component.getName(),
                 component.getGenericType(),
                 component.getAnnotatedType().isAnnotationPresent(Nullable.class),
+                component.getAccessor().isAnnotationPresent(JsonUnwrapped.class),
                 component.getAccessor());
     }
 

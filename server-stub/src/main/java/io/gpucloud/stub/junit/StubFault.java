@@ -1,14 +1,28 @@
 package io.gpucloud.stub.junit;
 
+import io.gpucloud.stub.admin.model.FaultEffect;
 import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Something that goes wrong, to be handed to {@link StubFaults#set}. Begin with what goes wrong, then say how often and
- * where. A fault is not changed by its methods; they answer another one.
+ * A fault to set with {@link StubFaults#set}: start with what goes wrong, then add how often and for which operation. Instances
+ * are immutable; each method returns a new one.
  */
 public final class StubFault {
 
+    private static final String EFFECT = "effect";
+    private static final String STATUS = "status";
+    private static final String CODE = "code";
+
+    private static final Map<FaultEffect, FaultEffect> AFTER_EFFECT = Map.of(
+            FaultEffect.RESPOND, FaultEffect.RESPOND_AFTER_EFFECT,
+            FaultEffect.RESPOND_AFTER_EFFECT, FaultEffect.RESPOND_AFTER_EFFECT,
+            FaultEffect.RESET_CONNECTION, FaultEffect.RESET_AFTER_EFFECT,
+            FaultEffect.RESET_AFTER_EFFECT, FaultEffect.RESET_AFTER_EFFECT);
+
+    /** The body of a request to create the fault, without the API key. */
     private final ObjectNode body;
 
     private StubFault(ObjectNode body) {
@@ -16,30 +30,30 @@ public final class StubFault {
     }
 
     /**
-     * The next request is answered with an HTTP status instead of being served.
+     * Responds with an HTTP status instead of performing the operation.
      *
      * @param status 200 to 599
      * @return the fault
      */
     public static StubFault status(int status) {
-        return new StubFault(AdminCalls.object().put("status", status));
+        return new StubFault(AdminCalls.object().put(STATUS, status));
     }
 
     /**
-     * The next request is answered with a result code instead of being served.
+     * Responds with a result code instead of performing the operation.
      *
      * @param code the code
      * @param message the message
      * @return the fault
      */
     public static StubFault code(int code, String message) {
-        return new StubFault(AdminCalls.object().put("code", code).put("msg", message));
+        return new StubFault(AdminCalls.object().put(CODE, code).put("msg", message));
     }
 
     /**
-     * The next request is served late.
+     * Delays the response.
      *
-     * @param delay how late, at most a minute of the machine
+     * @param delay the delay in real time, at most one minute
      * @return the fault
      */
     public static StubFault delay(Duration delay) {
@@ -47,122 +61,123 @@ public final class StubFault {
     }
 
     /**
-     * The connection of the next request is reset; nothing happens.
+     * Resets the connection instead of performing the operation.
      *
      * @return the fault
      */
     public static StubFault resetConnection() {
-        return effect("reset_connection");
+        return effect(FaultEffect.RESET_CONNECTION);
     }
 
     /**
-     * The next request is served, then its connection is reset.
+     * Performs the operation, then resets the connection.
      *
      * @return the fault
      */
     public static StubFault resetAfterEffect() {
-        return effect("reset_after_effect");
+        return effect(FaultEffect.RESET_AFTER_EFFECT);
     }
 
     /**
-     * The next request is served, but half of its answer is lost.
+     * Performs the operation, sends half of the response body and closes the connection.
      *
      * @return the fault
      */
     public static StubFault truncateBody() {
-        return effect("truncate_body");
+        return effect(FaultEffect.TRUNCATE_BODY);
     }
 
     /**
-     * The next request is answered with a page of HTML, as a proxy would; nothing happens.
+     * Responds with an HTML page, as a proxy does, instead of performing the operation.
      *
      * @param status 200 to 599
      * @return the fault
      */
     public static StubFault html(int status) {
-        return new StubFault(AdminCalls.object().put("effect", "html_body").put("status", status));
+        StubFault fault = effect(FaultEffect.HTML_BODY);
+        fault.body.put(STATUS, status);
+        return fault;
     }
 
     /**
-     * The next image saved ends as failed.
+     * Lets the upload of the next saved image fail.
      *
      * @return the fault
      */
     public static StubFault failUpload() {
-        return effect("fail_upload");
+        return effect(FaultEffect.FAIL_UPLOAD);
     }
 
     /**
-     * The next boot, by creation, startup or restart, never ends.
+     * Keeps the next instance that is created, started or restarted from ever finishing its boot.
      *
      * @return the fault
      */
     public static StubFault neverBoot() {
-        return effect("never_boot");
+        return effect(FaultEffect.NEVER_BOOT);
     }
 
     /**
-     * The next boot ends in a shutdown.
+     * Shuts the next instance down at the end of its boot.
      *
      * @return the fault
      */
     public static StubFault bootFails() {
-        return effect("boot_fails");
+        return effect(FaultEffect.BOOT_FAILS);
     }
 
     /**
-     * The next boot ends without addresses.
+     * Leaves the next instance that runs without addresses for a while.
      *
      * @param time for how long, in the time of the account
      * @return the fault
      */
     public static StubFault noServerUrl(Duration time) {
-        return new StubFault(AdminCalls.object().put("effect", "no_server_url").put("seconds", time.toSeconds()));
+        return lasting(FaultEffect.NO_SERVER_URL, time);
     }
 
     /**
-     * Lists hide the next new instance.
+     * Hides the next new instance from lists for a while.
      *
      * @param time for how long, in the time of the account
      * @return the fault
      */
     public static StubFault listLag(Duration time) {
-        return new StubFault(AdminCalls.object().put("effect", "list_lag").put("seconds", time.toSeconds()));
+        return lasting(FaultEffect.LIST_LAG, time);
     }
 
     /**
-     * The next destruction is refused.
+     * Rejects the next destroy request.
      *
      * @return the fault
      */
     public static StubFault refuseDestroy() {
-        return effect("refuse_destroy");
+        return effect(FaultEffect.REFUSE_DESTROY);
     }
 
     /**
-     * Lets the operation happen before the fault is the answer, or resets the connection.
+     * Performs the operation before the fault responds or resets the connection.
      *
-     * @return the same fault, after the effect
-     * @throws IllegalStateException if it is neither an answer by status or code nor a reset
+     * @return a new fault that applies after the operation
+     * @throws IllegalStateException if the fault neither responds with a status or code nor resets the connection
      */
     public StubFault afterEffect() {
-        boolean answers = body.has("status") || body.has("code");
-        String effect = body.path("effect").asString(answers ? "respond_after_effect" : "delay");
-        String after = switch (effect) {
-            case "respond_after_effect" -> effect;
-            case "reset_connection", "reset_after_effect" -> "reset_after_effect";
-            default -> throw new IllegalStateException(effect + " has no form that comes after the effect");
-        };
+        FaultEffect effect = effect();
+        FaultEffect after = effect == null ? null : AFTER_EFFECT.get(effect);
+        if (after == null) {
+            throw new IllegalStateException(
+                    (effect == null ? "delay" : effect.value()) + " has no form that comes after the effect");
+        }
         StubFault changed = copy();
-        changed.body.put("effect", after);
+        changed.body.put(EFFECT, after.value());
         return changed;
     }
 
     /**
-     * Sends a {@code Retry-After} header.
+     * Adds a {@code Retry-After} header to the response.
      *
-     * @param time its value; cut to whole seconds
-     * @return the same fault with the header
+     * @param time its value, truncated to whole seconds
+     * @return a new fault with the header
      */
     public StubFault retryAfter(Duration time) {
         StubFault changed = copy();
@@ -171,10 +186,10 @@ public final class StubFault {
     }
 
     /**
-     * Strikes one operation only.
+     * Limits the fault to one operation.
      *
-     * @param operationId its operationId, such as {@code createInstanceByPod}; one that needs no key cannot be struck
-     * @return the same fault, for that operation
+     * @param operationId its operationId, such as {@code createInstanceByPod}; not one that needs no API key
+     * @return a new fault for that operation
      */
     public StubFault on(String operationId) {
         StubFault changed = copy();
@@ -183,10 +198,10 @@ public final class StubFault {
     }
 
     /**
-     * Strikes a number of times, then no more.
+     * Limits how often the fault triggers.
      *
-     * @param times how often
-     * @return the same fault, that often
+     * @param times number of times, at least 1
+     * @return a new fault with that limit
      */
     public StubFault times(int times) {
         StubFault changed = copy();
@@ -195,10 +210,10 @@ public final class StubFault {
     }
 
     /**
-     * Strikes now and then, always the same way.
+     * Triggers the fault at random, in the same pattern in every run.
      *
      * @param probability above 0 and at most 1
-     * @return the same fault, that likely
+     * @return a new fault with that probability
      */
     public StubFault probability(double probability) {
         StubFault changed = copy();
@@ -210,8 +225,22 @@ public final class StubFault {
         return body.deepCopy().put("api_key", apiKey);
     }
 
-    private static StubFault effect(String effect) {
-        return new StubFault(AdminCalls.object().put("effect", effect));
+    private static StubFault effect(FaultEffect effect) {
+        return new StubFault(AdminCalls.object().put(EFFECT, effect.value()));
+    }
+
+    private static StubFault lasting(FaultEffect effect, Duration time) {
+        StubFault fault = effect(effect);
+        fault.body.put("seconds", time.toSeconds());
+        return fault;
+    }
+
+    /** The effect, or null for a fault that only delays. */
+    private @Nullable FaultEffect effect() {
+        if (body.has(EFFECT)) {
+            return FaultEffect.of(body.path(EFFECT).stringValue());
+        }
+        return body.has(STATUS) || body.has(CODE) ? FaultEffect.RESPOND : null;
     }
 
     private StubFault copy() {

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.junit;
 
-/** What goes wrong in one test's account, and in no other. The public operations, which need no key, are never struck. */
+/** The faults of one test's account. They do not affect other accounts, or operations that need no API key. */
 public final class StubFaults {
 
     private final StubAccount account;
@@ -12,9 +12,9 @@ public final class StubFaults {
     /**
      * Sets a fault.
      *
-     * @param fault what goes wrong
+     * @param fault the fault
      * @return its identifier
-     * @throws IllegalArgumentException if its parts do not go together, or it is for an operation that needs no key
+     * @throws IllegalArgumentException if its parts do not go together, or its operation needs no API key
      */
     public String set(StubFault fault) {
         return account.calls()
@@ -24,10 +24,10 @@ public final class StubFaults {
     }
 
     /**
-     * Takes a fault away.
+     * Removes a fault.
      *
      * @param id its identifier
-     * @throws IllegalArgumentException if it is not there any more
+     * @throws IllegalArgumentException if it no longer exists
      */
     public void remove(String id) {
         account.calls().delete("/faults/" + AdminCalls.encode(id));

@@ -15,9 +15,10 @@ import io.gpucloud.stub.billing.Bill;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Catalog;
-import io.gpucloud.stub.fault.AnswerFault;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.OperationIds;
+import io.gpucloud.stub.fault.ResponseEffect;
+import io.gpucloud.stub.fault.Scope;
 import io.gpucloud.stub.paging.Page;
 import java.util.EnumSet;
 import java.util.List;
@@ -79,7 +80,7 @@ final class ProviderStates {
     private void bringAbout(AccountKey account, StateDefinition.Effect effect) {
         String key = account.name();
         keys.reset(key);
-        faults.removeOf(key);
+        faults.removeByKey(key);
         if (effect.seed() == null) {
             accounts.reset(account);
         } else {
@@ -89,24 +90,16 @@ final class ProviderStates {
         if (effect.status() != null || effect.permission() != null) {
             keys.set(key, effect.status(), effect.permission());
         }
-        if (effect.answer() != null) {
-            addFault(key, effect.operation(), effect.answer());
+        if (effect.response() != null) {
+            addFault(key, effect.operation(), effect.response());
         }
     }
 
-    private void addFault(String key, @Nullable String operation, AnswerFault.Answer answer) {
-        // An operation that needs no key has no account either, so its fault meets whoever asks next.
-        String target = operation == null ? key : null;
-        String id = faults.nextId();
-        faults.add(new AnswerFault(
-                id,
-                new AnswerFault.Target(operation, target),
-                AnswerFault.Effect.RESPOND,
-                answer,
-                0,
-                1,
-                1,
-                faults.chance(id)));
+    private void addFault(String key, @Nullable String operation, ResponseEffect.Response response) {
+        // An operation that needs no key has no account either, so its fault affects the next request of any caller.
+        Scope scope = new Scope(operation, operation == null ? key : null);
+        ResponseEffect effect = new ResponseEffect(ResponseEffect.Kind.RESPOND, response, 0);
+        faults.add(faults.create(scope, effect, 1, 1));
     }
 
     private ProviderStateValues values(AccountKey account) {

@@ -2,8 +2,8 @@ package io.gpucloud.stub.pact;
 
 import io.gpucloud.stub.admin.ProblemException;
 import io.gpucloud.stub.auth.ApiKeys;
-import io.gpucloud.stub.fault.AnswerFault.Answer;
 import io.gpucloud.stub.fault.OperationIds;
+import io.gpucloud.stub.fault.ResponseEffect.Response;
 import io.gpucloud.stub.pact.StateDefinition.Effect;
 import io.gpucloud.stub.pact.StateDefinition.Parameter;
 import java.util.List;
@@ -43,7 +43,7 @@ final class ResponseStates {
                         "The next request is answered with HTTP 429.",
                         given -> {
                             int seconds = given.number("retry_after", -1, 86_400);
-                            return answered(given, new Answer(429, null, null, null, seconds < 0 ? null : seconds));
+                            return answered(given, new Response(429, null, null, null, seconds < 0 ? null : seconds));
                         },
                         OPERATION,
                         new Parameter(
@@ -57,7 +57,7 @@ final class ResponseStates {
                         "The next request is answered with HTTP 200 and a code that is not 0.",
                         given -> answered(
                                 given,
-                                new Answer(200, given.oneOf("code", -2, -1, 1, 2), given.text("msg"), null, null)),
+                                new Response(200, given.oneOf("code", -2, -1, 1, 2), given.text("msg"), null, null)),
                         OPERATION,
                         new Parameter("code", "The code: -2, -1, 1 or 2.", "-1"),
                         new Parameter("msg", "The message.", "\"the query failed\"")),
@@ -68,15 +68,15 @@ final class ResponseStates {
         return StateDefinition.of(
                 name,
                 "The next request is answered with " + answer + ".",
-                given -> answered(given, new Answer(status, null, null, null, null)),
+                given -> answered(given, new Response(status, null, null, null, null)),
                 OPERATION);
     }
 
-    private Effect answered(StateParameters given, Answer answer) {
+    private Effect answered(StateParameters given, Response response) {
         String operation = given.text(OPERATION.name());
         if (!operation.isEmpty() && !operationIds.open().contains(operation)) {
             throw ProblemException.badState("params.operation", "must be empty or one of " + operationIds.open());
         }
-        return Effect.answers(answer, operation.isEmpty() ? null : operation);
+        return Effect.responds(response, operation.isEmpty() ? null : operation);
     }
 }

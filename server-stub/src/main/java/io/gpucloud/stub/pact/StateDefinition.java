@@ -6,7 +6,7 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.admin.model.ProviderState;
 import io.gpucloud.stub.admin.model.ProviderStateParameter;
 import io.gpucloud.stub.auth.ApiKeys;
-import io.gpucloud.stub.fault.AnswerFault;
+import io.gpucloud.stub.fault.ResponseEffect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -76,15 +76,15 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
      * @param then what happens in it then
      * @param status what becomes of the key, or null
      * @param permission what the key may do, or null
-     * @param answer what the next request is answered, or null for what is due to it
-     * @param operation the operation that is answered so, or null for any that the key asks
+     * @param response the response to the next request, or null for the usual one
+     * @param operation the operation that gets the response, or null for any operation of the key
      */
     record Effect(
             @Nullable AccountSeed seed,
             BiConsumer<Accounts, AccountKey> then,
             ApiKeys.@Nullable Status status,
             ApiKeys.@Nullable Permission permission,
-            AnswerFault.@Nullable Answer answer,
+            ResponseEffect.@Nullable Response response,
             @Nullable String operation) {
 
         private static void nothing(Accounts accounts, AccountKey account) {
@@ -111,9 +111,9 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
             return new Effect(null, Effect::nothing, status, permission, null, null);
         }
 
-        /** The next request is answered so; one of an operation, or null for any that the key asks. */
-        static Effect answers(AnswerFault.Answer answer, @Nullable String operation) {
-            return new Effect(null, Effect::nothing, null, null, answer, operation);
+        /** The next request of an operation gets this response; null for any operation of the key. */
+        static Effect responds(ResponseEffect.Response response, @Nullable String operation) {
+            return new Effect(null, Effect::nothing, null, null, response, operation);
         }
     }
 }

@@ -37,7 +37,7 @@ public final class AccountResetter {
     public void drop(AccountKey account) {
         accounts.close(account);
         clock.release(account);
-        faults.removeOf(account.name());
+        faults.removeByKey(account.name());
         limits.forget(account.name());
     }
 
@@ -49,7 +49,7 @@ public final class AccountResetter {
     public void reset(AccountKey account) {
         // Must be first, or the account would be opened at the time of its own clock.
         clock.release(account);
-        faults.removeOf(account.name());
+        faults.removeByKey(account.name());
         accounts.reset(account);
         limits.forget(account.name());
     }

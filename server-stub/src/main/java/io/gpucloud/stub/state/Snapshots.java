@@ -9,9 +9,9 @@ import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.StubClock;
-import io.gpucloud.stub.fault.AnswerFault;
+import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.FaultRegistry;
-import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.json.StrictJson;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -49,7 +49,7 @@ public final class Snapshots {
      * @param accounts its accounts
      * @param clock its clock
      * @param keys its keys
-     * @param faults its answer faults
+     * @param faults its response faults
      * @param seeds what it started with
      * @param rules what its accounts live by
      */
@@ -68,14 +68,14 @@ public final class Snapshots {
      * @param digest of format, seed and rules
      * @param clocks how the clocks are set, not what they show
      * @param keys keys by token
-     * @param faults answer faults
+     * @param faults response faults
      * @param accounts accounts by name, with their lifecycle faults
      */
     public record StubState(
             String digest,
             StubClock.Settings clocks,
             Map<String, ApiKeys.Key> keys,
-            FaultRegistry.Kept faults,
+            FaultRegistry.State faults,
             Map<String, Accounts.SavedAccount> accounts) {}
 
     /**
@@ -105,7 +105,7 @@ public final class Snapshots {
         Map<String, Accounts.SavedAccount> kept = new TreeMap<>();
         // Checks again that each account is open, because an export would open an account that was deleted meanwhile.
         accounts.open().stream().filter(accounts::isOpen).forEach(key -> kept.put(key.name(), accounts.export(key)));
-        return new StubState(digest(), clock.settings(), keys.all(), faults.take(), kept);
+        return new StubState(digest(), clock.settings(), keys.all(), faults.export(), kept);
     }
 
     /**
@@ -117,7 +117,7 @@ public final class Snapshots {
      */
     public void put(StubState state) {
         require(state.digest());
-        requireNumbers(state.faults().faults().stream().map(AnswerFault::id));
+        requireNumbers(state.faults().faults().stream().map(Fault::id));
         state.accounts().values().forEach(Snapshots::requireNumbers);
         Map<AccountKey, Accounts.SavedAccount> kept = new HashMap<>();
         state.accounts().forEach((name, account) -> kept.put(new AccountKey(name), account));
@@ -127,7 +127,7 @@ public final class Snapshots {
         clock.restore(state.clocks());
         accounts.restoreAll(kept);
         keys.restore(state.keys());
-        faults.put(state.faults());
+        faults.restore(state.faults());
     }
 
     /**
@@ -158,14 +158,14 @@ public final class Snapshots {
 
     /** Identifiers of faults stay unique, so that a removal by identifier removes one fault only. */
     private Accounts.SavedAccount withFaultsOfItsOwn(AccountKey key, Accounts.SavedAccount kept) {
-        List<LifecycleFault> put = kept.state().faults();
-        faults.countedTo(put.stream()
+        List<Fault<LifecycleEffect>> put = kept.state().faults();
+        faults.skipTo(put.stream()
                 .mapToLong(fault -> FaultRegistry.number(fault.id()))
                 .max()
                 .orElse(0));
         Set<String> taken = put.isEmpty() ? Set.of() : idsOfOthers(key);
-        List<LifecycleFault> own = put.stream()
-                .map(fault -> taken.contains(fault.id()) ? fault.named(faults.nextId()) : fault)
+        List<Fault<LifecycleEffect>> own = put.stream()
+                .map(fault -> taken.contains(fault.id()) ? fault.withId(faults.nextId()) : fault)
                 .toList();
         return new Accounts.SavedAccount(kept.seed(), kept.state().withFaults(own));
     }
@@ -176,9 +176,8 @@ public final class Snapshots {
                 // As above: each is asked for again.
                 .filter(accounts::isOpen)
                 .flatMap(other -> accounts.perform(other, new Operation.ListFaults()).stream())
-                .map(LifecycleFault::id);
-        return Stream.concat(faults.list().stream().map(AnswerFault::id), ofAccounts)
-                .collect(Collectors.toSet());
+                .map(Fault::id);
+        return Stream.concat(faults.list().stream().map(Fault::id), ofAccounts).collect(Collectors.toSet());
     }
 
     private void requireCoherence(AccountKey key, Accounts.SavedAccount kept) {
@@ -189,7 +188,7 @@ public final class Snapshots {
     }
 
     private static void requireNumbers(Accounts.SavedAccount account) {
-        requireNumbers(account.state().faults().stream().map(LifecycleFault::id));
+        requireNumbers(account.state().faults().stream().map(Fault::id));
     }
 
     private static void requireNumbers(Stream<String> faults) {

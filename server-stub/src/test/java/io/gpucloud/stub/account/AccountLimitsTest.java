@@ -2,9 +2,7 @@ package io.gpucloud.stub.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.fault.DeterministicRandom;
-import io.gpucloud.stub.fault.LifecycleFault;
-import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import io.gpucloud.stub.fault.LifecycleEffect.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -55,15 +53,14 @@ class AccountLimitsTest {
     void holdsAThousandCardsAndFaultsAndAHundredThousandRecharges() {
         for (int i = 0; i < 1_000; i++) {
             tenant.does(new Operation.BindCard(1, 1, List.of()));
-            tenant.suffers(Effect.NEVER_BOOT, 0, 1);
+            tenant.suffers(Kind.NEVER_BOOT, 0, 1);
         }
         for (int i = 0; i < 100_000; i++) {
             tenant.does(new Operation.PayIn(1));
         }
         assertThat(tenant.isRefused(new Operation.BindCard(1, 1, List.of()))).isEqualTo(full(1_000, "cards"));
         assertThat(tenant.isRefused(new Operation.PayIn(1))).isEqualTo(full(100_000, "recharges"));
-        assertThat(tenant.isRefused(new Operation.AddFault(
-                        new LifecycleFault("fault-2", Effect.NEVER_BOOT, 0, 1, 1, new DeterministicRandom(0)))))
+        assertThat(tenant.isRefused(new Operation.AddFault(Tenant.fault("fault-2", Kind.NEVER_BOOT, 0, 1))))
                 .isEqualTo(full(1_000, "faults"));
     }
 }

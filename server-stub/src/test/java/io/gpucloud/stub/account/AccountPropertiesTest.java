@@ -11,7 +11,7 @@ import io.gpucloud.stub.billing.Bill;
 import io.gpucloud.stub.billing.BillEntry;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Recharge;
-import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import io.gpucloud.stub.fault.LifecycleEffect.Kind;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ class AccountPropertiesTest {
             InstanceStatus.SHUTTING_DOWN, EnumSet.of(InstanceStatus.SHUTTING_DOWN, InstanceStatus.SHUT_DOWN),
             InstanceStatus.SHUT_DOWN, EnumSet.of(InstanceStatus.SHUT_DOWN, InstanceStatus.CREATED));
 
-    private static final List<Effect> EFFECTS = List.of(Effect.values());
+    private static final List<Kind> EFFECTS = List.of(Kind.values());
 
     enum Verb {
         CREATE,

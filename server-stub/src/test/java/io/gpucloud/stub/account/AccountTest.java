@@ -8,7 +8,7 @@ import io.gpucloud.stub.account.AccountSeed.RentedInstance;
 import io.gpucloud.stub.account.AccountSeed.SavedImage;
 import io.gpucloud.stub.account.Rules.Metering;
 import io.gpucloud.stub.catalog.Stock;
-import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import io.gpucloud.stub.fault.LifecycleEffect.Kind;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -42,7 +42,7 @@ class AccountTest {
             tenant.does(new Operation.SetShutdownTimer(timed, 600, true));
             tenant.does(new Operation.ReplaceStock(
                     Tenant.SCARCE_GPU, new Stock(3, List.of(new Stock.Change(tenant.now() + DAY, null)))));
-            tenant.suffers(Effect.NEVER_BOOT, 0, 2).after(7 * HOUR).creates();
+            tenant.suffers(Kind.NEVER_BOOT, 0, 2).after(7 * HOUR).creates();
             return tenant;
         }
     }

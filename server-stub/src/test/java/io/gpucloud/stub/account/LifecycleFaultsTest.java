@@ -5,8 +5,10 @@ import static io.gpucloud.stub.account.Tenant.DURATIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.fault.DeterministicRandom;
-import io.gpucloud.stub.fault.LifecycleFault;
-import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import io.gpucloud.stub.fault.Fault;
+import io.gpucloud.stub.fault.LifecycleEffect;
+import io.gpucloud.stub.fault.LifecycleEffect.Kind;
+import io.gpucloud.stub.fault.Trigger;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -20,8 +22,8 @@ class LifecycleFaultsTest {
     class NeverBoot {
 
         @Test
-        void leavesTheNextInstanceCreatedForEver() {
-            tenant.suffers(Effect.NEVER_BOOT, 0, 1);
+        void keepsTheNextInstanceInStatusCreated() {
+            tenant.suffers(Kind.NEVER_BOOT, 0, 1);
             String stuck = tenant.creates();
             String next = tenant.creates();
             tenant.after(DAY);
@@ -31,9 +33,9 @@ class LifecycleFaultsTest {
         }
 
         @Test
-        void strikesRestartsAndStartupsToo() {
+        void appliesToStartsOfStoppedInstances() {
             String uuid = tenant.hasShutDown();
-            tenant.suffers(Effect.NEVER_BOOT, 0, 1).does(new Operation.Start(uuid));
+            tenant.suffers(Kind.NEVER_BOOT, 0, 1).does(new Operation.Start(uuid));
             tenant.after(DAY);
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
         }
@@ -43,8 +45,8 @@ class LifecycleFaultsTest {
     class BootFails {
 
         @Test
-        void shutsTheInstanceDownWhenItShouldRun() {
-            tenant.suffers(Effect.BOOT_FAILS, 0, 1);
+        void shutsTheInstanceDownAtTheEndOfTheBoot() {
+            tenant.suffers(Kind.BOOT_FAILS, 0, 1);
             String uuid = tenant.creates();
             tenant.after(DURATIONS.boot() - 1);
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
@@ -62,8 +64,8 @@ class LifecycleFaultsTest {
     class NoServerUrl {
 
         @Test
-        void leavesARunningInstanceWithoutAddressesForAWhile() {
-            tenant.suffers(Effect.NO_SERVER_URL, 100, 1);
+        void leavesARunningInstanceWithoutAddressesForTheGivenTime() {
+            tenant.suffers(Kind.NO_SERVER_URL, 100, 1);
             String uuid = tenant.runs();
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
             tenant.after(99);
@@ -73,8 +75,8 @@ class LifecycleFaultsTest {
         }
 
         @Test
-        void endsWithTheInstance() {
-            tenant.suffers(Effect.NO_SERVER_URL, 1_000, 1);
+        void givesNoAddressesToAnInstanceThatHasShutDown() {
+            tenant.suffers(Kind.NO_SERVER_URL, 1_000, 1);
             String uuid = tenant.runs();
             tenant.does(new Operation.SaveImage(uuid, null, null));
             tenant.after(DAY);
@@ -87,8 +89,8 @@ class LifecycleFaultsTest {
     class ListLag {
 
         @Test
-        void hidesANewInstanceFromTheListAlone() {
-            tenant.suffers(Effect.LIST_LAG, 60, 1);
+        void hidesANewInstanceFromTheListOnly() {
+            tenant.suffers(Kind.LIST_LAG, 60, 1);
             String uuid = tenant.creates();
             assertThat(tenant.does(new Operation.ListInstances())).isEmpty();
             assertThat(tenant.does(new Operation.Rename(uuid, "there")).title()).isEqualTo("there");
@@ -103,9 +105,9 @@ class LifecycleFaultsTest {
     class RefuseDestroy {
 
         @Test
-        void refusesAsOftenAsItSays() {
+        void rejectsDestroyRequestsTheGivenNumberOfTimes() {
             String uuid = tenant.runs();
-            tenant.suffers(Effect.REFUSE_DESTROY, 0, 2);
+            tenant.suffers(Kind.REFUSE_DESTROY, 0, 2);
             for (int i = 0; i < 2; i++) {
                 assertThat(tenant.isRefused(new Operation.Destroy(uuid)))
                         .isEqualTo("OPERATION_FAILED the instance does not exist or cannot be destroyed");
@@ -114,9 +116,9 @@ class LifecycleFaultsTest {
         }
 
         @Test
-        void isNotUsedUpByWhatWouldHaveBeenRefusedAnyway() {
+        void isNotCountedForADestroyRequestThatFailsAnyway() {
             String uuid = tenant.runs();
-            tenant.suffers(Effect.REFUSE_DESTROY, 0, 1);
+            tenant.suffers(Kind.REFUSE_DESTROY, 0, 1);
             tenant.isRefused(new Operation.Destroy("none"));
             assertThat(tenant.does(new Operation.ListFaults())).hasSize(1);
             tenant.isRefused(new Operation.Destroy(uuid));
@@ -128,8 +130,8 @@ class LifecycleFaultsTest {
     class AFault {
 
         @Test
-        void strikesForEverWithoutACount() {
-            tenant.suffers(Effect.NEVER_BOOT, 0, null);
+        void triggersWithoutLimitIfTimesIsAbsent() {
+            tenant.suffers(Kind.NEVER_BOOT, 0, null);
             tenant.creates();
             String last = tenant.creates();
             tenant.after(DAY);
@@ -137,26 +139,29 @@ class LifecycleFaultsTest {
         }
 
         @Test
-        void strikesNoMoreOnceItIsRemoved() {
-            tenant.suffers(Effect.NEVER_BOOT, 0, null).does(new Operation.RemoveFault("fault-1"));
+        void doesNotTriggerAfterItIsRemoved() {
+            tenant.suffers(Kind.NEVER_BOOT, 0, null).does(new Operation.RemoveFault("fault-1"));
             assertThat(tenant.status(tenant.runs())).isEqualTo(InstanceStatus.RUNNING);
         }
 
         @Test
-        void strikesAboutAsOftenAsItsProbabilitySaysAndTheSameEveryTime() {
-            List<Boolean> first = strikes(0.25);
-            assertThat(first).isEqualTo(strikes(0.25));
-            assertThat(first.stream().filter(struck -> struck).count()).isBetween(200L, 300L);
+        void triggersWithItsProbabilityAndInTheSamePatternEveryTime() {
+            List<Boolean> first = triggered(0.25);
+            assertThat(first).isEqualTo(triggered(0.25));
+            assertThat(first.stream().filter(Boolean::booleanValue).count()).isBetween(200L, 300L);
         }
 
-        private List<Boolean> strikes(double probability) {
-            LifecycleFaults faults = new LifecycleFaults(List.of(
-                    new LifecycleFault("fault-1", Effect.LIST_LAG, 1, null, probability, new DeterministicRandom(42))));
-            List<Boolean> strikes = new ArrayList<>();
+        private List<Boolean> triggered(double probability) {
+            LifecycleFaults faults = new LifecycleFaults(List.of(new Fault<>(
+                    "fault-1",
+                    null,
+                    new LifecycleEffect(Kind.LIST_LAG, 1),
+                    new Trigger(null, probability, new DeterministicRandom(42)))));
+            List<Boolean> triggered = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
-                strikes.add(faults.strike(Effect.LIST_LAG).isPresent());
+                triggered.add(faults.trigger(Kind.LIST_LAG).isPresent());
             }
-            return strikes;
+            return triggered;
         }
     }
 }

@@ -3,7 +3,7 @@ package io.gpucloud.stub.account;
 import static io.gpucloud.stub.account.Tenant.DURATIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import io.gpucloud.stub.fault.LifecycleEffect.Kind;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -71,7 +71,7 @@ class PrivateImagesTest {
 
         @Test
         void canFail() {
-            tenant.suffers(Effect.FAIL_UPLOAD, 0, 1);
+            tenant.suffers(Kind.FAIL_UPLOAD, 0, 1);
             PrivateImage image = saveAndRunAgain("lost");
             assertThat(tenant.image(image.uuid()).status()).isEqualTo(UploadStatus.FAILED);
             assertThat(tenant.image(image.uuid()).sizeInTenths()).isNull();

@@ -13,8 +13,10 @@ import io.gpucloud.stub.catalog.Catalog.MarketImage;
 import io.gpucloud.stub.catalog.Catalog.Pod;
 import io.gpucloud.stub.catalog.Catalog.Price;
 import io.gpucloud.stub.fault.DeterministicRandom;
-import io.gpucloud.stub.fault.LifecycleFault;
-import io.gpucloud.stub.fault.LifecycleFault.Effect;
+import io.gpucloud.stub.fault.Fault;
+import io.gpucloud.stub.fault.LifecycleEffect;
+import io.gpucloud.stub.fault.LifecycleEffect.Kind;
+import io.gpucloud.stub.fault.Trigger;
 import io.gpucloud.stub.paging.Page;
 import java.util.EnumSet;
 import java.util.List;
@@ -165,10 +167,14 @@ public final class Tenant {
                 .items();
     }
 
-    Tenant suffers(Effect effect, long seconds, @Nullable Integer times) {
-        does(new Operation.AddFault(
-                new LifecycleFault("fault-1", effect, seconds, times, 1, new DeterministicRandom(0))));
+    Tenant suffers(Kind kind, long seconds, @Nullable Integer times) {
+        does(new Operation.AddFault(fault("fault-1", kind, seconds, times)));
         return this;
+    }
+
+    static Fault<LifecycleEffect> fault(String id, Kind kind, long seconds, @Nullable Integer times) {
+        Trigger trigger = new Trigger(times, 1, new DeterministicRandom(0));
+        return new Fault<>(id, null, new LifecycleEffect(kind, seconds), trigger);
     }
 
     AccountSnapshot state() {

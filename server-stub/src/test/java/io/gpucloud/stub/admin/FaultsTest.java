@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
+import io.gpucloud.stub.admin.model.FaultEffect;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(GpuCloudStubExtension.class)
@@ -26,7 +28,7 @@ class FaultsTest {
     }
 
     @Test
-    void areListedInTheirOrderAndDeleted() {
+    void listsFaultsInTheOrderOfTheirCreationAndDeletesThem() {
         String key = account.substring("/accounts/".length());
         String answer = caller.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"" + key + "\"}")
                 .at("/id")
@@ -70,8 +72,20 @@ class FaultsTest {
                 "{\"status\":500,\"probability\":0}|probability|must be above 0",
                 "{\"status\":500,\"times\":0}|times|must be at least 1"
             })
-    void refuseWhatTheyCannotBe(String body, String member, String detail) {
+    void rejectsMembersThatAreMissingOrDoNotGoTogether(String body, String member, String detail) {
         assertProblem(caller.admin("POST", "/faults", body), 400, member == null ? "" : member, detail);
+    }
+
+    @ParameterizedTest
+    @EnumSource(FaultEffect.class)
+    void showsEachEffectByTheNameThatItWasSetWith(FaultEffect effect) {
+        boolean lasts = effect == FaultEffect.NO_SERVER_URL || effect == FaultEffect.LIST_LAG;
+        String body = "{\"api_key\":\"%s\",\"effect\":\"%s\"%s}"
+                .formatted(account.substring("/accounts/".length()), effect, lasts ? ",\"seconds\":60" : "");
+        Answer set = caller.admin("POST", "/faults", body);
+        assertThat(set.status()).isEqualTo(201);
+        assertThat(set.at("/effect").stringValue()).isEqualTo(effect.value());
+        assertThat(caller.admin("GET", "/faults", null).text()).contains(set.text());
     }
 
     @ParameterizedTest
@@ -83,14 +97,14 @@ class FaultsTest {
                 "{\"status\":503,\"body\":\"x\",\"retry_after\":1}",
                 "{\"code\":1,\"msg\":\"no\",\"retry_after\":1}"
             })
-    void mayBeAllThatTheyCanDo(String body) {
+    void acceptsTheMembersThatGoWithTheEffect(String body) {
         String key = account.substring("/accounts/".length());
         Answer set = caller.admin("POST", "/faults", body.replace("}", ",\"api_key\":\"" + key + "\"}"));
         assertThat(set.status()).isEqualTo(201);
     }
 
     @Test
-    void useUpNoNumberWhenTheyAreRefused() {
+    void usesNoNumberForARejectedFault() {
         try (GpuCloudStub stub = GpuCloudStub.start()) {
             Caller tester = Caller.of(stub.baseUrl(), null);
             assertThat(tester.admin("POST", "/faults", "{\"status\":500,\"probability\":1e-400}")
@@ -104,7 +118,7 @@ class FaultsTest {
     }
 
     @Test
-    void nameOperationsThatThereAre() {
+    void rejectsAnUnknownOperation() {
         Answer answer = caller.admin("POST", "/faults", "{\"status\":500,\"operation\":\"list\"}");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.at("/member").stringValue()).isEqualTo("operation");
@@ -113,7 +127,7 @@ class FaultsTest {
     }
 
     @Test
-    void nameKeysThatThereAre() {
+    void rejectsAnUnknownApiKey() {
         assertProblem(
                 caller.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"nobody\"}"),
                 404,

@@ -52,7 +52,7 @@ class FaultResponsesTest {
     }
 
     @Nested
-    class AnAnswerInsteadOfTheOperation {
+    class ResponseInsteadOfTheOperation {
 
         @ParameterizedTest
         @CsvSource(
@@ -68,7 +68,7 @@ class FaultResponsesTest {
                     "503|{\"code\":-2,\"msg\":\"system exception\"}",
                     "599|{\"code\":-2,\"msg\":\"system exception\"}"
                 })
-        void hasTheCodeAndTheMessageOfItsStatus(int status, String body) {
+        void hasTheCodeAndMessageOfItsStatus(int status, String body) {
             faults.set(StubFault.status(status).on("createInstanceByPod"));
             Answer answer = create();
             assertThat(answer.status()).isEqualTo(status);
@@ -78,7 +78,7 @@ class FaultResponsesTest {
         }
 
         @Test
-        void hasTheAlternativeFormForBadParameters() {
+        void hasTheAlternativeFormForStatus400() {
             faults.set(StubFault.status(400).times(1));
             Answer answer = create();
             assertThat(answer.status()).isEqualTo(400);
@@ -87,14 +87,14 @@ class FaultResponsesTest {
         }
 
         @Test
-        void canHaveACodeOfItsOwn() {
+        void hasTheGivenCode() {
             faults.set(StubFault.code(-1, "no luck").times(1));
             assertThat(create().text()).isEqualTo("{\"code\":-1,\"msg\":\"no luck\"}");
             assertThat(create().code()).isZero();
         }
 
         @Test
-        void carriesRetryAfterOnlyWhenAsked() {
+        void hasRetryAfterOnlyIfTheFaultHas() {
             faults.set(StubFault.status(429).retryAfter(Duration.ofSeconds(7)).times(1));
             faults.set(StubFault.status(429).times(1));
             assertThat(create().header("Retry-After")).hasValue("7");
@@ -102,7 +102,7 @@ class FaultResponsesTest {
         }
 
         @Test
-        void canBeAPageOfHtml() {
+        void isAnHtmlPageForEffectHtmlBody() {
             faults.set(StubFault.html(502).times(1));
             Answer answer = create();
             assertThat(answer.status()).isEqualTo(502);
@@ -112,14 +112,14 @@ class FaultResponsesTest {
         }
 
         @Test
-        void strikesTheOperationItNamesAndNoOther() {
+        void affectsOnlyTheOperationOfTheFault() {
             faults.set(StubFault.status(500).on("getBalance"));
             assertThat(caller.get("/gpu/list").status()).isEqualTo(200);
             assertThat(caller.get("/balance/info").status()).isEqualTo(500);
         }
 
         @Test
-        void strikesItsKeyAndNoOther() {
+        void affectsOnlyTheApiKeyOfTheFault() {
             faults.set(StubFault.status(500));
             assertThat(new Caller(caller.origin(), "tenant-other")
                             .get("/gpu/list")
@@ -128,7 +128,7 @@ class FaultResponsesTest {
         }
 
         @Test
-        void isNotCountedForRequestsThatAreRefusedBefore() {
+        void doesNotCountRequestsThatAreRejectedBefore() {
             faults.set(StubFault.status(500).times(1));
             assertThat(caller.call("PUT", "/api/open/v2/gpu/list", null).status())
                     .isEqualTo(405);
@@ -137,10 +137,10 @@ class FaultResponsesTest {
     }
 
     @Nested
-    class AnAnswerAfterTheOperation {
+    class ResponseAfterTheOperation {
 
         @Test
-        void hidesWhatHappened() {
+        void replacesTheResponseOfAnOperationThatWasPerformed() {
             faults.set(StubFault.status(500).afterEffect().times(1));
             assertThat(create().text()).isEqualTo("{\"code\":-2,\"msg\":\"system exception\"}");
             assertThat(instances()).isEqualTo(1);
@@ -148,35 +148,35 @@ class FaultResponsesTest {
     }
 
     @Nested
-    class AConnection {
+    class Connection {
 
         @Test
-        void canBeResetBeforeTheOperation() throws IOException {
+        void isResetInsteadOfTheOperation() throws IOException {
             faults.set(StubFault.resetConnection().on("createInstanceByPod"));
-            assertThat(wayItEnds()).isEqualTo("reset");
+            assertThat(howItEnds()).isEqualTo("reset");
             assertThat(instances()).isZero();
         }
 
         @Test
-        void canBeResetAfterTheOperation() throws IOException {
+        void isResetAfterTheOperation() throws IOException {
             faults.set(StubFault.resetAfterEffect().on("createInstanceByPod"));
-            assertThat(wayItEnds()).isEqualTo("reset");
+            assertThat(howItEnds()).isEqualTo("reset");
             assertThat(instances()).isEqualTo(1);
         }
 
         @Test
-        void canEndInTheMiddleOfAnAnswer() {
+        void isClosedInTheMiddleOfTheResponse() {
             faults.set(StubFault.truncateBody().on("createInstanceByPod"));
-            assertThatThrownBy(AConnection.this::createOnce).isInstanceOf(UncheckedIOException.class);
+            assertThatThrownBy(Connection.this::createOnce).isInstanceOf(UncheckedIOException.class);
             assertThat(instances()).isEqualTo(1);
         }
 
         @Test
-        void isEnteredIntoTheJournalWithWhatWasSent() throws IOException {
+        void isInTheJournalWithTheStatusThatWasSent() throws IOException {
             faults.set(StubFault.truncateBody().times(1));
-            assertThatThrownBy(AConnection.this::createOnce).isInstanceOf(UncheckedIOException.class);
+            assertThatThrownBy(Connection.this::createOnce).isInstanceOf(UncheckedIOException.class);
             faults.set(StubFault.resetConnection().times(1));
-            wayItEnds();
+            howItEnds();
             assertThat(journal.awaitRequests("createInstanceByPod", 2, Duration.ofSeconds(10)))
                     .extracting(StubRequest::status)
                     .containsExactly(0, 200);
@@ -187,9 +187,9 @@ class FaultResponsesTest {
         }
 
         @Test
-        void leavesWhatWasSentInTheJournal() throws IOException {
+        void isInTheJournalWithTheBodyOfTheRequest() throws IOException {
             faults.set(StubFault.resetConnection().times(1));
-            wayItEnds();
+            howItEnds();
             faults.set(StubFault.status(503).times(1));
             create();
             create();
@@ -198,8 +198,8 @@ class FaultResponsesTest {
                     .containsExactly(CREATE, CREATE, CREATE);
         }
 
-        /** By a socket, because HTTP clients tell a reset and a close apart by their messages only. */
-        private String wayItEnds() throws IOException {
+        /** Uses a socket, because HTTP clients distinguish a reset from a close only by the message. */
+        private String howItEnds() throws IOException {
             URI base = account.baseUrl();
             try (Socket socket = new Socket(base.getHost(), base.getPort())) {
                 socket.getOutputStream()
@@ -217,10 +217,10 @@ class FaultResponsesTest {
     }
 
     @Nested
-    class ADelay {
+    class Delay {
 
         @Test
-        void leavesTheAnswerAsItIs() {
+        void leavesTheResponseUnchanged() {
             faults.set(StubFault.delay(Duration.ofMillis(1)).times(1));
             assertThat(create().code()).isZero();
             assertThat(instances()).isEqualTo(1);
@@ -228,15 +228,15 @@ class FaultResponsesTest {
     }
 
     @Nested
-    class AProbability {
+    class Probability {
 
         @Test
-        void strikesNowAndThen() {
+        void triggersTheFaultForAShareOfTheRequests() {
             faults.set(StubFault.status(500).on("getBalance").probability(0.5));
-            long struck = IntStream.range(0, 100)
+            long triggered = IntStream.range(0, 100)
                     .filter(i -> caller.get("/balance/info").status() == 500)
                     .count();
-            assertThat(struck).isBetween(25L, 75L);
+            assertThat(triggered).isBetween(25L, 75L);
         }
     }
 }

@@ -109,7 +109,7 @@ class GpuCloudStubExtensionTest {
         }
     }
 
-    /** Such an operation knows no account, so the fault would never strike. */
+    /** Such an operation has no account, so the fault would never trigger. */
     @Test
     void refusesAFaultOfAnOperationThatNeedsNoKey(StubFaults faults) {
         assertThatThrownBy(() -> faults.set(StubFault.status(500).on("listPods")))

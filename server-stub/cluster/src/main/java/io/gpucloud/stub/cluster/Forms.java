@@ -21,7 +21,7 @@ final class Forms {
             Answer.Refused.class,
             CounterCall.class,
             Errand.class,
-            FaultRegistry.Kept.class,
+            FaultRegistry.State.class,
             RequestJournal.Found.class,
             ApiKeys.Known.class,
             Operation.class,

@@ -13,7 +13,9 @@ import io.gpucloud.stub.account.DomainException;
 import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.fault.DeterministicRandom;
-import io.gpucloud.stub.fault.LifecycleFault;
+import io.gpucloud.stub.fault.Fault;
+import io.gpucloud.stub.fault.LifecycleEffect;
+import io.gpucloud.stub.fault.Trigger;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.paging.Page;
 import java.util.ArrayList;
@@ -99,9 +101,10 @@ class CopiesTest {
             };
         }
 
-        private LifecycleFault fault() {
-            LifecycleFault.Effect[] effects = LifecycleFault.Effect.values();
-            return new LifecycleFault("fault-" + n, effects[n % effects.length], n, 1 + n % 2, 0.5, new DeterministicRandom(n));
+        private Fault<LifecycleEffect> fault() {
+            LifecycleEffect.Kind[] kinds = LifecycleEffect.Kind.values();
+            LifecycleEffect effect = new LifecycleEffect(kinds[n % kinds.length], n);
+            return new Fault<>("fault-" + n, null, effect, new Trigger(1 + n % 2, 0.5, new DeterministicRandom(n)));
         }
 
         private String some(Accounts accounts, AccountKey key) {

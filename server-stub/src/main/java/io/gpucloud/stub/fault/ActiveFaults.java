@@ -1,0 +1,90 @@
+package io.gpucloud.stub.fault;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Faults in the order in which they were added. This is the only class that decides which fault triggers and counts it.
+ *
+ * @param <E> kind of effect
+ */
+public final class ActiveFaults<E extends Effect> {
+
+    private final List<Fault<E>> faults;
+
+    /**
+     * Creates a list.
+     *
+     * @param faults the faults it starts with
+     */
+    public ActiveFaults(List<Fault<E>> faults) {
+        this.faults = new ArrayList<>(faults);
+    }
+
+    /**
+     * Returns the faults that can still trigger.
+     *
+     * @return an immutable copy
+     */
+    public List<Fault<E>> toList() {
+        return List.copyOf(faults);
+    }
+
+    /**
+     * Adds a fault behind the others.
+     *
+     * @param fault the fault
+     */
+    public void add(Fault<E> fault) {
+        faults.add(fault);
+    }
+
+    /**
+     * Removes faults.
+     *
+     * @param which the faults to remove
+     * @return whether there was one
+     */
+    public boolean remove(Predicate<? super Fault<E>> which) {
+        return faults.removeIf(which);
+    }
+
+    /**
+     * Triggers the first matching fault whose probability draw succeeds. Each matching fault before it also draws. A fault is
+     * removed when it has triggered for the last time.
+     *
+     * @param matches the faults that may trigger
+     * @return the fault, already counted down, or empty if none triggers
+     */
+    public Optional<Fault<E>> trigger(Predicate<? super Fault<E>> matches) {
+        for (int i = 0; i < faults.size(); i++) {
+            if (matches.test(faults.get(i))) {
+                Fault<E> drawn = draw(i);
+                if (drawn.trigger().succeeds()) {
+                    return Optional.of(countDown(i));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Fault<E> draw(int index) {
+        Fault<E> fault = faults.get(index);
+        Fault<E> drawn = fault.withTrigger(fault.trigger().draw());
+        faults.set(index, drawn);
+        return drawn;
+    }
+
+    private Fault<E> countDown(int index) {
+        Fault<E> fault = faults.get(index);
+        Fault<E> counted = fault.withTrigger(fault.trigger().countDown());
+        if (counted.trigger().isUsedUp()) {
+            faults.remove(index);
+        } else {
+            faults.set(index, counted);
+        }
+        return counted;
+    }
+}

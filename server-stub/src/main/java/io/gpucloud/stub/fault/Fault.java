@@ -1,0 +1,60 @@
+package io.gpucloud.stub.fault;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fault that a tester set: whom it affects, what goes wrong and how often.
+ *
+ * <p>The JSON form is part of the snapshot format: effect and trigger are written flat, and components that were renamed keep
+ * their names there.
+ *
+ * @param <E> kind of effect
+ * @param id identifier
+ * @param scope requests that the fault affects; null for a lifecycle fault, which affects the account that holds it
+ * @param effect what goes wrong
+ * @param trigger how often it goes wrong
+ */
+public record Fault<E extends Effect>(
+        String id,
+        @JsonProperty("target") @Nullable Scope scope,
+        @JsonUnwrapped E effect,
+        @JsonUnwrapped Trigger trigger) {
+
+    /**
+     * Checks that the scope goes with the effect.
+     *
+     * @throws IllegalArgumentException if a response fault has no scope, or a lifecycle fault has one
+     */
+    public Fault {
+        if (effect instanceof ResponseEffect && scope == null) {
+            throw new IllegalArgumentException("target is required");
+        }
+        if (effect instanceof LifecycleEffect && scope != null) {
+            throw new IllegalArgumentException("target does not go with a lifecycle fault");
+        }
+    }
+
+    /**
+     * The same fault with another identifier.
+     *
+     * @param other the identifier
+     * @return the fault
+     */
+    public Fault<E> withId(String other) {
+        return new Fault<>(other, scope, effect, trigger);
+    }
+
+    boolean affects(String operation, @Nullable String apiKey) {
+        return scope != null && scope.includes(operation, apiKey);
+    }
+
+    boolean hasKey(String apiKey) {
+        return scope != null && apiKey.equals(scope.apiKey());
+    }
+
+    Fault<E> withTrigger(Trigger next) {
+        return new Fault<>(id, scope, effect, next);
+    }
+}

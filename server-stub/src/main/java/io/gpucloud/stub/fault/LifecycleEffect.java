@@ -1,0 +1,28 @@
+package io.gpucloud.stub.fault;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * An effect on the lifecycle of an instance or an image.
+ *
+ * @param kind what goes wrong
+ * @param seconds how long the effect lasts, in the time of the account; 0 for kinds without a duration
+ */
+public record LifecycleEffect(@JsonProperty("effect") Kind kind, long seconds) implements Effect {
+
+    /** What goes wrong. */
+    public enum Kind implements Effect.Kind {
+        /** The next image upload fails. */
+        FAIL_UPLOAD,
+        /** The next boot never ends. */
+        NEVER_BOOT,
+        /** The next boot ends in a shutdown. */
+        BOOT_FAILS,
+        /** The next boot ends without addresses for a while. */
+        NO_SERVER_URL,
+        /** Lists hide the next new instance for a while. */
+        LIST_LAG,
+        /** The next destroy request is rejected. */
+        REFUSE_DESTROY
+    }
+}

@@ -1,0 +1,56 @@
+package io.gpucloud.stub.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ActiveFaultsTest {
+
+    private static final DeterministicRandom START = new DeterministicRandom(1);
+
+    private static Fault<LifecycleEffect> fault(String id, @Nullable Integer times, double probability) {
+        LifecycleEffect effect = new LifecycleEffect(LifecycleEffect.Kind.NEVER_BOOT, 0);
+        return new Fault<>(id, null, effect, new Trigger(times, probability, START));
+    }
+
+    private static ActiveFaults<LifecycleEffect> faults(List<Fault<LifecycleEffect>> faults) {
+        return new ActiveFaults<>(faults);
+    }
+
+    @Test
+    void triggersTheOldestMatchingFault() {
+        var faults = faults(List.of(fault("first", null, 1), fault("second", null, 1)));
+        assertThat(faults.trigger(fault -> true).map(Fault::id)).hasValue("first");
+        assertThat(faults.trigger(fault -> fault.id().equals("second")).map(Fault::id))
+                .hasValue("second");
+        assertThat(faults.trigger(fault -> false)).isEmpty();
+    }
+
+    @Test
+    void triggersTheNextMatchingFaultIfTheProbabilityDrawFails() {
+        var faults = faults(List.of(fault("never", 5, 0), fault("always", null, 1)));
+        assertThat(faults.trigger(fault -> true).map(Fault::id)).hasValue("always");
+        assertThat(faults.toList().get(0).trigger()).isEqualTo(new Trigger(5, 0, START.next()));
+    }
+
+    @Test
+    void drawsOnlyForMatchingFaultsUpToTheOneThatTriggers() {
+        var faults = faults(List.of(fault("other", 5, 1), fault("triggered", 5, 1), fault("later", 5, 1)));
+        faults.trigger(fault -> !fault.id().equals("other"));
+        assertThat(faults.toList())
+                .extracting(Fault::trigger)
+                .containsExactly(new Trigger(5, 1, START), new Trigger(4, 1, START.next()), new Trigger(5, 1, START));
+    }
+
+    @Test
+    void removesAFaultThatHasTriggeredForTheLastTime() {
+        var faults = faults(List.of(fault("twice", 2, 1)));
+        assertThat(faults.trigger(fault -> true).map(fault -> fault.trigger().times()))
+                .hasValue(1);
+        assertThat(faults.trigger(fault -> true).map(fault -> fault.trigger().times()))
+                .hasValue(0);
+        assertThat(faults.toList()).isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.stub.fault;
+
+import org.jspecify.annotations.NullMarked;
