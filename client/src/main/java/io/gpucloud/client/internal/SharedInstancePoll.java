@@ -36,6 +36,8 @@ final class SharedInstancePoll {
      */
     @Nullable
     InstancePoll pollFor(Wait wait) throws InterruptedException {
+        long known = latestNumber();
+        // Not within the lock: the timer belongs to the user.
         Instant now = timer.now();
         long number;
         CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
@@ -43,6 +45,11 @@ final class SharedInstancePoll {
             if (running != null) {
                 // A copy, so that a wait that ends early cancels nothing of others.
                 wait.resumeAfter(running.copy());
+                return null;
+            }
+            if (latest.number() != known) {
+                // It ended after the clock was read and would seem to lie in the future.
+                wait.resumeAfter(CompletableFuture.completedFuture(null));
                 return null;
             }
             if (!wait.hasPausedAfter(latest)) {
@@ -66,6 +73,10 @@ final class SharedInstancePoll {
             end();
             over.complete(null);
         }
+    }
+
+    private synchronized long latestNumber() {
+        return latest.number();
     }
 
     private synchronized void publish(InstancePoll poll) {
