@@ -135,6 +135,15 @@ const pairedExamples = () => ({
   },
 });
 
+/** Each body of a request or a response has a named example. */
+const bodyExamples = () => ({
+  MediaType(mediaType, { report, location }) {
+    if (Object.keys(mediaType.examples ?? {}).length === 0) {
+      report({ message: 'the body has no named example', location });
+    }
+  },
+});
+
 /** Each operation shows how it is called, in each of the languages, and no sample is empty. */
 const codeSamples = ({ languages = [] }) => ({
   Operation(operation, { report, location }) {
@@ -151,6 +160,7 @@ export const rules = {
   'success-is-200': successIs200,
   'success-and-failure': successAndFailure,
   'required-headers': requiredHeaders,
+  'body-examples': bodyExamples,
   'link-operations': linkOperations,
   'paired-examples': pairedExamples,
   'request-bodies': requestBodies,

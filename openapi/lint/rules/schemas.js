@@ -82,6 +82,26 @@ const openEnums = ({ closed = [] }) => ({
   },
 });
 
+/** An object has a name of its own: code generators invent one for an object that is declared inside another. */
+const namedObjects = () => {
+  const check = (schema, report, location) => {
+    if (schema?.properties || (schema?.type === 'object' && !schema.$ref)) {
+      report({ message: 'an object without a name of its own', location });
+    }
+  };
+  return {
+    SchemaProperties(properties, { report, location }) {
+      for (const [name, schema] of Object.entries(properties)) {
+        check(schema, report, location.child(name));
+        check(schema.items, report, location.child([name, 'items']));
+      }
+    },
+    MediaType(mediaType, { report, location }) {
+      check(mediaType.schema, report, location.child('schema'));
+    },
+  };
+};
+
 /** Objects may gain members. */
 const openObjects = () => ({
   Schema(schema, { report, location }) {
@@ -186,6 +206,7 @@ const snakeCase = ({ except = [] }) => ({
 export const rules = {
   'enum-names': enumNames,
   'enum-values': enumValues,
+  'named-objects': namedObjects,
   'open-enums': openEnums,
   'open-objects': openObjects,
   'opaque-identifiers': opaqueIdentifiers,

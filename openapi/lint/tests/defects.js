@@ -83,6 +83,11 @@ export const operationDefects = [
     'gpu/paired-examples',
     c => delete response(c, 'setShutdownTimer').content['application/json'].examples.cancelled,
   ],
+  [
+    'a response without an example',
+    'gpu/body-examples',
+    c => delete c.components.responses.Forbidden.content['application/json'].examples,
+  ],
   ['a request body without a mark', 'gpu/request-bodies', c => delete schemas(c).TitleUpdate['x-request-body']],
   ['a mark on a response', 'gpu/request-bodies', c => (schemas(c).Balance['x-request-body'] = true)],
   ['a server variable that is not declared', 'no-undefined-server-variable', c => delete c.servers[0].variables],
@@ -106,6 +111,11 @@ export const schemaDefects = [
   ['a name that comes twice', 'gpu/enum-names', c => (schemas(c).ChargeChannel['x-enum-varnames'] = ['CARD', 'CARD'])],
   ['a closed enumeration', 'gpu/open-enums', c => (schemas(c).ChargingType.enum = [1])],
   ['an enumeration inside a property', 'gpu/open-enums', c => (property(c, 'Card', 'bind_txt').enum = ['bound'])],
+  [
+    'an object inside another',
+    'gpu/named-objects',
+    c => (schemas(c).Pod.properties.price = { type: 'object', description: 'Prices.', properties: {} }),
+  ],
   ['a closed object', 'gpu/open-objects', c => (schemas(c).Instance.additionalProperties = false)],
   ['an identifier called a UUID', 'gpu/opaque-identifiers', c => (schemas(c).InstanceUuid.format = 'uuid')],
   [

@@ -5,12 +5,9 @@ export type GpuModel = components['schemas']['GpuModel'];
 export type Instance = components['schemas']['Instance'];
 export type Pod = components['schemas']['Pod'];
 
-/** What every answer has in common; parameter errors say `message` instead of `msg`. */
-interface Envelope {
-  code?: number;
-  msg?: string;
-  message?: string;
-}
+type Envelope = components['schemas']['Envelope'];
+/** Parameter errors have `message` instead of `msg`. */
+type ErrorBody = components['schemas']['ErrorBody'];
 
 /** The service has refused. HTTP 200 alone does not mean success: `code` decides. */
 export class Refused extends Error {
@@ -69,10 +66,10 @@ function price(gpu: GpuModel): number {
 }
 
 /** The answer, if it is one of success. */
-function succeeded<T extends Envelope>(result: { data?: T; error?: unknown; response: Response }): T {
+function succeeded<T extends Envelope>(result: { data?: T; error?: ErrorBody; response: Response }): T {
   if (result.data?.code === 0) {
     return result.data;
   }
-  const refusal = (result.data ?? result.error ?? {}) as Envelope;
-  throw new Refused(result.response.status, refusal.code, refusal.msg ?? refusal.message ?? 'no reason given');
+  const refusal: ErrorBody | undefined = result.data ?? result.error;
+  throw new Refused(result.response.status, refusal?.code, refusal?.msg ?? refusal?.message ?? 'no reason given');
 }

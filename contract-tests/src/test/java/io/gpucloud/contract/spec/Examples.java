@@ -50,6 +50,14 @@ final class Examples {
         return named(operation.response(200).flatMap(response -> response.mediaType("application/json")));
     }
 
+    /** The named examples of the response to a success, by name. */
+    static Map<String, JsonNode> namedSuccesses(OpenApiOperation operation) {
+        return named(Stream.of(200, 201)
+                .flatMap(status -> operation.response(status).stream())
+                .findFirst()
+                .flatMap(response -> response.mediaType("application/json")));
+    }
+
     private static Map<String, JsonNode> named(Optional<OpenApiMediaType> mediaType) {
         Map<String, JsonNode> values = new LinkedHashMap<>();
         mediaType.ifPresent(json -> json.node()

@@ -91,11 +91,16 @@ final class Scene implements AutoCloseable {
         return send((operation.isPublic() ? request : request.header("Authorization", "Bearer " + key)).build());
     }
 
-    private JsonNode admin(String method, String path, String body) {
-        Answer answer = send(HttpRequest.newBuilder(stub.baseUrl().resolve("/__admin" + path))
+    /** Sends a call of the administration; its path includes {@code /__admin}. */
+    Answer administer(String method, String path, String body) {
+        return send(HttpRequest.newBuilder(stub.baseUrl().resolve(path))
                 .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofString(body))
                 .build());
+    }
+
+    private JsonNode admin(String method, String path, String body) {
+        Answer answer = administer(method, "/__admin" + path, body);
         if (answer.status() >= 300) {
             throw new IllegalStateException(path + " was refused: " + answer);
         }

@@ -1,0 +1,63 @@
+package io.gpucloud.contract.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.gpucloud.contract.kit.ApiDocuments;
+import io.gpucloud.openapi.OpenApiOperation;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+/** The stub accepts each request example of its administration, and responds as the response example of the same name. */
+class AdminExamplesTest {
+
+    /** Their examples are shortened: a whole snapshot belongs to one version of the stub. */
+    private static final Set<String> SNAPSHOTS = Set.of("putSnapshot", "putAccountSnapshot");
+
+    private static Scene scene;
+
+    @BeforeAll
+    static void start() {
+        scene = new Scene();
+    }
+
+    @AfterAll
+    static void stop() {
+        scene.close();
+    }
+
+    static Stream<Arguments> requests() {
+        return ApiDocuments.ADMIN_API.operations().stream()
+                .filter(operation -> !SNAPSHOTS.contains(operation.id()))
+                .flatMap(operation -> Examples.namedRequests(operation).entrySet().stream()
+                        .map(request -> arguments(operation, request.getKey(), request.getValue())));
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("requests")
+    void areAccepted(OpenApiOperation operation, String name, JsonNode request) {
+        scene.reset(Scene.NOW);
+        Scene.Answer answer = scene.administer(operation.method(), path(operation), request.toString());
+        Map<String, JsonNode> documented = Examples.namedSuccesses(operation);
+        assertThat(answer.status()).as("%s", answer).isBetween(200, 204);
+        if (!documented.isEmpty()) {
+            assertThat(Form.differences(documented.get(name), answer.body())).isEmpty();
+        }
+    }
+
+    /** The path with the examples of its variables. */
+    private static String path(OpenApiOperation operation) {
+        String path = operation.path();
+        for (var parameter : operation.parameters("path")) {
+            path = path.replace("{" + parameter.name() + "}", parameter.node().text("example"));
+        }
+        return path;
+    }
+}
