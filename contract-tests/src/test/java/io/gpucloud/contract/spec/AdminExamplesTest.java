@@ -5,7 +5,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.openapi.OpenApiOperation;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -45,10 +44,10 @@ class AdminExamplesTest {
     void areAccepted(OpenApiOperation operation, String name, JsonNode request) {
         scene.reset(Scene.NOW);
         Scene.Answer answer = scene.administer(operation.method(), path(operation), request.toString());
-        Map<String, JsonNode> documented = Examples.namedSuccesses(operation);
         assertThat(answer.status()).as("%s", answer).isBetween(200, 204);
-        if (!documented.isEmpty()) {
-            assertThat(Form.differences(documented.get(name), answer.body())).isEmpty();
+        JsonNode documented = Examples.namedSuccesses(operation).get(name);
+        if (documented != null) {
+            assertThat(Form.differences(documented, answer.body())).isEmpty();
         }
     }
 
