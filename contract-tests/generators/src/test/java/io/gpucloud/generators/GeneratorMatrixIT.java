@@ -1,0 +1,207 @@
+package io.gpucloud.generators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.File;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Common code generators make clients of the contract. Each client compiles in the strictest usual mode of its language, and a
+ * program with each client does the same things and prints the same lines. The build generates the clients of
+ * openapi-generator; {@code docs/reference/generators.md} is the table for users.
+ */
+class GeneratorMatrixIT {
+
+    private static final Path HERE = Path.of("").toAbsolutePath();
+    private static final Path TARGET = HERE.resolve("target");
+
+    /** The libraries that the generated clients in Java and Kotlin need, and the Kotlin compiler. */
+    private static final String LIBRARIES = Stream.of(
+                    System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(entry -> entry.endsWith(".jar"))
+            .collect(Collectors.joining(File.pathSeparator));
+
+    private static final String CONTRACT = "../../../openapi/gpu-cloud-v2.yaml";
+
+    /** What every program prints; white space does not matter. */
+    private static final String EXPECTED = """
+            gpu: NVIDIA GeForce RTX 4090
+            created: 1
+            wrong key: 2 not logged in
+            bad parameters: 400 bad request parameters
+            balance: {"balance":12345678.91,"card_balance":0.07}
+            gpu status: 99 hour: 0.07
+            instance status: 99 99
+            server_url: "" null false ["https://d.invalid"]
+            """;
+
+    private static GpuCloudStub stub;
+    private static UnusualService unusual;
+
+    @BeforeAll
+    static void start() throws IOException {
+        stub = GpuCloudStub.start("stub.validate=enforce");
+        unusual = new UnusualService();
+    }
+
+    @AfterAll
+    static void stop() {
+        unusual.close();
+        stub.close();
+    }
+
+    @Test
+    void goClientPassesVetAndWorks() throws Exception {
+        String program = TARGET.resolve("go-program").toString();
+        run("go", "go", "vet", ".", "github.com/example/gpucloud");
+        run("go", "go", "build", "-o", program, ".");
+        assertWorks("go", program);
+    }
+
+    /** The generated code has raw types. That is why lint warnings are errors in the program only. */
+    @Test
+    void javaClientCompilesAndWorks() throws Exception {
+        Path classes = TARGET.resolve("java-classes");
+        String classPath = classes + File.pathSeparator + LIBRARIES;
+        Path options = Files.writeString(
+                TARGET.resolve("javac.txt"), "--release 17 -proc:none -d %s -cp %s".formatted(classes, classPath));
+        Path sources = Files.write(TARGET.resolve("java-sources.txt"), javaFiles(TARGET.resolve("java/src/main/java")));
+        run("java", jdk("javac"), "@" + options, "-nowarn", "@" + sources);
+        run("java", jdk("javac"), "@" + options, "-Xlint:all", "-Werror", "Program.java");
+        assertWorks("java", jdk("java"), "-cp", classPath, "Program");
+    }
+
+    /** A template of the generator causes a warning. That is why warnings are errors in the program only. */
+    @Test
+    void kotlinClientCompilesAndWorks() throws Exception {
+        Path classes = TARGET.resolve("kotlin-classes");
+        String classPath = classes + File.pathSeparator + LIBRARIES;
+        Path options = Files.writeString(
+                TARGET.resolve("kotlinc.txt"),
+                "-no-stdlib -no-reflect -jvm-target 17 -d %s -cp %s".formatted(classes, classPath));
+        String compiler = "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler";
+        run(
+                "kotlin",
+                jdk("java"),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                LIBRARIES,
+                compiler,
+                "@" + options,
+                "-nowarn",
+                "../target/kotlin/src/main");
+        run(
+                "kotlin",
+                jdk("java"),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                LIBRARIES,
+                compiler,
+                "@" + options,
+                "-Werror",
+                "Program.kt");
+        assertWorks("kotlin", jdk("java"), "-cp", classPath, "ProgramKt");
+    }
+
+    @Test
+    void pythonClientPassesPyrightStrictlyAndWorks() throws Exception {
+        run("python", npm("pyright"));
+        assertWorks("python", "python3", "-W", "error", "program.py");
+    }
+
+    @Test
+    void heyApiClientCompilesStrictlyAndWorks() throws Exception {
+        run("hey-api", npm("openapi-ts"), "--input", CONTRACT, "--output", "../target/hey-api");
+        assertTypeScriptWorks("hey-api");
+    }
+
+    @Test
+    void openapiFetchClientCompilesStrictlyAndWorks() throws Exception {
+        run("openapi-fetch", npm("openapi-typescript"), CONTRACT, "--output", "../target/openapi-fetch/gpu-cloud.d.ts");
+        assertTypeScriptWorks("openapi-fetch");
+    }
+
+    @Test
+    void orvalClientCompilesStrictlyAndWorks() throws Exception {
+        run("orval", npm("orval"));
+        assertTypeScriptWorks("orval");
+    }
+
+    @Test
+    void typescriptFetchClientCompilesStrictlyAndWorks() throws Exception {
+        assertTypeScriptWorks("typescript-fetch");
+    }
+
+    private static void assertTypeScriptWorks(String folder) throws Exception {
+        String program = TARGET.resolve(folder + ".mjs").toString();
+        run(folder, npm("tsc"));
+        run(
+                folder,
+                npm("esbuild"),
+                "program.ts",
+                "--bundle",
+                "--platform=node",
+                "--format=esm",
+                "--outfile=" + program);
+        assertWorks(folder, "node", program);
+    }
+
+    private static void assertWorks(String folder, String... command) throws Exception {
+        String refusedKey = "tenant-refused-" + folder;
+        refuseNextRequest(refusedKey);
+        Map<String, String> environment = Map.of(
+                "API_KEY", "tenant-" + folder,
+                "REFUSED_KEY", refusedKey,
+                "STUB_URL", stub.baseUrl().toString(),
+                "UNUSUAL_URL", unusual.baseUrl().toString(),
+                "PYTHONPATH", TARGET.resolve("python").toString());
+        assertThat(Program.run(HERE.resolve(folder), environment, command)).isEqualToIgnoringWhitespace(EXPECTED);
+    }
+
+    /** The stub answers the next request with this key with the alternative error form. */
+    private static void refuseNextRequest(String key) throws Exception {
+        String state = """
+                {"state": "the next request has bad parameters", "params": {"api_key": "%s"}}""".formatted(key);
+        HttpRequest request = HttpRequest.newBuilder(stub.baseUrl().resolve("/__admin/pact/provider-states"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(state))
+                .build();
+        HttpResponse<String> response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    }
+
+    private static void run(String folder, String... command) throws Exception {
+        Program.run(HERE.resolve(folder), Map.of(), command);
+    }
+
+    private static String npm(String command) {
+        return HERE.resolve("node_modules/.bin").resolve(command).toString();
+    }
+
+    private static String jdk(String command) {
+        return Path.of(System.getProperty("java.home"), "bin", command).toString();
+    }
+
+    private static List<String> javaFiles(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.map(Path::toString)
+                    .filter(file -> file.endsWith(".java"))
+                    .toList();
+        }
+    }
+}
