@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Wires the administration. */
+/** Registers the administration. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     AccountsController.class,
@@ -36,9 +36,9 @@ public class AdminConfiguration {
     public AdminConfiguration() {}
 
     /**
-     * What can be set.
+     * Settings of the administration.
      *
-     * @param token what callers must send, or null where only programs on this machine are answered
+     * @param token bearer token required of callers, or null to allow only loopback callers
      * @param maxSnapshot largest snapshot that is put in, in bytes
      */
     public record Settings(@Nullable String token, int maxSnapshot) {}

@@ -23,7 +23,7 @@ import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** What every refusal of the administration becomes: a problem document (RFC 9457). */
+/** Maps every failure of an administrative call to a problem document (RFC 9457). */
 @RestControllerAdvice(basePackages = {"io.gpucloud.stub.admin", "io.gpucloud.stub.pact"})
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class AdminErrorHandler {
@@ -56,7 +56,7 @@ final class AdminErrorHandler {
             LOG.warn("An administrative call cannot be answered now: {}", detail);
             write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
         } else {
-            LOG.error("An administrative call failed for a reason that nobody foresaw", failure);
+            LOG.error("An administrative call failed unexpectedly", failure);
             write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
         }
     }

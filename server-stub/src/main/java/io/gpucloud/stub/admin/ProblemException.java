@@ -3,7 +3,7 @@ package io.gpucloud.stub.admin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
-/** An administrative call that is refused. Whoever throws it has changed nothing. */
+/** An administrative call that is rejected. It has changed nothing. */
 public final class ProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -58,7 +58,7 @@ final class AccountController implements AccountApi {
                         requireNonNullElse(query.tradeNumber(), ""), paging.of(query.page(), query.pageSize()))));
     }
 
-    /** A channel that nobody knows has no bills: the enumeration is open. */
+    /** An unknown channel has no bills, because the enumeration is open. */
     private static Set<ChargeChannel> channels(@Nullable Integer code) {
         return Arrays.stream(ChargeChannel.values())
                 .filter(channel -> code == null || channel.code() == code)

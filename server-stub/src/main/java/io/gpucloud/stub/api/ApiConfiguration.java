@@ -36,7 +36,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Wires the public API. */
+/** Registers the public API: its filters in order, its controllers and its error handler. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     AccountController.class,
@@ -50,35 +50,35 @@ import tools.jackson.databind.module.SimpleModule;
 public class ApiConfiguration {
 
     static final String BASE_PATH = "/api/open/v2";
-    /** Objects and lists of a body within each other, at most. */
+    /** Largest depth of objects and arrays in a body. */
     static final int MAX_NESTING = 32;
 
     /** Made by Spring. */
     public ApiConfiguration() {}
 
     /**
-     * What can be set.
+     * Settings of the public API.
      *
      * @param maxPageSize larger pages are cut to this size
      * @param maxBody largest body of a request, in bytes
-     * @param validation what is done about that which is not as the contract says
+     * @param validation how differences from the contract are treated
      */
     public record Settings(int maxPageSize, int maxBody, Validation validation) {}
 
-    /** What is done about requests and answers that are not as the contract says. */
+    /** How requests and responses that differ from the contract are treated. */
     public enum Validation {
-        /** Nothing: requests may hold more than the contract knows, as with the service. */
+        /** Not at all. Requests may hold more than the contract describes, as with the service. */
         OFF,
         /** They are logged. */
         LOG,
-        /** They are logged, such a request is refused, and such an answer is replaced by a system exception. */
+        /** They are logged. Such a request is rejected, and such a response is replaced by a system exception. */
         ENFORCE
     }
 
     @Bean
     JsonMapper json() {
         JsonMapper json = StrictJson.format().build();
-        // Entries of the catalog are most of what is written.
+        // Most responses list entries of the catalog.
         return json.rebuild()
                 .addModule(new SimpleModule()
                         .addSerializer(new CachedJsonSerializer<>(Pod.class, json))
@@ -145,7 +145,7 @@ public class ApiConfiguration {
         return filter(pipeline, 1, "/api/*");
     }
 
-    /** Nobody asks Spring for the request of a thread. */
+    /** No class reads the request of the current thread. */
     @Bean
     FilterRegistrationBean<RequestContextFilter> noRequestContext() {
         FilterRegistrationBean<RequestContextFilter> registration =

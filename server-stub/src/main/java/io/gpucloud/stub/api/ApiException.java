@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 
-/** A request that is refused at the door, before the model is asked. */
+/** A request that the pipeline rejects before it reaches the account. */
 final class ApiException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

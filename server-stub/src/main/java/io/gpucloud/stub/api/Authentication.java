@@ -7,7 +7,7 @@ import java.util.Enumeration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
-/** Who asks, and whether they may. */
+/** Finds the API key of a request and checks its status and its permission. */
 final class Authentication {
 
     private static final String BEARER = "bearer ";
@@ -19,10 +19,10 @@ final class Authentication {
     }
 
     /**
-     * Finds the key that a request carries.
+     * Requires a usable API key.
      *
      * @return the whole key
-     * @throws ApiException if there is none, if it cannot be used, or if it may not do this
+     * @throws ApiException if there is none, if it is not active, or if it has no permission
      */
     String require(HttpServletRequest request, ApiOperation operation) {
         String token = token(only(request.getHeaders(HttpHeaders.AUTHORIZATION)));
@@ -41,7 +41,7 @@ final class Authentication {
     }
 
     /**
-     * Asks again for a key that was found before.
+     * Requires that a key found before still exists.
      *
      * @throws ApiException if it is gone
      */
@@ -51,7 +51,7 @@ final class Authentication {
         }
     }
 
-    /** Of two headers nobody could say which one counts. */
+    /** Two headers contradict each other, so neither counts. */
     private static @Nullable String only(Enumeration<String> headers) {
         String first = headers.hasMoreElements() ? headers.nextElement() : null;
         return headers.hasMoreElements() ? null : first;

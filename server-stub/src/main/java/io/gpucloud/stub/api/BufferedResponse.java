@@ -6,7 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.ByteArrayOutputStream;
 
-/** A response whose body is kept back. Status and headers go to the real one, which is not committed by them. */
+/** Buffers the body of a response. Status and headers go to the wrapped response, which they do not commit. */
 final class BufferedResponse extends HttpServletResponseWrapper {
 
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();

@@ -9,8 +9,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Writes what is answered again and again: each value once, by a mapper, and all that are equal to it as the same text from then
- * on (DECISIONS D210). The texts are kept; there must be few.
+ * Writes each value once by a mapper, and equal values as the same text from then on (DECISIONS D210). It keeps the texts, so there must
+ * be few.
  *
  * @param <T> type of the values
  */
@@ -29,7 +29,7 @@ final class CachedJsonSerializer<T> extends StdSerializer<T> {
         generator.writeRawValue(text(value));
     }
 
-    /** Looks before it computes, for that may lock. */
+    /** Reads first, because computing may lock. */
     private SerializedString text(T value) {
         SerializedString known = texts.get(value);
         return known == null

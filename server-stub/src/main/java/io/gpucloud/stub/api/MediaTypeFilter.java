@@ -70,7 +70,7 @@ final class MediaTypeFilter extends ApiFilter {
         }
     }
 
-    /** Spring's own order looks at quality first. */
+    /** Spring's own order compares quality first. */
     private static int specificity(MediaType type) {
         return type.isWildcardType() ? 0 : type.isWildcardSubtype() ? 1 : 2;
     }

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.util.function.LongSupplier;
 
-/** Reads bodies of requests, none of them larger than it may be, and none longer than one may wait for it. */
+/** Reads request bodies within a limit of size and of time. */
 final class RequestBodyReader {
 
     static final long PATIENCE_MILLIS = 30_000;
@@ -21,10 +21,10 @@ final class RequestBodyReader {
     }
 
     /**
-     * Reads a body to its end. The server itself gives up on a sender who stops; this one gives up on those who drip.
+     * Reads a body to its end. Tomcat itself times out if the sender stops; this limit ends a body that arrives too slowly.
      *
      * @param length as announced, or -1
-     * @throws ApiException if it is too large, or does not come
+     * @throws ApiException if it is too large or too slow
      */
     byte[] read(InputStream in, long length) throws IOException {
         if (length > max) {
@@ -32,7 +32,7 @@ final class RequestBodyReader {
         }
         long end = machineMillis.getAsLong() + PATIENCE_MILLIS;
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        // Bodies are short as a rule: a large buffer for each would be most of what a request allocates.
+        // Most bodies are short. A large buffer would be the largest allocation of a request.
         byte[] part = new byte[length < 0 ? AT_ONCE : (int) Math.min(AT_ONCE, length + 1)];
         for (int read = next(in, part); read >= 0; read = next(in, part)) {
             body.write(part, 0, read);

@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the pipeline knows about a request. Each value is written by one filter: the operation by {@link RoutingFilter}, the API key by
+ * The state of a request in the pipeline. Each value is written by one filter: the operation by {@link RoutingFilter}, the API key by
  * {@link AuthenticationFilter}, the body by {@link RequestBodyFilter}, the fault, its reset and its ending by {@link FaultFilter}, which
  * also keeps the body if it responds itself. The error handler writes the result code of an error.
  */
@@ -104,7 +104,7 @@ final class RequestContext {
         reset = true;
     }
 
-    /** What happens to the connection after the request is in the journal. */
+    /** An action on the connection, after the request is in the journal. */
     interface Ending {
         void end(HttpServletResponse response) throws IOException;
     }

@@ -1,27 +1,18 @@
 package io.gpucloud.stub.api;
 
-import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.clock.StubClock;
-import io.gpucloud.stub.journal.Masking;
 import io.gpucloud.stub.journal.RequestJournal;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Collections;
-import java.util.Enumeration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.StringJoiner;
 import java.util.function.Consumer;
 import org.apache.catalina.connector.ClientAbortException;
 import org.apache.coyote.BadRequestException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.http.HttpHeaders;
 
 /**
  * Notifies all request observers before the response is sent, so that a caller who has the response finds the request in the journal
@@ -50,7 +41,8 @@ final class RequestJournalFilter extends HttpFilter {
         try {
             respond(request, response, chain);
         } finally {
-            RequestJournal.Request recorded = recorded(request, response, clock.machineMillis() - begun);
+            RequestJournal.Request recorded =
+                    RequestJournalMapper.map(request, response, clock.now(), clock.machineMillis() - begun);
             observers.forEach(observer -> notify(observer, recorded));
             RequestContext.of(request).end(response);
         }
@@ -81,45 +73,5 @@ final class RequestJournalFilter extends HttpFilter {
         } catch (RuntimeException failure) {
             LOG.error("An observer of requests failed", failure);
         }
-    }
-
-    private RequestJournal.Request recorded(HttpServletRequest request, HttpServletResponse response, long millis) {
-        RequestContext context = RequestContext.of(request);
-        ApiOperation operation = context.operation();
-        String token = Authentication.token(request.getHeader(HttpHeaders.AUTHORIZATION));
-        Masking masking = new Masking(token);
-        return new RequestJournal.Request(
-                clock.now(),
-                operation == null ? null : operation.id(),
-                request.getMethod(),
-                // That of an operation is known to hold no key.
-                operation == null ? masking.path(request.getRequestURI()) : request.getRequestURI(),
-                masking.query(request.getQueryString()),
-                token,
-                headers(request, masking),
-                masking.body(context.body()),
-                context.isReset() ? 0 : response.getStatus(),
-                context.isReset() ? null : context.code(),
-                millis,
-                context.fault());
-    }
-
-    private static Map<String, String> headers(HttpServletRequest request, Masking masking) {
-        Map<String, String> headers = new HashMap<>();
-        for (String name : Collections.list(request.getHeaderNames())) {
-            headers.put(name.toLowerCase(Locale.ROOT), masked(name, request.getHeaders(name), masking));
-        }
-        return headers;
-    }
-
-    /** Of several lines one, with commas, which says the same. */
-    private static String masked(String name, Enumeration<String> values, Masking masking) {
-        String first = masking.header(name, values.nextElement());
-        if (!values.hasMoreElements()) {
-            return first;
-        }
-        StringJoiner joined = new StringJoiner(", ").add(first);
-        values.asIterator().forEachRemaining(value -> joined.add(masking.header(name, value)));
-        return joined.toString();
     }
 }

@@ -83,7 +83,7 @@ class TomcatConfiguration {
                 response.getOutputStream().write(bytes);
                 response.finishResponse();
             } catch (IOException | IllegalStateException gone) {
-                // Nobody is there to read it.
+                // The caller has gone.
                 container.getLogger().debug("An error could not be reported", gone);
             }
         }

@@ -17,7 +17,7 @@ import org.apache.coyote.http11.Http11Processor;
 import org.apache.tomcat.util.net.NioChannel;
 import org.jspecify.annotations.Nullable;
 
-/** Sends answers early and breaks connections on purpose. What Tomcat must know for it stands here and nowhere else. */
+/** Sends responses early and breaks connections on purpose. The only class that uses internals of Tomcat for it. */
 final class TomcatConnections {
 
     private static final String REQUEST = TomcatConnections.class.getName();
@@ -39,7 +39,7 @@ final class TomcatConnections {
         tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, new Broken(false));
     }
 
-    /** Resets the connection of a request (TCP RST), so that the caller learns nothing about what became of it. */
+    /** Resets the connection of a request (TCP RST), so that the caller does not learn its outcome. */
     static void reset(HttpServletRequest request) {
         tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, new Broken(true));
     }

@@ -10,7 +10,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers in our form what the server itself gave up on. */
+/** Responds in the form of the public API to requests that the server rejects itself. */
 @RestController
 final class UnknownPathController implements ErrorController {
 

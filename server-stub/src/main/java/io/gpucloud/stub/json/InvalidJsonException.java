@@ -1,6 +1,6 @@
 package io.gpucloud.stub.json;
 
-/** JSON that does not fit what is expected. The message is one line: the member, and what is wrong with it. */
+/** JSON that does not match its schema. The message is one line: the member and the problem. */
 public final class InvalidJsonException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -8,14 +8,14 @@ public final class InvalidJsonException extends RuntimeException {
     /** Path of the member; empty for the whole. */
     private final String member;
 
-    /** What is wrong, in words. */
+    /** The problem, in words. */
     private final String reason;
 
     /**
-     * JSON that does not fit.
+     * Creates the exception.
      *
      * @param member path of the member, such as {@code accounts.default.cards[0].face_amount}; empty for the whole
-     * @param reason what is wrong, in words
+     * @param reason the problem, in words
      */
     public InvalidJsonException(String member, String reason) {
         // A response to the caller, not a defect: no stack trace to fill.
@@ -25,7 +25,7 @@ public final class InvalidJsonException extends RuntimeException {
     }
 
     /**
-     * The member that does not fit.
+     * The invalid member.
      *
      * @return its path; empty for the whole
      */
@@ -34,9 +34,9 @@ public final class InvalidJsonException extends RuntimeException {
     }
 
     /**
-     * What is wrong.
+     * The problem.
      *
-     * @return what is wrong, in words
+     * @return the problem, in words
      */
     public String reason() {
         return reason;

@@ -41,7 +41,7 @@ public final class RequestBinder {
     private final Validator validator;
     private final Tolerance tolerance;
 
-    /** What a request may hold that the schema does not describe. */
+    /** How a binder treats members and nulls that the schema does not describe. */
     public enum Tolerance {
         /** Unknown members are ignored. Null is rejected. */
         UNKNOWN_MEMBERS,
@@ -54,7 +54,7 @@ public final class RequestBinder {
      *
      * @param maxNesting largest depth of objects and arrays within each other
      * @param validator checks the constraints of the records
-     * @param tolerance what a request may hold that the schema does not describe
+     * @param tolerance how members and nulls that the schema does not describe are treated
      */
     public RequestBinder(int maxNesting, Validator validator, Tolerance tolerance) {
         this.factory = JsonFactory.builder()

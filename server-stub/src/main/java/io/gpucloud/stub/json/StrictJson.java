@@ -31,8 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Reads records from JSON and refuses whatever does not fit, naming the member in words without a class name: what is not
- * known, of a wrong type, twice there, or absent although the record does not declare it nullable. Names are in snake case.
+ * Reads records from JSON files and snapshots. Rejects members that are unknown, duplicate or of a wrong type, and missing members that
+ * are not nullable. Names are in snake case. {@link RequestBinder} reads requests.
  */
 public final class StrictJson {
 

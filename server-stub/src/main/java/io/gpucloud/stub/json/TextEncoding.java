@@ -7,7 +7,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 
-/** What is text and what only looks like it. JSON parsers are generous here: they take overlong forms and UTF-16 as well. */
+/** Checks that text is valid UTF-8. JSON parsers also accept overlong forms and UTF-16. */
 public final class TextEncoding {
 
     private static final int AT_ONCE = 8_192;
@@ -38,7 +38,7 @@ public final class TextEncoding {
     }
 
     /**
-     * Whether every surrogate of a text has its other half. An escape in JSON can name one half alone, which no encoding can
+     * Whether every surrogate of a text has its other half. An escape in JSON can name only one half, which no encoding can
      * write.
      *
      * @param text the text
