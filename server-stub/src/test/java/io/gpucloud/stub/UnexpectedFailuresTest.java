@@ -2,6 +2,7 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.stub.admin.BrokenAdminController;
 import io.gpucloud.stub.journal.RequestJournal;
 import jakarta.servlet.Filter;
 import jakarta.servlet.ServletException;
@@ -35,7 +36,7 @@ class UnexpectedFailuresTest {
     private static final BlockingQueue<RequestJournal.Request> RECORDED = new LinkedBlockingQueue<>();
 
     @Configuration(proxyBeanMethods = false)
-    @Import({StandaloneConfiguration.class, BrokenController.class})
+    @Import({StandaloneConfiguration.class, BrokenAdminController.class, BrokenController.class})
     static class Broken {
 
         @Bean
@@ -88,6 +89,12 @@ class UnexpectedFailuresTest {
             throw new IllegalStateException("broken on purpose");
         }
 
+        @GetMapping("/broken/length")
+        void length(HttpServletResponse response) {
+            response.setContentLength(LARGER_THAN_THE_BUFFER);
+            throw new IllegalStateException("broken on purpose");
+        }
+
         @GetMapping("/broken/converter")
         Unwritable converter() {
             return new Unwritable(List.of());
@@ -136,14 +143,27 @@ class UnexpectedFailuresTest {
         "/broken/controller/StackOverflowError, None: 0",
         "/broken/controller/AssertionError, None: 0",
         "/broken/converter, None: 0",
+        "/broken/length, None: 0",
     })
     void returns500AndRecordsItWhateverIsThrown(String path, String header) throws IOException, InterruptedException {
         String response = caller.ask("GET " + path + " HTTP/1.1", "Authorization: Bearer demo-key", header);
 
-        assertThat(response).startsWith("HTTP/1.1 500 ").endsWith("\r\n\r\n" + SYSTEM_EXCEPTION);
+        assertThat(response)
+                .startsWith("HTTP/1.1 500 ")
+                .contains("Content-Length: " + SYSTEM_EXCEPTION.length() + "\r\n")
+                .endsWith("\r\n\r\n" + SYSTEM_EXCEPTION);
         RequestJournal.Request recorded = RECORDED.take();
         assertThat(recorded.status()).isEqualTo(500);
         assertThat(recorded.code()).isEqualTo(-2);
+    }
+
+    @Test
+    void returnsAProblemWhenTheResultOfAnAdministrativeCallCannotBeWritten() throws IOException {
+        String response = caller.ask("GET /__admin/broken/converter HTTP/1.1");
+
+        String body = response.substring(response.indexOf("\r\n\r\n") + 4);
+        assertThat(response).startsWith("HTTP/1.1 500 ").contains("application/problem+json");
+        assertThat(body).startsWith("{\"title\":").endsWith("}");
     }
 
     @Test

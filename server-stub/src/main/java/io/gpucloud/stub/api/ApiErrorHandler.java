@@ -160,6 +160,8 @@ final class ApiErrorHandler {
             return;
         }
         response.resetBuffer();
+        // A length announced for another body would make the caller wait for bytes that never come.
+        response.setContentLengthLong(-1);
         byte[] bytes = json.writeValueAsBytes(body);
         if (status.value() == 401) {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
