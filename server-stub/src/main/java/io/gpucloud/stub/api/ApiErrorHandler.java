@@ -78,6 +78,13 @@ final class ApiErrorHandler {
             respond(HttpStatus.INTERNAL_SERVER_ERROR, null, null, request, response);
         } else {
             LOG.error("A request failed unexpectedly", failure);
+            if (response.isCommitted()) {
+                // Part of another response is on its way. Only a closed connection tells the caller that it is
+                // incomplete.
+                RequestContext.of(request).code(null);
+                TomcatConnections.close(request);
+                return;
+            }
             respond(HttpStatus.INTERNAL_SERVER_ERROR, null, null, request, response);
         }
     }
@@ -154,9 +161,7 @@ final class ApiErrorHandler {
             throws IOException {
         RequestContext.of(request).code(body.code());
         if (response.isCommitted()) {
-            // The start of another response is on its way. Closing the connection is the only way to report the
-            // failure.
-            TomcatConnections.close(request);
+            // Tomcat has responded already, such as to a body that stopped.
             return;
         }
         response.resetBuffer();
