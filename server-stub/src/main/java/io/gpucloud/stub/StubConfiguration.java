@@ -29,7 +29,6 @@ import org.springframework.boot.validation.autoconfigure.ValidationAutoConfigura
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.ApplicationListener;
-import org.springframework.context.MessageSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -48,12 +47,6 @@ import org.springframework.core.io.ResourceLoader;
 })
 @Import({AdminConfiguration.class, ApiConfiguration.class, PactConfiguration.class, PageConfiguration.class})
 class StubConfiguration {
-
-    /** Found by its name. */
-    @Bean
-    MessageSource messageSource() {
-        return new NoMessages();
-    }
 
     @Bean
     StubClock clock(StubProperties properties, SharedStore.Source shared) {
