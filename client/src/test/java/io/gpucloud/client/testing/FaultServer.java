@@ -20,6 +20,8 @@ import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FaultServer implements AutoCloseable {
 
+    private final String scheme;
     private final Function<Received, Reply> behaviour;
     private final ServerSocket socket;
     private final List<Received> received = new CopyOnWriteArrayList<>();
@@ -35,15 +38,25 @@ public final class FaultServer implements AutoCloseable {
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean deaf;
 
-    /** Answers by the request. */
+    /** Responds depending on the request. */
     public FaultServer(Function<Received, Reply> behaviour) {
+        this("http", ServerSocketFactory.getDefault(), behaviour);
+    }
+
+    private FaultServer(String scheme, ServerSocketFactory sockets, Function<Received, Reply> behaviour) {
+        this.scheme = scheme;
         this.behaviour = behaviour;
         try {
-            socket = new ServerSocket(0, 256, InetAddress.getLoopbackAddress());
+            socket = sockets.createServerSocket(0, 256, InetAddress.getLoopbackAddress());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
         start(this::accept);
+    }
+
+    /** Sends the same reply again and again, over TLS. */
+    public static FaultServer secured(SSLContext tls, Reply reply) {
+        return new FaultServer("https", tls.getServerSocketFactory(), request -> reply);
     }
 
     /** Answers one request after the other, and the last reply again and again. */
@@ -71,7 +84,7 @@ public final class FaultServer implements AutoCloseable {
 
     /** Base address, with the path of the version. */
     public String url() {
-        return "http://127.0.0.1:" + socket.getLocalPort() + "/api/open/v2";
+        return scheme + "://127.0.0.1:" + socket.getLocalPort() + "/api/open/v2";
     }
 
     /** Address of its socket, for those who take it for a proxy. */

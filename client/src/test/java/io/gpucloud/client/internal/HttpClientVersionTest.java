@@ -1,0 +1,21 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.core5.util.VersionInfo;
+import org.junit.jupiter.api.Test;
+
+/** The tests of this module run once with each supported version of HttpClient, in profile {@code ci}. */
+class HttpClientVersionTest {
+
+    @Test
+    void isTheOneThatTheBuildNames() {
+        String named = System.getProperty("httpclient5.version");
+        assumeThat(named).isNotNull();
+
+        VersionInfo version = VersionInfo.loadVersionInfo("org.apache.hc.client5", HttpClients.class.getClassLoader());
+        assertThat(version.getRelease()).isEqualTo(named);
+    }
+}

@@ -1,0 +1,149 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.List;
+import java.util.concurrent.SynchronousQueue;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.slf4j.LoggerFactory;
+
+/** Connections with TLS, to a server whose certificate is made for the test. */
+@Isolated("sets the trust store of the JVM and reads the logs of all that runs")
+class TlsTest {
+
+    private static final String TRUST_STORE = "javax.net.ssl.trustStore";
+    private static final String PASSWORD = "changeit";
+    private static final Reply CREATED = Reply.data("{\"instance_uuid\":\"i\",\"status\":1,\"title\":\"t\"}");
+
+    @TempDir
+    Path folder;
+
+    private final Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+    private SSLContext tls() throws Exception {
+        Path file = folder.resolve("server.p12");
+        Process keytool = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "server",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=ip:127.0.0.1",
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        PASSWORD,
+                        "-keystore",
+                        file.toString()))
+                .inheritIO()
+                .start();
+        assertThat(keytool.waitFor()).isZero();
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream stored = Files.newInputStream(file)) {
+            keys.load(stored, PASSWORD.toCharArray());
+        }
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(keys, PASSWORD.toCharArray());
+        SSLContext tls = SSLContext.getInstance("TLS");
+        tls.init(managers.getKeyManagers(), null, null);
+        trust(keys.getCertificate("server"));
+        return tls;
+    }
+
+    private void trust(Certificate certificate) throws Exception {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry("server", certificate);
+        Path file = folder.resolve("trusted.p12");
+        try (OutputStream stored = Files.newOutputStream(file)) {
+            trusted.store(stored, PASSWORD.toCharArray());
+        }
+        System.setProperty(TRUST_STORE, file.toString());
+        System.setProperty(TRUST_STORE + "Password", PASSWORD);
+    }
+
+    @BeforeEach
+    void logEverything() {
+        log.start();
+        root.addAppender(log);
+        root.setLevel(Level.TRACE);
+    }
+
+    @AfterEach
+    void logAndTrustAsBefore() {
+        root.setLevel(Level.WARN);
+        root.detachAppender(log);
+        System.clearProperty(TRUST_STORE);
+        System.clearProperty(TRUST_STORE + "Password");
+    }
+
+    private static void create(GpuCloudClient client) {
+        client.instances().createByPod(PodInstanceSpec.of("p", "g"));
+    }
+
+    @Test
+    void keepsTheConnectionAndTheKeyOutOfLogs() throws Exception {
+        try (FaultServer server = FaultServer.secured(tls(), CREATED);
+                GpuCloudClient client = TestClients.connect(server)) {
+            for (int i = 0; i < 20; i++) {
+                create(client);
+            }
+
+            assertThat(server.connections()).isEqualTo(1);
+            assertThat(server.first().header("authorization")).isEqualTo("Bearer " + TestClients.KEY);
+        }
+        assertThat(log.list)
+                .isNotEmpty()
+                .noneMatch(event -> event.getFormattedMessage().contains(TestClients.KEY));
+    }
+
+    @Test
+    void opensAnotherConnectionWhenTheServerHasClosedOne() throws Exception {
+        SynchronousQueue<Boolean> close = new SynchronousQueue<>();
+        SynchronousQueue<Boolean> closed = new SynchronousQueue<>();
+        Reply createdThenClosed = connection -> {
+            CREATED.answer(connection);
+            close.take();
+            connection.close();
+            closed.put(true);
+        };
+        try (FaultServer server = FaultServer.secured(tls(), createdThenClosed);
+                GpuCloudClient client = TestClients.connect(server)) {
+            for (int i = 0; i < 20; i++) {
+                create(client);
+                close.put(true);
+                closed.take();
+            }
+
+            assertThat(server.requests()).isEqualTo(20);
+            assertThat(server.connections()).isEqualTo(20);
+        }
+    }
+}
