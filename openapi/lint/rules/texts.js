@@ -6,9 +6,18 @@ const TIME_OR_SIZE = /(^|_)(time|at|date|days|ms|size|duration|timeout)$|^Retry-
 
 const UNIT = /\b(milliseconds?|seconds?|minutes?|days?|bytes?|number of|unit)\b/i;
 
+const ASSUMPTION = /^[a-z]+(-[a-z]+)*$/;
+
+const isFacts = facts =>
+  facts !== null &&
+  typeof facts === 'object' &&
+  !Array.isArray(facts) &&
+  Object.keys(facts).length > 0 &&
+  Object.entries(facts).every(([name, fact]) => ASSUMPTION.test(name) && typeof fact === 'string' && fact !== '');
+
 /**
- * A fact that is not known is listed at its place and said in the text beside it. The walk does not see a reference
- * with words of its own, so properties are looked at once more.
+ * `x-unspecified` maps the name of an assumption, as in docs/reference/assumptions.md, to the undocumented fact. The description
+ * at the same place mentions it. The walk does not visit a reference with its own description, so properties are checked again.
  */
 const unspecified = () => {
   const check = (node, { report, location }) => {
@@ -16,8 +25,9 @@ const unspecified = () => {
     if (facts === undefined) {
       return;
     }
-    if (!Array.isArray(facts) || facts.length === 0 || facts.some(fact => typeof fact !== 'string' || fact === '')) {
-      report({ message: 'x-unspecified must list facts', location: location.child('x-unspecified') });
+    if (!isFacts(facts)) {
+      const message = 'x-unspecified must map names of assumptions to facts';
+      report({ message, location: location.child('x-unspecified') });
     }
     if (!SAID.test(node.description ?? '')) {
       report({ message: 'the description does not say that something is not shown', location });

@@ -165,8 +165,13 @@ export const textDefects = [
     'gpu/unspecified',
     c => (property(c, 'Instance', 'start_time').description = 'When it started, in seconds.'),
   ],
-  ['an unknown that lists nothing', 'gpu/unspecified', c => (schemas(c).Money['x-unspecified'] = [])],
-  ['an unknown that is no list', 'gpu/unspecified', c => (schemas(c).Money['x-unspecified'] = 'currency')],
+  ['an unknown without facts', 'gpu/unspecified', c => (schemas(c).Money['x-unspecified'] = {})],
+  ['an unknown without names', 'gpu/unspecified', c => (schemas(c).Money['x-unspecified'] = ['currency'])],
+  [
+    'an unknown whose name is not in kebab-case',
+    'gpu/unspecified',
+    c => (schemas(c).Money['x-unspecified'] = { moneyFormat: 'currency' }),
+  ],
   [
     'a time without a unit',
     'gpu/units',

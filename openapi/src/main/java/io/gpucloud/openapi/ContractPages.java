@@ -2,7 +2,6 @@ package io.gpucloud.openapi;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Pages of the portal that list what the contract contains: its errors, and the facts that are not documented. */
 final class ContractPages {
@@ -28,21 +27,25 @@ final class ContractPages {
         collect(root.at("paths"), rows);
         collect(root.at("components"), rows);
         return text
-                + facts(root.at("info")).stream().map("- %s\n"::formatted).collect(Collectors.joining())
-                + "\n## By operation, parameter, schema and member\n\n| Where | Not documented |\n|---|---|\n"
+                + String.join("\n", facts(root.at("info"), "- %s (`%s`)"))
+                + "\n\n## By operation, parameter, schema and member\n\n"
+                + "| Where | Not documented | Assumption |\n|---|---|---|\n"
                 + String.join("\n", rows) + "\n";
     }
 
-    private static List<String> facts(DocumentNode node) {
-        return node.child("x-unspecified").children().values().stream()
-                .map(fact -> fact.value().asString())
-                .toList();
+    /** One line for each undocumented fact; the format takes the fact and the name of its assumption. */
+    private static List<String> facts(DocumentNode node, String format) {
+        List<String> lines = new ArrayList<>();
+        node.child("x-unspecified")
+                .children()
+                .forEach((assumption, fact) ->
+                        lines.add(format.formatted(fact.value().asString(), assumption)));
+        return lines;
     }
 
     private void collect(DocumentNode node, List<String> rows) {
-        List<String> facts = facts(node);
-        if (!facts.isEmpty()) {
-            rows.add("| %s | %s |".formatted(named(node.pointer()), String.join("; ", facts)));
+        if (node.child("x-unspecified").exists()) {
+            rows.addAll(facts(node, "| " + named(node.pointer()) + " | %s | `%s` |"));
         }
         node.value().propertyNames().forEach(name -> collect(node.child(name), rows));
         for (int index = 0; node.value().isArray() && index < node.value().size(); index++) {

@@ -170,8 +170,8 @@ final class ReferenceText {
         DocumentNode facts = place.at("x-unspecified");
         if (facts.exists()) {
             line("Not documented: "
-                    + facts.children().values().stream()
-                            .map(fact -> fact.value().asString())
+                    + facts.children().entrySet().stream()
+                            .map(fact -> fact.getValue().value().asString() + " (`" + fact.getKey() + "`)")
                             .collect(Collectors.joining("; "))
                     + ".");
         }
