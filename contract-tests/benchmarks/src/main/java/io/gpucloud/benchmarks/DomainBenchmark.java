@@ -56,6 +56,8 @@ public class DomainBenchmark extends NanosecondBenchmark {
     @Benchmark
     public Page<Bill> pageOf20Bills() {
         return domain.perform(
-                ACCOUNT, new Operation.ListBills(Set.of(ChargeChannel.BALANCE, ChargeChannel.CARD), "", new Page.Request(500, 20)));
+                ACCOUNT,
+                new Operation.ListBills(
+                        Set.of(ChargeChannel.BALANCE, ChargeChannel.CARD), "", new Page.Request(500, 20)));
     }
 }

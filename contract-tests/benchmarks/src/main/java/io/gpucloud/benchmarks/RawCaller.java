@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.BalanceResponse;
-import io.gpucloud.client.model.NewInstanceFromPod;
 import io.gpucloud.client.model.Envelope;
 import io.gpucloud.client.model.GpuCount;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceListResponse;
 import io.gpucloud.client.model.InstanceResponse;
+import io.gpucloud.client.model.NewInstanceFromPod;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -31,8 +31,7 @@ abstract class RawCaller implements Caller {
             .addModule(new SimpleModule().addDeserializer(Instant.class, new Seconds()))
             .build();
 
-    private static final NewInstanceFromPod REQUEST =
-            new NewInstanceFromPod(POD, null, GPU, GpuCount.of(1));
+    private static final NewInstanceFromPod REQUEST = new NewInstanceFromPod(POD, null, GPU, GpuCount.of(1));
 
     /** Answers the body of HTTP 200, and fails on any other status. */
     abstract byte[] exchange(String path, byte @Nullable [] body) throws IOException, InterruptedException;

@@ -31,8 +31,8 @@ final class Rehearsal {
      */
     public static void main(String[] arguments) throws IOException {
         int times = Integer.parseInt(arguments[0]);
-        try (GpuCloudStub stub =
-                GpuCloudStub.program(StandaloneConfiguration.class, "--server.port=0", "--spring.config.name=rehearsal")) {
+        try (GpuCloudStub stub = GpuCloudStub.program(
+                StandaloneConfiguration.class, "--server.port=0", "--spring.config.name=rehearsal")) {
             Rehearsal rehearsal = new Rehearsal(stub.baseUrl());
             for (int i = 0; i < times; i++) {
                 rehearsal.once();

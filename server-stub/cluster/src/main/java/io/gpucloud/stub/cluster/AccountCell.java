@@ -54,7 +54,6 @@ final class AccountCell {
     }
 
     Image image() {
-        return new Image(
-                name, seed, account.perform(new Operation.Export(), 0).orThrow(), version);
+        return new Image(name, seed, account.perform(new Operation.Export(), 0).orThrow(), version);
     }
 }

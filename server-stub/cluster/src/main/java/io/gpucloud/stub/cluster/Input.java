@@ -1,6 +1,5 @@
 package io.gpucloud.stub.cluster;
 
-
 /** Reads what {@link Output} has written. */
 final class Input {
 

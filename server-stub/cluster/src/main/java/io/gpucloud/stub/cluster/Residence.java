@@ -49,8 +49,7 @@ record Residence(Seeds seeds, Rules rules) {
             return done(new AccountCell(name, kept.seed(), account(name, kept), 0), null);
         } else if (call instanceof Take) {
             AccountCell open = opened(name, cell, moment);
-            var state =
-                    open.account().perform(new Operation.Export(), moment).orThrow();
+            var state = open.account().perform(new Operation.Export(), moment).orThrow();
             return done(open, new SavedAccount(open.seed(), state));
         } else if (call instanceof Equalise) {
             return done(cell, null);
