@@ -38,7 +38,7 @@ class GeneratorMatrixIT {
 
     private static final String CONTRACT = "../../../openapi/gpu-cloud-v2.yaml";
 
-    /** What every program prints; white space does not matter. */
+    /** The output that is expected of each program. White space does not matter. */
     private static final String EXPECTED = """
             gpu: NVIDIA GeForce RTX 4090
             created: 1
@@ -173,7 +173,7 @@ class GeneratorMatrixIT {
         assertThat(Program.run(HERE.resolve(folder), environment, command)).isEqualToIgnoringWhitespace(EXPECTED);
     }
 
-    /** The stub answers the next request with this key with the alternative error form. */
+    /** Makes the stub return the alternative error form to the next request with this key. */
     private static void refuseNextRequest(String key) throws Exception {
         String state = """
                 {"state": "the next request has bad parameters", "params": {"api_key": "%s"}}""".formatted(key);
