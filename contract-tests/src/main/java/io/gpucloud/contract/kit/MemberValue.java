@@ -33,7 +33,12 @@ record MemberValue(String name, JsonNode json, boolean valid) {
                     case "string" -> texts(schema);
                     case "integer" -> integers(schema);
                     case "number" -> numbers(schema);
-                    case "boolean" -> List.of(good("true", true), bad("a text", "true"), bad("a number", 1));
+                    case "boolean" ->
+                        List.of(
+                                good("true", true),
+                                bad("a text", "true"),
+                                bad("a blank text", " "),
+                                bad("a number", 1));
                     case "array" -> List.of(bad("a text", "x"), bad("an object", Map.of()));
                     default -> List.of(bad("a text", "x"), bad("a number", 1), bad("an array", List.of(1)));
                 });
@@ -76,6 +81,7 @@ record MemberValue(String name, JsonNode json, boolean valid) {
     private static List<MemberValue> integers(OpenApiSchema schema) {
         List<MemberValue> values = new ArrayList<>(List.of(
                 bad("a text", "1"),
+                bad("a blank text", " "),
                 bad("a fraction", 1.5),
                 bad("a boolean", true),
                 bad("an array", List.of(1)),
@@ -103,8 +109,8 @@ record MemberValue(String name, JsonNode json, boolean valid) {
     }
 
     private static List<MemberValue> numbers(OpenApiSchema schema) {
-        List<MemberValue> values =
-                new ArrayList<>(List.of(bad("a text", "1"), bad("a boolean", true), bad("an array", List.of(1))));
+        List<MemberValue> values = new ArrayList<>(List.of(
+                bad("a text", "1"), bad("a blank text", " "), bad("a boolean", true), bad("an array", List.of(1))));
         schema.keyword("minimum").ifPresent(least -> {
             values.add(good("the least number", least.decimalValue()));
             values.add(bad("a number below the least", least.decimalValue().subtract(new BigDecimal("0.01"))));

@@ -41,6 +41,7 @@ public final class StrictJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .withCoercionConfigDefaults(scalars -> scalars.setAcceptBlankAsEmpty(false))
             .withCoercionConfig(LogicalType.Textual, StrictJson::refuseWhatIsNoText)
             .build();
 

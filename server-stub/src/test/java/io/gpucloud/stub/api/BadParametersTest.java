@@ -121,7 +121,8 @@ class BadParametersTest {
                     "{\"instance_uuid\":\"i\",\"shutdown_time\":-1}|shutdown_time|must be at least 0",
                     "{\"instance_uuid\":\"i\",\"shutdown_time\":1e3}|shutdown_time|must be an integer",
                     "{\"instance_uuid\":\"i\",\"shutdown_time\":9223372036854775808}|shutdown_time|is out of range",
-                    "{\"instance_uuid\":\"i\",\"shutdown_time\":0,\"enable\":\"true\"}|enable|must be true or false"
+                    "{\"instance_uuid\":\"i\",\"shutdown_time\":0,\"enable\":\"true\"}|enable|must be true or false",
+                    "{\"instance_uuid\":\"i\",\"shutdown_time\":0,\"enable\":\" \"}|enable|must be true or false"
                 })
         void ofATimerAreCheckedAlike(String body, String field, String details) {
             assertBadParameter(caller.post("/instance/shutdown_timer", body), field, details);
