@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request or a business rule was refused (HTTP 400, code 1): a bad parameter, no funds, no free GPU. Nothing has
- * happened, and it is not repeated.
+ * The service rejected the request (HTTP 400, code 1): an invalid parameter, insufficient funds, no free GPU. The operation has
+ * not taken effect, and the request is not sent again.
  */
 public final class BadRequestException extends GpuCloudException {
 
@@ -66,7 +66,7 @@ public final class BadRequestException extends GpuCloudException {
     }
 
     /**
-     * What is wrong with the parameter, in the alternative form.
+     * Returns the reason why the parameter is invalid, from the alternative form of errors.
      *
      * @return the details, or empty if the service did not say
      */

@@ -100,7 +100,7 @@ public record CallFailure(
     /**
      * Sets whether the operation may have happened.
      *
-     * @param mayHaveTakenEffect true if nobody can tell
+     * @param mayHaveTakenEffect true if that is unknown
      * @return the changed facts
      */
     public CallFailure withMayHaveTakenEffect(boolean mayHaveTakenEffect) {

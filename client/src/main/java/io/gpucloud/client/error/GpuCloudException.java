@@ -53,10 +53,10 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * What to tell of a failure that the service explained.
+     * Returns the message of the service, or another text.
      *
      * @param failure the facts
-     * @param otherwise what to tell if the service said nothing
+     * @param otherwise the text if the service sent no message
      * @return the message of the service, or the other text
      */
     static String said(CallFailure failure, String otherwise) {
@@ -117,7 +117,7 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * What the service said. Meant for people, not to be parsed.
+     * Returns the message of the service. It is for people: do not parse it.
      *
      * @return the message, or empty if there was none
      */
@@ -126,7 +126,7 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * The beginning of the last answer as it came, the API key taken out should it stand there.
+     * Returns the start of the last response body, without the API key.
      *
      * @return at most {@value CallFailure#MAX_RAW_BODY} characters, or empty if there was no answer
      */
@@ -144,11 +144,11 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * Whether the operation may have happened although it failed here: the request was sent, and no answer tells what became
-     * of it. If so, look before you repeat it: an instance that was created is billed. Always false for operations that only
+     * Returns whether the operation may have taken effect although the call failed: the request was sent, and no response says
+     * what happened. If true, check before you call again: a created instance is billed. Always false for operations that only
      * read.
      *
-     * @return true if nobody can tell
+     * @return true if the outcome is unknown
      */
     public final boolean mayHaveTakenEffect() {
         return failure.mayHaveTakenEffect();

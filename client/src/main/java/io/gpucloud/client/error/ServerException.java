@@ -1,6 +1,9 @@
 package io.gpucloud.client.error;
 
-/** The service failed (HTTP 5xx, code -2). Repeated only where that is safe; otherwise {@link #mayHaveTakenEffect()} is true. */
+/**
+ * The service failed (HTTP 408 or 5xx, code -2). The request is sent again only if the operation is safe to repeat; otherwise
+ * {@link #mayHaveTakenEffect()} is true.
+ */
 public final class ServerException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was waited for cannot happen any more, or the thread was interrupted. The instance is as it is: nothing was stopped
- * or destroyed.
+ * The condition of a wait can no longer become true, or the thread was interrupted. The instance is unchanged: it was not
+ * stopped or destroyed.
  */
 public final class WaitFailedException extends GpuCloudException {
 

@@ -5,7 +5,7 @@ import io.gpucloud.client.model.Instance;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What was waited for did not happen in time. The instance is as it is: nothing was stopped or destroyed. */
+/** The condition of a wait did not become true in time. The instance is unchanged: it was not stopped or destroyed. */
 public final class WaitTimeoutException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class WaitTimeoutException extends GpuCloudException {
     /**
      * A wait that took too long.
      *
-     * @param summary what was waited for, how long, and what was seen last
+     * @param summary condition, time waited, and last state seen
      * @param lastState the instance as it was seen last, or null if it never was
      * @param cause why the last poll failed, or null if it did not
      */

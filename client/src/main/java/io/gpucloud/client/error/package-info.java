@@ -1,5 +1,5 @@
 /**
- * What can go wrong: every failure of a call is a {@link io.gpucloud.client.error.GpuCloudException}.
+ * The exceptions of the client. Every failure of a call is a {@link io.gpucloud.client.error.GpuCloudException}.
  *
  * @serial exclude
  */

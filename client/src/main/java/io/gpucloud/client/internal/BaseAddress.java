@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What a base address must be. */
+/** Checks and normalizes the base address. */
 public final class BaseAddress {
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]");

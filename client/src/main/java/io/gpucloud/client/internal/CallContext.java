@@ -41,7 +41,7 @@ final class CallContext extends Request.Options {
     @Nullable
     RawResponse response;
 
-    /** What came of the current attempt. */
+    /** The outcome of the current attempt. */
     Classification outcome = Classification.NOT_SENT;
 
     private @Nullable ApiKey renewedKey;
@@ -98,7 +98,7 @@ final class CallContext extends Request.Options {
         return CallFailure.of(operation).withAttempts(attempts).withMayHaveTakenEffect(doubtful);
     }
 
-    /** The longest wait for a connection: no part of a call takes longer than what is left of its deadline. */
+    /** Returns the limit for establishing a connection: the connect timeout, or the rest of the deadline if that is shorter. */
     Duration connectLimit() {
         return shorter(options.connectTimeout(), timer.left());
     }

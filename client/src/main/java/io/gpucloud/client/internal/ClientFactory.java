@@ -66,7 +66,7 @@ public final class ClientFactory {
         return new DeadlineClient(observing, settings.baseUrl().toString(), options);
     }
 
-    /** Where requests go. Feign's own targets parse the address anew for every request. */
+    /** The target of requests. Feign's own targets parse the address for every request. */
     private record Service<T>(Class<T> type, String url) implements Target<T> {
 
         @Override

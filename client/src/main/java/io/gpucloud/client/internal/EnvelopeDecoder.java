@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Decodes the envelope of a response, or throws the exception that says what is wrong with it. */
+/** Decodes the envelope of a response, or throws the exception for its error. */
 final class EnvelopeDecoder {
 
     private static final Map<Class<?>, EnvelopeType> TYPES = new ConcurrentHashMap<>();
@@ -80,9 +80,9 @@ final class EnvelopeDecoder {
     }
 
     /**
-     * A parser that rejects members that appear twice anywhere in the response to a change, such as a second identifier of an
-     * instance that was created. For the other ones the envelope is enough: in a list of 20 instances the check allocates a
-     * quarter of what the whole call does.
+     * Returns a parser that rejects duplicate members anywhere in the response to a change, such as a second identifier of a
+     * created instance. For reads only the envelope is checked: in a list of 20 instances the full check would add a quarter to the
+     * allocation of the call.
      */
     private JsonParser parser(CallContext call, RawResponse response) {
         return Operations.onlyReads(call.operation())

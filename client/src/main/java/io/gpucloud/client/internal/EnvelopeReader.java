@@ -15,8 +15,8 @@ import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the members of an envelope in one pass over its bytes. Data is read as its type once the code says success; what
- * stands there otherwise can be anything.
+ * Reads the members of an envelope in one pass over its bytes. Reads {@code data} as its type only after a code of success; in
+ * an error it can have any form.
  */
 final class EnvelopeReader {
 
@@ -164,7 +164,7 @@ final class EnvelopeReader {
         return additional;
     }
 
-    /** What the envelope says of a failure. */
+    /** Returns the error members of the envelope. */
     ErrorMembers error() {
         Object message = additional.get("message");
         return ErrorMembers.of(code, msg == null && message != null ? message.toString() : msg, untypedData);

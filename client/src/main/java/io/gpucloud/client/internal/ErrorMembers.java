@@ -3,7 +3,7 @@ package io.gpucloud.client.internal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What an error says, in either form of the contract. The types of its members are not documented: all are read as text. */
+/** The members of an error, in either form of the contract. The types of its members are not documented: all are read as text. */
 record ErrorMembers(
         @Nullable Integer code,
         @Nullable String message,

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A transport of the caller. What is not known about it is assumed to be the worse: a request counts as sent, and closing a
- * body may block as long as reading it, as it does with the JDK's own connections. So bodies are closed by other threads.
+ * A transport supplied by the caller. Assumes the worst of it: a request counts as sent, and closing a body may block as long
+ * as reading it, as it does with the JDK's own connections. Other threads therefore close bodies.
  */
 final class FeignTransport implements Transport {
 

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reads the generated interfaces, once. Values of queries are encoded here, as a whole: Feign would leave alone whatever
- * looks encoded already, and print open values like records.
+ * Reads the generated interfaces once. Encodes query values completely, because Feign skips values that look encoded, and
+ * prints open values like records.
  */
 final class GeneratedContract implements Contract {
 
@@ -39,7 +39,7 @@ final class GeneratedContract implements Contract {
 
     private static String encode(Object value) {
         String text = value instanceof OpenValue open ? String.valueOf(open.value()) : value.toString();
-        // What URLEncoder leaves, Feign must find nothing to encode in.
+        // Encodes the characters that URLEncoder keeps, so that Feign finds nothing to encode.
         return URLEncoder.encode(text, StandardCharsets.UTF_8)
                 .replace("+", "%20")
                 .replace("*", "%2A");

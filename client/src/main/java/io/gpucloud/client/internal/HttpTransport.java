@@ -118,8 +118,8 @@ final class HttpTransport implements Transport {
     }
 
     /**
-     * What to throw for a failure of HttpClient. If an exchange is aborted, or the client closed, between two of its stages,
-     * HttpClient throws any kind of exception.
+     * Returns the exception for a failure of HttpClient, which throws any kind of exception if an exchange is aborted, or the client
+     * closed, between two stages.
      */
     private IOException failure(Exception broken, Message message, CallContext call) {
         String stop = call.timer().reasonToStop();

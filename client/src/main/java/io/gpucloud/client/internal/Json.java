@@ -23,8 +23,8 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Reads leniently, writes strictly. Read: members that nobody declared, lists and objects that are null, {@code ""},
- * {@code false} or {@code []} when there are none, numbers written as text. Written: nothing that is null.
+ * Reads leniently, writes strictly. Accepts undeclared members; null, {@code ""}, {@code false} or {@code []} for an absent list or object; and numbers in strings.
+ * Never writes null.
  */
 final class Json {
 

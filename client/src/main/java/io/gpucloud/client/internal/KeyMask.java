@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Removes the API key from what a service sends, in case it repeats it. */
+/** Removes the API key from text that a service sends, in case the service repeats it. */
 final class KeyMask {
 
     private static final String MASK = "[API key]";
@@ -26,7 +26,7 @@ final class KeyMask {
                 : asRepeated(key.value()).matcher(text).replaceAll(MASK);
     }
 
-    /** A failure as it is; null if the key is anywhere in what it prints, including its causes. */
+    /** Returns the failure, or null if its printed form, including causes, contains the key. */
     static @Nullable Throwable unlessWithKey(@Nullable ApiKey key, @Nullable Throwable failure) {
         if (failure == null) {
             return null;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All listeners of a client. What one of them throws reaches neither the caller nor the others. */
+/** All listeners of a client. An exception of one listener reaches neither the caller nor the other listeners. */
 record Listeners(List<CallListener> listeners) implements CallListener {
 
     /** Hears nothing. */

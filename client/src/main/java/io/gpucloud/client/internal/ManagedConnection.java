@@ -31,7 +31,7 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
 
     static final int MAX_INFORMATIONAL = 10;
 
-    /** Servers and what is in between forget idle connections, and not all of them say so. */
+    /** Servers and proxies drop idle connections, and some do it silently. */
     private static final long MAX_IDLE = TimeUnit.SECONDS.toNanos(30);
 
     /** Not used: the check does not wait. */

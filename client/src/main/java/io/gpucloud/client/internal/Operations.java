@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What there is to know of operations beside the contract. */
+/** Facts about operations that the contract does not state. */
 final class Operations {
 
     private static final Map<String, ApiOperation> BY_ID = Arrays.stream(ApiOperation.values())
@@ -28,7 +28,7 @@ final class Operations {
         return operation.method().equals("GET");
     }
 
-    /** Whether doing it twice comes to the same as doing it once. What is not named here is taken for unsafe. */
+    /** Returns whether the operation is idempotent. An operation that is not listed counts as unsafe. */
     static boolean safeToRepeat(ApiOperation operation) {
         return onlyReads(operation) || operation == SET_SHUTDOWN_TIMER || operation == UPDATE_INSTANCE_TITLE;
     }

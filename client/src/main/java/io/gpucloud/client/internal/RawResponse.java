@@ -13,9 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response that was read to its end; and the envelope that it holds, once it is decoded. It goes through the decorators as
- * the body of Feign's {@link Response}, whose own headers stay empty: Feign copies them twice for every call, which is a
- * fifth of what a call allocates.
+ * A response that was read completely, and its envelope once it is decoded. The decorators pass it on as the body of Feign's
+ * {@link Response}, whose own headers stay empty: Feign copies them twice per call, a fifth of the allocation of a call.
  */
 final class RawResponse implements Response.Body {
 
@@ -140,7 +139,7 @@ final class RawResponse implements Response.Body {
         return bytes;
     }
 
-    /** Replaces the bytes by what they hold. */
+    /** Replaces the bytes by the decoded envelope. */
     void decoded(Object decoded) {
         envelope = decoded;
         bytes = new byte[0];

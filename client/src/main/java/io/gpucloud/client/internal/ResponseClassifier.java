@@ -11,12 +11,12 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what came of an attempt: what kind of response it is, whether the operation may have taken effect, and whether it may
- * be sent again. The only place that decides this.
+ * Classifies an attempt: the kind of response, whether the operation may have taken effect, and whether it may be sent again.
+ * The only place that decides this.
  *
  * <table>
  * <caption>Whether an operation that failed may have taken effect (mayHaveTakenEffect)</caption>
- * <tr><th>what came</th><th>may have taken effect</th></tr>
+ * <tr><th>response</th><th>may have taken effect</th></tr>
  * <tr><td>status 2xx, code 1, 2 or -1; or code 400, the alternative form of an error</td><td>no</td></tr>
  * <tr><td>status 2xx, code -2 or any other code, or a body that cannot be read</td><td>yes</td></tr>
  * <tr><td>status 408</td><td>yes</td></tr>
@@ -64,7 +64,7 @@ final class ResponseClassifier {
     }
 
     /**
-     * What came of an attempt.
+     * The classification of an attempt.
      *
      * @param kind the kind of the response
      * @param mayHaveTakenEffect whether an operation that changes something may have done so

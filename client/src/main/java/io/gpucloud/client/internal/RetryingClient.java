@@ -37,7 +37,7 @@ record RetryingClient(Client next, RetryPolicy policy, RandomGenerator random, W
             } catch (MissingApiKeyException unsent) {
                 throw unsent;
             } catch (IllegalStateException closed) {
-                // The client was closed. What is known of this call is more than that.
+                // The client was closed. The failure of an earlier attempt says more about this call.
                 throw last == null || wasNotSent(last) ? closed : last;
             } catch (GpuCloudException failure) {
                 Duration pause = pauseAfter(failure, call);

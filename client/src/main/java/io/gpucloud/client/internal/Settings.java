@@ -14,13 +14,13 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a client is made of.
+ * The settings of a client.
  *
  * @param baseUrl address of the service
- * @param apiKey gives the key, or null for the public operations alone
+ * @param apiKey supplies the key, or null if only public operations are called
  * @param options how long calls may take and how they are repeated
  * @param timer the time of waits and pauses
- * @param random chance for the pauses
+ * @param random randomness of the pauses
  * @param executor runs the blocking work of asynchronous waits
  * @param transport the transport, or null for Apache HttpClient
  * @param listeners who hears of calls

@@ -23,7 +23,7 @@ final class SharedInstancePoll {
         this.timer = timer;
     }
 
-    /** The number of polls that have begun. A wait ignores earlier ones: they do not show what the caller did before the wait. */
+    /** Returns the number of polls that have begun. A wait ignores earlier polls, because they do not show the caller's last changes. */
     synchronized long begun() {
         return begun;
     }
