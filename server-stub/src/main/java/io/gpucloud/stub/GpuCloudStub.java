@@ -23,15 +23,15 @@ public final class GpuCloudStub implements AutoCloseable {
             entry("spring.main.banner-mode", "off"),
             entry("spring.main.log-startup-info", "false"),
             entry("spring.web.resources.add-mappings", "false"),
-            // What the stub has no use for costs time with every request.
+            // The stub does not need these. Each would cost time with every request.
             entry("spring.mvc.formcontent.filter.enabled", "false"),
             entry("spring.mvc.publish-request-handled-events", "false"),
             entry("spring.servlet.multipart.enabled", "false"),
             entry("server.address", "127.0.0.1"),
-            // The same everywhere: in a Kubernetes pod Spring would believe anybody who claims to be forwarded.
+            // The same on every platform: in a Kubernetes pod Spring would trust the forwarding headers of any caller.
             entry("spring.main.cloud-platform", "none"),
             entry("server.forward-headers-strategy", "none"),
-            // Who stops in the middle of a request is not waited for any longer; between two requests, he is.
+            // Limit for a caller that stops within a request, then for an idle connection.
             entry("server.tomcat.connection-timeout", "10s"),
             entry("server.tomcat.keep-alive-timeout", "60s"),
             // Header fields add up to 8 KiB in any case.
@@ -39,10 +39,10 @@ public final class GpuCloudStub implements AutoCloseable {
             entry("management.endpoints.web.exposure.include", "health,metrics,prometheus"),
             entry("logging.level.root", "warn"),
             entry("logging.level.gpu-cloud-stub.requests", "info"),
-            // What keeps the stub from starting is said once, by its analysis.
+            // The failure analyzers report why a start failed. Tomcat and Spring would repeat it.
             entry("logging.level.org.springframework.boot.tomcat", "off"),
             entry("logging.level.org.springframework.boot.web.server.servlet.context", "error"),
-            // An unknown path is an answer like any other.
+            // An unknown path is an ordinary response.
             entry("logging.level.org.springframework.web.servlet.PageNotFound", "error"));
 
     private final ConfigurableApplicationContext context;
@@ -120,9 +120,9 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /**
-     * What the administration asks for: the setting {@code stub.admin.token}, wherever it comes from.
+     * Returns the value of {@code stub.admin.token}.
      *
-     * @return the token, or nothing if this machine is answered without
+     * @return the token, or empty if none is set and only callers on this machine are allowed
      */
     public Optional<String> adminToken() {
         return Optional.ofNullable(context.getBean(StubProperties.class).admin().token());
@@ -135,7 +135,7 @@ public final class GpuCloudStub implements AutoCloseable {
 
     private static SpringApplication application(Class<?>... parts) {
         SpringApplication application = new SpringApplication(parts);
-        // Under this name Spring looks for what it has worked out at build time, whoever starts the stub.
+        // Spring finds its ahead-of-time processing by this class, whichever class starts the stub.
         application.setMainApplicationClass(GpuCloudStub.class);
         application.setDefaultProperties(DEFAULTS);
         return application;

@@ -15,7 +15,7 @@ import io.gpucloud.stub.store.SharedStore;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Where a stub that stands alone keeps its state: in its own memory. */
+/** Keeps the state of a single stub in memory. */
 @Configuration(proxyBeanMethods = false)
 class StandaloneConfiguration {
 

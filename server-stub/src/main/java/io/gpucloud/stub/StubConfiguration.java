@@ -103,7 +103,7 @@ class StubConfiguration {
         return new Scheduler();
     }
 
-    /** Who is held up by a fault is answered before the stub ends, and does not hold it up. */
+    /** Ends the delays of faults when the stub stops, so that delayed callers get their response and do not delay the stop. */
     @Bean
     ApplicationListener<ContextClosedEvent> endOfPauses(Scheduler waits) {
         return closed -> waits.endPauses();

@@ -20,15 +20,15 @@ import org.springframework.validation.annotation.Validated;
  * All configuration of the stub.
  *
  * @param seed What the stub starts with, a JSON file: file:my-seed.json, classpath:empty or classpath:default.
- * @param clock what the clock shows first
+ * @param clock the initial time
  * @param lifecycle how long things take
  * @param metering whether and how running instances are billed
  * @param paging bounds of pages
  * @param rateLimit how many requests of one key are let in
- * @param tenants accounts beside those of the default set-up
- * @param limits bounds of what is kept and read
+ * @param tenants accounts that are opened on first use
+ * @param limits limits on stored and received data
  * @param snapshot where the state is kept
- * @param faults what goes wrong on demand
+ * @param faults faults that a tester sets
  * @param admin access to /__admin
  * @param cluster the machines that keep the state together
  * @param validate What is done about requests and answers that are not as the contract says: off, log, or enforce, which
@@ -56,10 +56,10 @@ public record StubProperties(
     private static final long YEAR_10000 = 253_402_300_799L;
 
     /**
-     * What the clock shows first.
+     * The initial time of the clock.
      *
-     * @param now The moment that the clock shows first, in epoch seconds. The machine's when left out.
-     * @param frozen Whether the clock stands still until it is moved.
+     * @param now Initial time, in epoch seconds. Defaults to the system time.
+     * @param frozen Whether the clock stops until it is advanced.
      */
     public record Clock(
             @Nullable @Min(0) @Max(YEAR_10000) Long now,
@@ -111,10 +111,10 @@ public record StubProperties(
             @DefaultValue("0") @Min(0) @Max(1_000_000) int concurrent) {}
 
     /**
-     * Accounts beside those of the default set-up.
+     * Accounts that are opened on first use.
      *
      * @param enabled Whether a key tenant-NAME (NAME is 1 to 64 of a-z, 0-9 and -) opens an account on first use.
-     * @param max How many accounts there can be beside those of the default set-up.
+     * @param max Maximum number of accounts in addition to the predefined ones.
      * @param idle How long an account that was opened on first use may go unused before it makes room for others; 0 for
      *     ever.
      */
@@ -126,13 +126,13 @@ public record StubProperties(
             Duration idle) {}
 
     /**
-     * Bounds of what is kept and read.
+     * Limits on stored and received data.
      *
      * @param maxBody Largest body of a request to the public API.
      * @param maxSnapshot Largest snapshot that can be put in, and largest file that holds the state.
-     * @param instances Instances that an account can have; one more is refused with code 1.
-     * @param bills Bills that an account keeps; past them the oldest become one per channel.
-     * @param journal Requests that the journal keeps; past them the oldest are forgotten.
+     * @param instances Instances an account can have; a create beyond it is rejected with code 1.
+     * @param bills Bills an account keeps; beyond it the oldest are merged into one per channel.
+     * @param journal Requests the journal keeps; beyond it the oldest are dropped.
      */
     public record Limits(
             @DefaultValue("64KB") DataSize maxBody,
@@ -185,17 +185,17 @@ public record StubProperties(
             Duration interval) {}
 
     /**
-     * What goes wrong on demand.
+     * Faults that a tester sets.
      *
-     * @param seed Where the chances of faults with a probability come from: the same seed, the same chances.
+     * @param seed Seed of the random numbers of faults with a probability. The same seed gives the same sequence.
      */
     public record Faults(@DefaultValue("0") long seed) {}
 
     /**
      * Access to /__admin, /actuator and the pages that steer the stub.
      *
-     * @param token Bearer token that callers of /__admin and /actuator must send. When left out, only programs on this
-     *     machine are answered. An empty one is none.
+     * @param token Bearer token that callers of /__admin and /actuator must send. If unset or empty, only
+     *     callers on this machine are allowed.
      */
     public record Admin(@Nullable String token) {
 
@@ -212,8 +212,8 @@ public record StubProperties(
     /**
      * The machines that keep the state together, with the jar of the cluster.
      *
-     * @param members All members of the cluster, host:port each, the same list on every one of them. With the jar of the
-     *     cluster alone.
+     * @param members All members of the cluster, host:port each, the same list on every one of them. Only with the jar of
+     *     the cluster.
      * @param self The one of the members that this program is.
      * @param trustNetwork Whether members may listen on more than the loopback interface: whoever reaches their ports can
      *     join.

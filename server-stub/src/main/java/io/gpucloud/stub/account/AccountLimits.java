@@ -1,6 +1,6 @@
 package io.gpucloud.stub.account;
 
-/** Limits on what an account can own, so that no caller can make the stub grow without bound. */
+/** Limits on the contents of an account, so that no caller can make the stub grow without bound. */
 final class AccountLimits {
 
     static final int IMAGES = 1_000;

@@ -153,7 +153,7 @@ final class AccountsController implements AccountsApi {
         return name;
     }
 
-    /** Somebody else may have been faster with the first name that seems to be free. */
+    /** Another request may take the first free name meanwhile, so several names are tried. */
     private String makeKey(ApiKeys.Permission permission) {
         Set<String> taken = keys.all().keySet();
         for (int number = 1; ; number++) {

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Who may steer the stub: whoever has the token where there is one, otherwise programs on this machine. A page that the
- * user has open in a browser is neither, whatever name it gives this machine. Where there is a token, the empty console is
- * given to everybody, since a browser cannot send a token before there is a page that asks for it.
+ * Controls access to the administration. With a token, callers must send it. Without one, only programs on this machine are allowed; web
+ * pages of other sites are not, whatever host name they use. The files of the console need no token, because a browser cannot send one
+ * before a page asks for it.
  */
 final class AdminAccessFilter extends HttpFilter {
 
@@ -30,11 +30,11 @@ final class AdminAccessFilter extends HttpFilter {
     private static final String BEARER = "bearer ";
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
-    /** What proxies add: whoever is behind one is on another machine, for all we know. */
+    /** Headers that proxies add. A caller behind a proxy may be on another machine. */
     private static final List<String> OF_PROXIES =
             List.of("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via");
 
-    /** What browsers say about who asks: pages of this stub, or the user by hand. */
+    /** Values of {@code Sec-Fetch-Site} for pages of this stub and for addresses that the user enters. */
     private static final Set<String> OWN_SITE = Set.of("same-origin", "none");
 
     /** Letter by letter, so that no path leads from here to a call. */
@@ -88,7 +88,7 @@ final class AdminAccessFilter extends HttpFilter {
         if (OF_PROXIES.stream().anyMatch(name -> request.getHeader(name) != null)) {
             return "nobody is answered through a proxy, unless stub.admin.token is set";
         }
-        // A name that leads here by somebody else's DNS is no name of this machine.
+        // Rejects DNS rebinding: another host name may resolve to this machine.
         if (!LOOPBACK_NAMES.contains(request.getServerName().toLowerCase(Locale.ROOT))) {
             return "the header Host must name this machine as localhost";
         }

@@ -1,4 +1,4 @@
-/** The administration of a stub over HTTP: what a tester does to it, beside the public API. */
+/** The administration of a stub over HTTP, {@code /__admin}. */
 @NullMarked
 package io.gpucloud.stub.admin;
 

@@ -79,8 +79,8 @@ final class ApiErrorHandler {
         } else {
             LOG.error("A request failed unexpectedly", failure);
             if (response.isCommitted()) {
-                // Part of another response is on its way. Only a closed connection tells the caller that it is
-                // incomplete.
+                // Part of another response is on its way. The caller notices that it is
+                // incomplete only if the connection is closed.
                 RequestContext.of(request).code(null);
                 TomcatConnections.close(request);
                 return;

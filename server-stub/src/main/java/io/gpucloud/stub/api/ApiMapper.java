@@ -41,7 +41,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the model answers, as the contract writes it. */
+/** Maps the model to the types of the contract. */
 final class ApiMapper {
 
     private static final int SUCCESS = ApiErrorHandler.SUCCESS;

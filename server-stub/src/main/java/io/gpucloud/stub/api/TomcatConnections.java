@@ -79,8 +79,8 @@ final class TomcatConnections {
         private static final int SELECTOR_MILLIS = 25;
 
         /**
-         * Made by Tomcat. A broken connection is closed at the next look of the selector, so it looks more than once a second.
-         * Who asks whether to send a body ({@code Expect: 100-continue}) is told once the request is let in.
+         * Created by Tomcat. A broken connection is closed at the next run of the selector, so it runs more than once a second.
+         * {@code Expect: 100-continue} is confirmed only when the body is read, after the request is accepted.
          */
         public Protocol() {
             setSelectorTimeout(SELECTOR_MILLIS);

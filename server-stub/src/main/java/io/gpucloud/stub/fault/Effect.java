@@ -1,6 +1,6 @@
 package io.gpucloud.stub.fault;
 
-/** What goes wrong when a fault triggers. */
+/** The effect of a triggered fault. */
 public sealed interface Effect permits ResponseEffect, LifecycleEffect {
 
     /**

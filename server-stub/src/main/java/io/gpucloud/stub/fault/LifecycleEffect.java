@@ -5,12 +5,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * An effect on the lifecycle of an instance or an image.
  *
- * @param kind what goes wrong
+ * @param kind the kind of effect
  * @param seconds how long the effect lasts, in the time of the account; 0 for kinds without a duration
  */
 public record LifecycleEffect(@JsonProperty("effect") Kind kind, long seconds) implements Effect {
 
-    /** What goes wrong. */
+    /** The kinds of effect. */
     public enum Kind implements Effect.Kind {
         /** The next image upload fails. */
         FAIL_UPLOAD,

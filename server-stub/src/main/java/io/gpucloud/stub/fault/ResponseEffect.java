@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * An effect on the response to a request.
  *
  * @param kind what happens to the response
- * @param response the response to send, for the kinds that send one
+ * @param response the response to send; used by the kinds that send one
  * @param delayMillis how long to wait before anything else, in milliseconds
  */
 public record ResponseEffect(
@@ -15,7 +15,7 @@ public record ResponseEffect(
         @JsonProperty("answer") Response response,
         long delayMillis) implements Effect {
 
-    /** What happens to the response. */
+    /** The kinds of effect. */
     public enum Kind implements Effect.Kind {
         /** The response is unchanged. For faults that only delay. */
         NONE(true),

@@ -16,15 +16,14 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * {@code @RegisterExtension}.
  *
  * <p>All tests of a JVM share one stub; each test has an account of its own there, so tests can run at the same time, each in
- * a time of its own. A test, or its constructor or {@code @BeforeEach} method, asks for what it needs by parameters of the
- * types {@link StubAccount}, {@link StubClock}, {@link StubCapacity}, {@link StubFaults} and {@link StubJournal}. When a test
+ * a time of its own. A test, or its constructor or {@code @BeforeEach} method, requests them with parameters of the types {@link StubAccount}, {@link StubClock}, {@link StubCapacity}, {@link StubFaults} and {@link StubJournal}. When a test
  * fails, the state of its account is published as the file {@code gpu-cloud-stub.json}; in any case the account is deleted.
  */
 public final class GpuCloudStubExtension implements ParameterResolver, AfterEachCallback {
 
     private static final ExtensionContext.Namespace NAMESPACE =
             ExtensionContext.Namespace.create(GpuCloudStubExtension.class);
-    /** What tests can ask for, and how it is made. */
+    /** The supported parameter types and their factories. */
     static final Map<Class<?>, Function<StubAccount, Object>> PARAMETERS = Map.of(
             StubAccount.class, account -> account,
             StubClock.class, StubClock::new,

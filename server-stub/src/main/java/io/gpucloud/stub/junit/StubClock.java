@@ -46,7 +46,7 @@ public final class StubClock {
     }
 
     /**
-     * Moves time forward, frozen or not. What comes due on the way happens in its order, at its moment.
+     * Moves time forward, frozen or not. Events that are due on the way are applied in order, each at its moment.
      *
      * @param time how far, 0 to 10 years; cut to whole seconds
      * @throws IllegalArgumentException if it is out of range

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** What was asked with one test's key. */
+/** The requests made with the key of one test. */
 public final class StubJournal {
 
     static final int MOST = 10_000;

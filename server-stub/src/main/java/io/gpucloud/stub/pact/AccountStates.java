@@ -21,7 +21,7 @@ import io.gpucloud.stub.pact.StateDefinition.Parameter;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Provider states that say what an account owns. */
+/** Provider states that set the contents of an account. */
 final class AccountStates {
 
     static final String AS_IT_OPENS = "an account as it opens";

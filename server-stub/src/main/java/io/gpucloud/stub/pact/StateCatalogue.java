@@ -33,7 +33,7 @@ final class StateCatalogue {
     /**
      * Finds a state. Some verifiers send an empty name where a pact names none.
      *
-     * @throws ProblemException if there is none of this name, naming those that there are
+     * @throws ProblemException if no state has this name; the message names the nearest state and lists all
      */
     StateDefinition require(String name) {
         String wanted = name.isBlank() ? AccountStates.AS_IT_OPENS : name;

@@ -70,9 +70,9 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
     record Parameter(String name, String text, String defaultJson) {}
 
     /**
-     * What a state brings about, on an account whose key and faults are as at the start.
+     * The effect of a state on an account whose key and faults have been reset.
      *
-     * @param seed what the account owns, or null for what it owns when it opens
+     * @param seed contents of the account, or null for its initial contents
      * @param then what happens in it then
      * @param status what becomes of the key, or null
      * @param permission what the key may do, or null

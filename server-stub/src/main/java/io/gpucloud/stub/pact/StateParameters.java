@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** The parameters that a provider state was given. One that was left out has the default of the catalogue. */
 final class StateParameters {
 
-    /** Longer than anybody writes an amount up to the most. */
+    /** Longer than any valid amount. */
     private static final int LONGEST = 50;
 
     private final Map<String, JsonNode> defaults;
