@@ -79,7 +79,9 @@ class StubConfiguration {
                         lifecycle.imageUpload().toSeconds()),
                 new Rules.Metering(metering.enabled(), metering.requireFunds()),
                 properties.limits().instances(),
-                properties.limits().bills());
+                properties.limits().bills(),
+                properties.assumptions().timerUnit(),
+                lifecycle.start());
     }
 
     @Bean

@@ -1,5 +1,7 @@
 package io.gpucloud.stub;
 
+import io.gpucloud.stub.account.StartMode;
+import io.gpucloud.stub.account.TimerUnit;
 import io.gpucloud.stub.api.ApiConfiguration;
 import io.gpucloud.stub.startup.UnusableSettingException;
 import jakarta.validation.Valid;
@@ -21,7 +23,8 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param seed What the stub starts with, a JSON file: file:my-seed.json, classpath:empty or classpath:default.
  * @param clock the initial time
- * @param lifecycle how long things take
+ * @param lifecycle how instances start, and how long things take
+ * @param assumptions assumptions about the service that can be replaced
  * @param metering whether and how running instances are billed
  * @param paging bounds of pages
  * @param rateLimit how many requests of one key are let in
@@ -41,6 +44,7 @@ public record StubProperties(
         @DefaultValue("classpath:default") String seed,
         @DefaultValue @Valid Clock clock,
         @DefaultValue @Valid Lifecycle lifecycle,
+        @DefaultValue @Valid Assumptions assumptions,
         @DefaultValue Metering metering,
         @DefaultValue @Valid Paging paging,
         @DefaultValue @Valid RateLimit rateLimit,
@@ -66,13 +70,16 @@ public record StubProperties(
             @DefaultValue("false") boolean frozen) {}
 
     /**
-     * How long things take, cut to whole seconds.
+     * How instances start, and how long things take, cut to whole seconds.
      *
+     * @param start How a created instance starts: automatic, or explicit, which waits for startInstance.
      * @param boot Time from created to running, cut to whole seconds.
      * @param shutdown Time from shutting down to shut down, cut to whole seconds.
      * @param imageUpload Time from the save of an image to the end of its upload, cut to whole seconds.
      */
     public record Lifecycle(
+            @DefaultValue("automatic") StartMode start,
+
             @DefaultValue("20s") @DurationMin @DurationMax(days = 3650)
             Duration boot,
 
@@ -81,6 +88,15 @@ public record StubProperties(
 
             @DefaultValue("30s") @DurationMin @DurationMax(days = 3650)
             Duration imageUpload) {}
+
+    /**
+     * Assumptions about the service that can be replaced by what was observed. Each has its name in
+     * {@code docs/reference/assumptions.md}.
+     *
+     * @param timerUnit How shutdown_time is read: epoch-seconds, minutes from now, or either, where values below
+     *     10,000,000 are minutes.
+     */
+    public record Assumptions(@DefaultValue("either") TimerUnit timerUnit) {}
 
     /**
      * How running instances are billed.

@@ -12,11 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** The operations on instances. Each one checks all conditions before it changes anything. */
 final class InstanceOperations {
 
-    /** A smaller {@code shutdown_time} is minutes from now, a larger one epoch seconds; assumption {@code timer-unit}. */
-    private static final long FIRST_MOMENT = 10_000_000;
-
-    private static final long MINUTE = 60;
-    private static final long LEAD_TIME = 5 * MINUTE;
+    /** A timer is at least 5 minutes ahead, in seconds. */
+    private static final long LEAD_TIME = 300;
 
     private final Rules rules;
     private final Identifiers identifiers;
@@ -87,6 +84,10 @@ final class InstanceOperations {
 
     Instance start(String uuid, long now) {
         Instance instance = instance(uuid);
+        if (lifecycle.awaitsFirstStart(instance)) {
+            // The create request has checked the funds and reserved the GPUs.
+            return lifecycle.boot(instance, now);
+        }
         Transition.STARTUP.requireFrom(instance.status());
         requireGpusAndFunds(instance.order(), now);
         return lifecycle.move(instance, Transition.STARTUP, now);
@@ -102,7 +103,7 @@ final class InstanceOperations {
         if (!enable || shutdownTime == 0) {
             return lifecycle.cancelTimer(instance);
         }
-        long due = shutdownTime < FIRST_MOMENT ? now + shutdownTime * MINUTE : shutdownTime;
+        long due = rules.timerUnit().moment(shutdownTime, now);
         if (due < now + LEAD_TIME) {
             throw DomainErrors.shutdownTooEarly();
         }

@@ -91,7 +91,16 @@ final class Lifecycle {
         Instance created = new Instance(
                 uuid, sequence, order, now, listedFrom, title, InstanceStatus.CREATED, 0, 0, null, Addresses.NOT_YET);
         capacity.take(order.gpuUuid(), order.gpuNums());
-        return put(boot(created, now));
+        return put(rules.startMode() == StartMode.EXPLICIT ? created : boot(created, now));
+    }
+
+    /** Returns whether an instance was created, and waits for the first call of {@code startInstance}. */
+    boolean awaitsFirstStart(Instance instance) {
+        return rules.startMode() == StartMode.EXPLICIT
+                && instance.status() == InstanceStatus.CREATED
+                && instance.startTime() == 0
+                && agenda.find(Kind.BOOT_FINISHED, instance.uuid()).isEmpty()
+                && agenda.find(Kind.BOOT_FAILED, instance.uuid()).isEmpty();
     }
 
     /** Creates an instance in any status. It passes through the earlier transitions in no time. */
@@ -192,7 +201,8 @@ final class Lifecycle {
                 .isPresent();
     }
 
-    private Instance boot(Instance instance, long now) {
+    /** Begins the boot of an instance whose status is 1. */
+    Instance boot(Instance instance, long now) {
         agenda.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
         if (faults.trigger(LifecycleEffect.Kind.NEVER_BOOT).isEmpty()) {
             boolean fails = faults.trigger(LifecycleEffect.Kind.BOOT_FAILS).isPresent();

@@ -70,7 +70,7 @@ public sealed interface Operation<R> {
     }
 
     /**
-     * Starts an instance that is shut down.
+     * Starts an instance that is shut down or, if a created instance does not boot by itself, that was created.
      *
      * @param instanceUuid the instance
      */
@@ -97,7 +97,7 @@ public sealed interface Operation<R> {
      * Sets or cancels the shutdown timer of a running instance.
      *
      * @param instanceUuid the instance
-     * @param shutdownTime 0 to cancel, 1 to 9,999,999 for minutes from now, anything above for epoch seconds
+     * @param shutdownTime 0 to cancel, else the time in the {@linkplain TimerUnit unit} of the rules
      * @param enable false to cancel whatever the time says
      */
     record SetShutdownTimer(String instanceUuid, long shutdownTime, boolean enable) implements Operation<Instance> {

@@ -13,8 +13,30 @@ import org.jspecify.annotations.Nullable;
  * @param metering whether and how running instances are billed
  * @param maxInstances instances an account can have; a create beyond it is rejected
  * @param maxBills bill records an account keeps; past them the oldest become one record per channel
+ * @param timerUnit how {@code shutdown_time} is read
+ * @param startMode how a created instance starts
  */
-public record Rules(Catalog catalog, Durations durations, Metering metering, int maxInstances, int maxBills) {
+public record Rules(
+        Catalog catalog,
+        Durations durations,
+        Metering metering,
+        int maxInstances,
+        int maxBills,
+        TimerUnit timerUnit,
+        StartMode startMode) {
+
+    /**
+     * Rules with the assumed timer unit and start mode.
+     *
+     * @param catalog as above
+     * @param durations as above
+     * @param metering as above
+     * @param maxInstances as above
+     * @param maxBills as above
+     */
+    public Rules(Catalog catalog, Durations durations, Metering metering, int maxInstances, int maxBills) {
+        this(catalog, durations, metering, maxInstances, maxBills, TimerUnit.EITHER, StartMode.AUTOMATIC);
+    }
 
     /**
      * How long things take, in seconds; 0 means at once.

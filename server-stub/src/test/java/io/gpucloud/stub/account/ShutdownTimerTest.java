@@ -112,6 +112,45 @@ class ShutdownTimerTest {
     }
 
     @Nested
+    class AUnitThatIsSet {
+
+        private Tenant with(TimerUnit unit) {
+            Rules rules = Tenant.rules(unit, StartMode.AUTOMATIC);
+            return Tenant.with(rules, Tenant.seed(100_000));
+        }
+
+        private Instance set(Tenant tenant, long shutdownTime) {
+            return tenant.does(new Operation.SetShutdownTimer(tenant.runs(), shutdownTime, true));
+        }
+
+        @Test
+        void readsEveryValueAsAMoment() {
+            Tenant tenant = with(TimerUnit.EPOCH_SECONDS);
+            String running = tenant.runs();
+            assertThat(tenant.isRefused(new Operation.SetShutdownTimer(running, 60, true)))
+                    .isEqualTo("INVALID_PARAMETER must be 0 or at least 5 minutes after now");
+            long moment = tenant.now() + HOUR;
+            assertThat(tenant.does(new Operation.SetShutdownTimer(running, moment, true))
+                            .shutdownTime())
+                    .isEqualTo(moment);
+        }
+
+        @Test
+        void readsEveryValueAsMinutes() {
+            Tenant tenant = with(TimerUnit.MINUTES);
+            assertThat(set(tenant, 60).shutdownTime()).isEqualTo(tenant.now() + HOUR);
+            long moment = tenant.now() + HOUR;
+            assertThat(set(tenant, moment).shutdownTime()).isEqualTo(tenant.now() + moment * MINUTE);
+        }
+
+        @Test
+        void readsTooManyMinutesAsTheLastMoment() {
+            assertThat(set(with(TimerUnit.MINUTES), Long.MAX_VALUE).shutdownTime())
+                    .isEqualTo(253_402_300_799L);
+        }
+    }
+
+    @Nested
     class Cancelling {
 
         @Test

@@ -81,6 +81,10 @@ public final class Tenant {
         return new Rules(CATALOG, DURATIONS, metering, 10_000, maxBills);
     }
 
+    static Rules rules(TimerUnit timerUnit, StartMode startMode) {
+        return new Rules(CATALOG, DURATIONS, new Metering(true, true), 10_000, 100, timerUnit, startMode);
+    }
+
     static AccountSeed seed(long cents, BoundCard... cards) {
         List<PaidIn> recharges = cents == 0 ? List.of() : List.of(new PaidIn(cents, -DAY, -DAY));
         return new AccountSeed(recharges, List.of(cards), List.of(), List.of(), List.of());

@@ -1,0 +1,52 @@
+package io.gpucloud.stub.account;
+
+import static io.gpucloud.stub.account.Tenant.DAY;
+import static io.gpucloud.stub.account.Tenant.DURATIONS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** A service on which a created instance waits for {@code startInstance}. */
+class ExplicitStartTest {
+
+    private final Tenant tenant = Tenant.with(Tenant.rules(TimerUnit.EITHER, StartMode.EXPLICIT), Tenant.seed(100_000));
+    private final String uuid = tenant.creates();
+
+    @Test
+    void aCreatedInstanceDoesNotBootByItself() {
+        tenant.after(DAY);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
+        assertThat(tenant.bills()).isEmpty();
+    }
+
+    @Test
+    void startBootsIt() {
+        tenant.after(DAY).does(new Operation.Start(uuid));
+        tenant.moved().after(DURATIONS.boot() - 1);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
+        tenant.after(1);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+    }
+
+    @Test
+    void startIsRejectedDuringTheBoot() {
+        tenant.does(new Operation.Start(uuid));
+        assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("OPERATION_FAILED");
+    }
+
+    @Test
+    void aRestartNeedsNoFurtherStart() {
+        tenant.does(new Operation.Start(uuid));
+        tenant.after(DURATIONS.boot()).does(new Operation.Restart(uuid));
+        assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("OPERATION_FAILED");
+        tenant.after(DURATIONS.boot());
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+    }
+
+    @Test
+    void anInstanceThatHasNotStartedHoldsItsGpusAndCanBeDestroyed() {
+        assertThat(tenant.state().instances()).hasSize(1);
+        tenant.does(new Operation.Destroy(uuid));
+        assertThat(tenant.state().instances()).isEmpty();
+    }
+}
