@@ -25,6 +25,7 @@ public final class GpuCloudClientBuilder {
     private boolean plainHttpAllowed;
     private RequestOptions options = RequestOptions.defaults();
     private WaitTimer timer = WaitTimer.system();
+    private ShutdownTimeUnit shutdownTimeUnit = ShutdownTimeUnit.EPOCH_SECONDS;
     private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
     private Executor executor = DefaultExecutor.INSTANCE;
     private @Nullable Client transport;
@@ -99,6 +100,18 @@ public final class GpuCloudClientBuilder {
      */
     public GpuCloudClientBuilder timer(WaitTimer timer) {
         this.timer = timer;
+        return this;
+    }
+
+    /**
+     * Sets the unit in which shutdown timers are sent. The documentation of the service names two (assumption
+     * {@code timer-unit}).
+     *
+     * @param unit the unit; {@link ShutdownTimeUnit#EPOCH_SECONDS} unless set
+     * @return this builder
+     */
+    public GpuCloudClientBuilder shutdownTimeUnit(ShutdownTimeUnit unit) {
+        shutdownTimeUnit = unit;
         return this;
     }
 
@@ -181,6 +194,7 @@ public final class GpuCloudClientBuilder {
                 apiKey,
                 options,
                 timer,
+                shutdownTimeUnit,
                 random,
                 executor,
                 transport,

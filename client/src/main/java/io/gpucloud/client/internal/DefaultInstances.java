@@ -1,7 +1,9 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.InstancesApi;
+import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.GpuCount;
 import io.gpucloud.client.model.ImageSave;
 import io.gpucloud.client.model.Instance;
@@ -13,25 +15,36 @@ import io.gpucloud.client.model.TitleUpdate;
 import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.ShutdownVerification;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 final class DefaultInstances extends DefaultWaits implements Instances {
 
     /** The service may read a smaller {@code shutdown_time} as minutes from now; assumption {@code timer-unit}. */
     private static final long FIRST_TIMESTAMP = 10_000_000;
 
+    /** Cut off, a moment just far enough ahead would be too early. */
+    private static final int ROUND_UP = 1;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DefaultInstances.class);
+
     private final InstancesApi api;
     private final WaitTimer timer;
+    private final ShutdownTimeUnit shutdownTimeUnit;
 
     DefaultInstances(
             InstancesApi api, Settings settings, Supplier<List<Instance>> pollOnce, PendingWaits pendingWaits) {
         super(settings, pollOnce, pendingWaits);
         this.api = api;
         timer = settings.timer();
+        shutdownTimeUnit = settings.shutdownTimeUnit();
     }
 
     @Override
@@ -73,10 +86,51 @@ final class DefaultInstances extends DefaultWaits implements Instances {
 
     @Override
     public void scheduleShutdown(String instanceUuid, Instant at) {
-        // Rounded up: cut off, a moment just far enough ahead would be too early.
-        long seconds = at.getNano() == 0 ? at.getEpochSecond() : at.getEpochSecond() + 1;
+        schedule(instanceUuid, at);
+    }
+
+    /** Returns the moment that was requested, in whole seconds. */
+    private Instant schedule(String instanceUuid, Instant at) {
+        named(instanceUuid);
+        Instant now = timer.now();
+        long value = shutdownTimeUnit == ShutdownTimeUnit.MINUTES ? minutes(now, at) : timestamp(at);
+        api.setShutdownTimer(new ShutdownTimer(instanceUuid, value, true));
+        return shutdownTimeUnit == ShutdownTimeUnit.MINUTES
+                ? now.truncatedTo(ChronoUnit.SECONDS).plus(Duration.ofMinutes(value))
+                : Instant.ofEpochSecond(value);
+    }
+
+    private static long timestamp(Instant at) {
+        long seconds = Math.addExact(at.getEpochSecond(), at.getNano() == 0 ? 0 : ROUND_UP);
         Preconditions.require(seconds >= FIRST_TIMESTAMP, "the moment of a shutdown must not lie in 1970: " + at);
-        api.setShutdownTimer(new ShutdownTimer(named(instanceUuid), seconds, true));
+        return seconds;
+    }
+
+    private static long minutes(Instant now, Instant at) {
+        Duration ahead = Duration.between(now, at);
+        long minutes = ahead.toMinutes() + (ahead.equals(Duration.ofMinutes(ahead.toMinutes())) ? 0 : ROUND_UP);
+        Preconditions.require(minutes > 0, "the moment of a shutdown must lie ahead: " + at);
+        Preconditions.require(
+                minutes < FIRST_TIMESTAMP,
+                "the moment of a shutdown must lie less than 10,000,000 minutes ahead: " + at);
+        return minutes;
+    }
+
+    @Override
+    public ShutdownVerification scheduleShutdownAndVerify(String instanceUuid, Instant at, Duration clockTolerance) {
+        Preconditions.notNegative(clockTolerance, "clockTolerance");
+        Instant requested = schedule(instanceUuid, at);
+        return ShutdownVerification.of(requested, clockTolerance, listed(instanceUuid));
+    }
+
+    /** The timer is set, so a list that cannot be read must not look like a failure to set it. */
+    private @Nullable Instance listed(String instanceUuid) {
+        try {
+            return find(instanceUuid).orElse(null);
+        } catch (GpuCloudException unreadable) {
+            LOG.warn("cannot verify the shutdown timer of instance {}: {}", instanceUuid, unreadable.getMessage());
+            return null;
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import feign.RequestInterceptor;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.WaitTimer;
 import java.net.URI;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param apiKey supplies the key, or null if only public operations are called
  * @param options how long calls may take and how they are repeated
  * @param timer the time of waits and pauses
+ * @param shutdownTimeUnit the unit in which shutdown timers are sent
  * @param random randomness of the pauses
  * @param executor runs the blocking work of asynchronous waits
  * @param transport the transport, or null for Apache HttpClient
@@ -31,6 +33,7 @@ public record Settings(
         @Nullable Supplier<ApiKey> apiKey,
         RequestOptions options,
         WaitTimer timer,
+        ShutdownTimeUnit shutdownTimeUnit,
         RandomGenerator random,
         Executor executor,
         @Nullable Client transport,
@@ -38,6 +41,7 @@ public record Settings(
         List<RequestInterceptor> interceptors) {
 
     Settings with(RequestOptions other) {
-        return new Settings(baseUrl, apiKey, other, timer, random, executor, transport, listeners, interceptors);
+        return new Settings(
+                baseUrl, apiKey, other, timer, shutdownTimeUnit, random, executor, transport, listeners, interceptors);
     }
 }

@@ -128,12 +128,13 @@ public interface Instances extends InstanceWaits {
      * new timer replaces the previous one ({@code timer-replacement}).
      *
      * @param instanceUuid the instance
-     * @param at when, to the second, rounded up; at least 5 minutes after the service gets the request
+     * @param at when, rounded up to the second, or to the minute with {@code ShutdownTimeUnit.MINUTES}; at least 5 minutes after the
+     *     service gets the request
      * @throws OperationFailedException if there is no such instance, or it is not running
      * @throws BadRequestException if the moment is too early
      * @throws AuthenticationException if the key is refused
-     * @throws IllegalArgumentException if the moment is so early that the service could take it for minutes (1970), or the
-     *     identifier is blank
+     * @throws IllegalArgumentException if the moment is so early that the service could take it for minutes (1970), does not lie
+     *     ahead or lies more than 9,999,999 minutes ahead (with {@code ShutdownTimeUnit.MINUTES}), or the identifier is blank
      */
     void scheduleShutdown(String instanceUuid, Instant at);
 
@@ -149,6 +150,25 @@ public interface Instances extends InstanceWaits {
      * @throws IllegalArgumentException if it is less than 5 minutes, or the identifier is blank
      */
     void scheduleShutdown(String instanceUuid, Duration after);
+
+    /**
+     * Lets a running instance shut down by itself, and compares the timer with the instance list: {@code POST
+     * /instance/shutdown_timer}, then {@code GET /instance/list}. Both repeated. The documentation of the service does not say in
+     * which unit a timer is read, so a request that succeeds does not prove that the instance will stop.
+     *
+     * <p>A service that lists the number it was sent, and reads it in another unit, cannot be detected.
+     *
+     * @param instanceUuid the instance
+     * @param at when, rounded up to the second, or to the minute with {@code ShutdownTimeUnit.MINUTES}; at least 5 minutes after the
+     *     service gets the request
+     * @param clockTolerance how far the listed moment may lie from the requested one, not negative
+     * @return whether the list shows the timer. It is {@code NOT_VERIFIABLE} also if the list cannot be read
+     * @throws OperationFailedException if there is no such instance, or it is not running
+     * @throws BadRequestException if the moment is too early
+     * @throws AuthenticationException if the key is refused
+     * @throws IllegalArgumentException if the moment cannot be sent, the tolerance is negative, or the identifier is blank
+     */
+    ShutdownVerification scheduleShutdownAndVerify(String instanceUuid, Instant at, Duration clockTolerance);
 
     /**
      * Cancels the shutdown timer of a running instance: {@code POST /instance/shutdown_timer}. Repeated.

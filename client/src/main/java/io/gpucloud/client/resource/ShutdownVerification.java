@@ -1,0 +1,106 @@
+package io.gpucloud.client.resource;
+
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.ShutdownRegular;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shutdown timer that was set, compared with the instance list.
+ *
+ * @param outcome whether the list shows the timer
+ * @param requested the moment that the client requested, in whole seconds. With {@code ShutdownTimeUnit.MINUTES}, the moment that
+ *     lies the requested number of minutes after the time of the client's clock
+ * @param listed the timer that the list showed, or null if it showed none
+ */
+public record ShutdownVerification(
+        Outcome outcome, Instant requested, @Nullable ShutdownRegular listed) {
+
+    /** Numbers below are no timestamps: the service may mean minutes; assumption {@code timer-unit}. */
+    private static final Instant FIRST_TIMESTAMP = Instant.ofEpochSecond(10_000_000);
+
+    /** Numbers from here on are no timestamps in seconds: the service may mean milliseconds. */
+    private static final Instant FIRST_MILLISECONDS = Instant.ofEpochSecond(1_000_000_000_000L);
+
+    /** The result of the comparison. */
+    public enum Outcome {
+
+        /** The timer is enabled, and its moment is the requested one within the tolerance. */
+        CONFIRMED,
+
+        /** The timer is not enabled, or its moment is another one. */
+        CONTRADICTED,
+
+        /**
+         * The list does not show the timer: the list cannot be read, the instance or the timer is missing from it, or
+         * {@code shutdown_time} cannot be a timestamp in seconds.
+         */
+        NOT_VERIFIABLE
+    }
+
+    /**
+     * Compares a requested shutdown with the record of an instance in the list.
+     *
+     * @param requested the moment that was requested
+     * @param tolerance how far the listed moment may lie from the requested one, not negative
+     * @param instance the instance as listed, or null if it is not listed
+     * @return the result
+     */
+    public static ShutdownVerification of(Instant requested, Duration tolerance, @Nullable Instance instance) {
+        ShutdownRegular listed = instance == null ? null : instance.shutdownRegular();
+        return new ShutdownVerification(compare(requested, tolerance, listed), requested, listed);
+    }
+
+    private static Outcome compare(Instant requested, Duration tolerance, @Nullable ShutdownRegular listed) {
+        if (listed == null) {
+            return Outcome.NOT_VERIFIABLE;
+        }
+        if (Boolean.FALSE.equals(listed.enable())) {
+            return Outcome.CONTRADICTED;
+        }
+        Instant moment = timestamp(listed);
+        if (moment == null) {
+            return Outcome.NOT_VERIFIABLE;
+        }
+        if (Duration.between(requested, moment).abs().compareTo(tolerance) > 0) {
+            return Outcome.CONTRADICTED;
+        }
+        return listed.enable() == null ? Outcome.NOT_VERIFIABLE : Outcome.CONFIRMED;
+    }
+
+    private static @Nullable Instant timestamp(ShutdownRegular listed) {
+        Instant moment = listed.shutdownTime();
+        boolean plausible = moment != null && !moment.isBefore(FIRST_TIMESTAMP) && moment.isBefore(FIRST_MILLISECONDS);
+        return plausible ? moment : null;
+    }
+
+    /**
+     * The moment at which the service shuts the instance down, as far as known.
+     *
+     * @return the listed moment if the timer is confirmed, else the requested one
+     */
+    public Instant moment() {
+        Instant moment = outcome == Outcome.CONFIRMED && listed != null ? listed.shutdownTime() : null;
+        return moment == null ? requested : moment;
+    }
+
+    /**
+     * Describes the comparison for messages.
+     *
+     * @return what was requested and what the list shows
+     */
+    public String description() {
+        return "requested a shutdown at " + requested + ", and the list shows "
+                + (listed == null ? "no timer" : "enable=" + listed.enable() + ", shutdown_time=" + seconds(listed));
+    }
+
+    private static String seconds(ShutdownRegular listed) {
+        Instant moment = listed.shutdownTime();
+        if (moment == null) {
+            return "null";
+        }
+        Instant timestamp = timestamp(listed);
+        return moment.getEpochSecond() + (timestamp == null ? "" : " (" + timestamp + ")");
+    }
+}
