@@ -8,19 +8,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what is listed
  * @param number number of the page, from 1
- * @param items what is on it
+ * @param items the records on it, and how many could not be read
  * @param total how many there are on all pages, or null if the service did not say
  */
-public record Page<T>(int number, List<T> items, @Nullable Integer total) {
+public record Page<T>(
+        int number, Listing<T> items, @Nullable Integer total) {
 
     /**
-     * Takes a page.
+     * A page whose records could all be read, for tests that replace the service.
      *
      * @param number number of the page
-     * @param items what is on it; it is copied
-     * @param total how many there are in all, or null
+     * @param items the records on it; they are copied
+     * @param total how many there are on all pages, or null
      */
-    public Page {
-        items = List.copyOf(items);
+    public Page(int number, List<T> items, @Nullable Integer total) {
+        this(number, Listing.of(items), total);
     }
 }

@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.Page;
 import io.gpucloud.client.Paged;
 import io.gpucloud.client.api.CatalogApi;
@@ -7,7 +8,6 @@ import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PodList;
 import io.gpucloud.client.resource.PodFilter;
-import java.util.List;
 
 record DefaultCatalog(CatalogApi api) {
 
@@ -18,7 +18,7 @@ record DefaultCatalog(CatalogApi api) {
         });
     }
 
-    List<GpuModel> listGpus() {
-        return EnvelopeDecoder.payload(api.listGpus()).gpuList();
+    Listing<GpuModel> listGpus() {
+        return Listing.of(EnvelopeDecoder.payload(api.listGpus()).gpuList());
     }
 }

@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.Page;
 import io.gpucloud.client.Paged;
 import io.gpucloud.client.api.ImagesApi;
@@ -9,7 +10,6 @@ import io.gpucloud.client.model.MarketImageList;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.MarketImageFilter;
-import java.util.List;
 
 record DefaultImages(ImagesApi api) implements Images {
 
@@ -23,8 +23,8 @@ record DefaultImages(ImagesApi api) implements Images {
     }
 
     @Override
-    public List<PrivateImage> mine() {
-        return EnvelopeDecoder.payload(api.listPrivateImages()).imageList();
+    public Listing<PrivateImage> mine() {
+        return Listing.of(EnvelopeDecoder.payload(api.listPrivateImages()).imageList());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.InstancesApi;
@@ -60,8 +61,8 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     }
 
     @Override
-    public List<Instance> list() {
-        return EnvelopeDecoder.payload(api.listInstances()).instanceList();
+    public Listing<Instance> list() {
+        return Listing.of(EnvelopeDecoder.payload(api.listInstances()).instanceList());
     }
 
     @Override

@@ -1,11 +1,11 @@
 package io.gpucloud.client.resource;
 
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.Paged;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.PrivateImage;
-import java.util.List;
 
 /** Images of the compute market, and private images saved from instances of the account. */
 public interface Images {
@@ -34,7 +34,7 @@ public interface Images {
      * @return all private images of the account
      * @throws AuthenticationException if the key is refused
      */
-    List<PrivateImage> mine();
+    Listing<PrivateImage> mine();
 
     /**
      * Deletes a private image for good: {@code POST /image/private/delete}. Never sent twice.

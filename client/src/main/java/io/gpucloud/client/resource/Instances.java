@@ -1,12 +1,12 @@
 package io.gpucloud.client.resource;
 
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -42,12 +42,13 @@ public interface Instances extends InstanceWaits {
     Instance createByImage(ImageInstanceSpec spec);
 
     /**
-     * Lists the instances: {@code GET /instance/list}. Repeated.
+     * Lists the instances: {@code GET /instance/list}. Repeated. A record that cannot be read is left out and counted by
+     * {@link Listing#unreadable()}. An instance that is missing from the list may exist unless {@link Listing#provesAbsence()}.
      *
-     * @return all instances of the account
+     * @return the instances of the account
      * @throws AuthenticationException if the key is refused
      */
-    List<Instance> list();
+    Listing<Instance> list();
 
     /**
      * Finds an instance in the list: {@code GET /instance/list}. Repeated.

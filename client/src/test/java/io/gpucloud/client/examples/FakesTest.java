@@ -3,6 +3,7 @@ package io.gpucloud.client.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.CallFailure;
@@ -35,7 +36,7 @@ class FakesTest {
         return (Instances) Proxy.newProxyInstance(
                 Instances.class.getClassLoader(), new Class<?>[] {Instances.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("list")) {
-                        return listed;
+                        return Listing.of(listed);
                     }
                     throw onDestroy;
                 });
