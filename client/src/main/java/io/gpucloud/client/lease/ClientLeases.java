@@ -29,6 +29,7 @@ final class ClientLeases implements Leases {
     private final CreationTracker tracker;
     private final Creation creation;
     private final LeaseRegistry registry = new LeaseRegistry();
+    private final TitleWarning titleWarning = new TitleWarning();
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
 
     /** Held for reading while an instance is created and not yet among the open ones; closing waits for it. */
@@ -56,6 +57,10 @@ final class ClientLeases implements Leases {
         Stopwatch stopwatch = new Stopwatch(client.timer());
         OwnedInstance lease = new Procurement(client, options, plan, stopwatch)
                 .procure(request -> own(() -> creation.create(request)));
+        lease.withTitle(plan.title(), titleWarning);
+        if (options.startAfterCreate()) {
+            lease.start();
+        }
         return running(lease, plan.deadline().minus(stopwatch.elapsed()), plan.maxLifetime());
     }
 

@@ -31,20 +31,32 @@ public interface InstanceLease extends AutoCloseable {
     Instance instance();
 
     /**
-     * When the service will shut the instance down by itself. No call.
+     * When the service will shut the instance down by itself. No call. Whether it does so is only known if the timer is verified:
+     * {@link #timerVerified()}.
      *
-     * @return the moment that the timer is set to
+     * @return the moment that the instance list shows for the timer, in whole seconds; if the timer is not verified, the requested one
      */
     Instant endsAt();
 
     /**
+     * Whether the instance list showed the shutdown timer as it was requested last. No call. If not, only {@link #close()} ends the
+     * instance for certain.
+     *
+     * @return false if the list did not show the timer, and the lease has {@link UnverifiedTimer#KEEP}
+     */
+    boolean timerVerified();
+
+    /**
      * Lets the instance live longer. If this fails the lease stays as it is, and so does its end, unless the failure may have
      * taken effect: then the service may know the new end already, and the lease the old one. The new end lies at least 5
-     * minutes and the {@link LeaseOptions#clockTolerance()} ahead, since the service refuses an earlier one.
+     * minutes and the {@link LeaseOptions#clockTolerance()} ahead, since the service refuses an earlier one. If the instance list
+     * contradicts the new timer twice, the instance is destroyed.
      *
      * @param more by how much, at least; positive
      * @return the new end
      * @throws GpuCloudException if the timer cannot be set, for example because the instance does not run any more
+     * @throws TimerNotConfirmedException if the list contradicts the timer, or does not show it and the lease has
+     *     {@link UnverifiedTimer#DESTROY}; the instance is destroyed
      * @throws IllegalArgumentException if the time is not positive
      * @throws IllegalStateException if the lease is closed or kept, or its timer has never been set
      */

@@ -2,7 +2,9 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.Executor;
+import java.util.regex.Pattern;
 
 /**
  * Options of leases.
@@ -12,13 +14,20 @@ import java.util.concurrent.Executor;
  * @param window for how long to search such an instance, and how late a new instance may be listed, positive; 2 min by
  *     default
  * @param interval the pause between two polls of the list, positive; 5 s by default
- * @param clockTolerance how far the clocks of service and client may lie apart, not negative; 2 min by default
+ * @param clockTolerance how far the clocks of service and client may lie apart, and the listed shutdown timer from the requested
+ *     one, not negative; 2 min by default
  * @param destroyDeadline for how long to repeat a destruction that is refused or not answered, not less than the window; 10
  *     min by default, since an image that uploads refuses it for a while
  * @param refusals classifies rejected create requests; {@link RefusalClassifier#byText()} by default
  * @param executor runs the asynchronous methods, each of which holds a thread until it is done. The default starts a platform
  *     thread for each, which is not a daemon: the JVM does not exit before it is done. Virtual threads do not prevent an exit
  * @param closeOnExit whether the leases close when the JVM ends in order (by exit, SIGTERM or SIGINT); false by default
+ * @param owner the name that begins the title of each rented instance, by which a sweep recognizes the instances of a program. 1 to
+ *     40 letters, digits, dots, underscores or hyphens. A random one by default, a new one with each call of {@link #defaults()}
+ * @param unverifiedTimer what to do if the instance list does not show the shutdown timer of an instance;
+ *     {@link UnverifiedTimer#KEEP} by default
+ * @param startAfterCreate whether to start each rented instance after it is created, for a service that does not do so by itself
+ *     (assumption {@code start-mode}); false by default
  */
 public record LeaseOptions(
         boolean soleUser,
@@ -28,17 +37,13 @@ public record LeaseOptions(
         Duration destroyDeadline,
         RefusalClassifier refusals,
         Executor executor,
-        boolean closeOnExit) {
+        boolean closeOnExit,
+        String owner,
+        UnverifiedTimer unverifiedTimer,
+        boolean startAfterCreate) {
 
-    private static final LeaseOptions DEFAULTS = new LeaseOptions(
-            false,
-            Duration.ofMinutes(2),
-            Duration.ofSeconds(5),
-            Duration.ofMinutes(2),
-            Duration.ofMinutes(10),
-            RefusalClassifier.byText(),
-            Async.THREADS,
-            false);
+    private static final Pattern OWNER = Pattern.compile("[A-Za-z0-9._-]{1,40}");
+    private static final int RANDOM_OWNER_LENGTH = 13;
 
     /**
      * Takes options.
@@ -51,6 +56,9 @@ public record LeaseOptions(
      * @param refusals classifies rejected create requests
      * @param executor where the asynchronous forms run
      * @param closeOnExit whether the leases close when the JVM ends
+     * @param owner the name that begins the title of each rented instance
+     * @param unverifiedTimer what to do if the list does not show a shutdown timer
+     * @param startAfterCreate whether to start each rented instance after it is created
      * @throws IllegalArgumentException if a value is out of its range
      */
     public LeaseOptions {
@@ -59,15 +67,29 @@ public record LeaseOptions(
         Preconditions.notNegative(clockTolerance, "clockTolerance");
         Preconditions.positive(destroyDeadline, "destroyDeadline");
         Preconditions.require(destroyDeadline.compareTo(window) >= 0, "destroyDeadline must not be less than window");
+        Preconditions.require(
+                OWNER.matcher(owner).matches(),
+                "owner must have 1 to 40 letters, digits, dots, underscores or hyphens, not '" + owner + "'");
     }
 
     /**
      * The options that leases have unless they are given others.
      *
-     * @return no sole user, 2 min to search, 5 s between polls, 10 min to destroy
+     * @return no sole user, 2 min to search, 5 s between polls, 10 min to destroy, and a new random owner with each call
      */
     public static LeaseOptions defaults() {
-        return DEFAULTS;
+        return new LeaseOptions(
+                false,
+                Duration.ofMinutes(2),
+                Duration.ofSeconds(5),
+                Duration.ofMinutes(2),
+                Duration.ofMinutes(10),
+                RefusalClassifier.byText(),
+                Async.THREADS,
+                false,
+                UUID.randomUUID().toString().substring(0, RANDOM_OWNER_LENGTH),
+                UnverifiedTimer.KEEP,
+                false);
     }
 
     /**
@@ -77,7 +99,17 @@ public record LeaseOptions(
      */
     public LeaseOptions withSoleUser() {
         return new LeaseOptions(
-                true, window, interval, clockTolerance, destroyDeadline, refusals, executor, closeOnExit);
+                true,
+                window,
+                interval,
+                clockTolerance,
+                destroyDeadline,
+                refusals,
+                executor,
+                closeOnExit,
+                owner,
+                unverifiedTimer,
+                startAfterCreate);
     }
 
     /**
@@ -91,7 +123,17 @@ public record LeaseOptions(
      */
     public LeaseOptions withPolling(Duration window, Duration interval, Duration clockTolerance) {
         return new LeaseOptions(
-                soleUser, window, interval, clockTolerance, destroyDeadline, refusals, executor, closeOnExit);
+                soleUser,
+                window,
+                interval,
+                clockTolerance,
+                destroyDeadline,
+                refusals,
+                executor,
+                closeOnExit,
+                owner,
+                unverifiedTimer,
+                startAfterCreate);
     }
 
     /**
@@ -103,7 +145,17 @@ public record LeaseOptions(
      */
     public LeaseOptions withDestroyDeadline(Duration destroyDeadline) {
         return new LeaseOptions(
-                soleUser, window, interval, clockTolerance, destroyDeadline, refusals, executor, closeOnExit);
+                soleUser,
+                window,
+                interval,
+                clockTolerance,
+                destroyDeadline,
+                refusals,
+                executor,
+                closeOnExit,
+                owner,
+                unverifiedTimer,
+                startAfterCreate);
     }
 
     /**
@@ -114,7 +166,17 @@ public record LeaseOptions(
      */
     public LeaseOptions withRefusals(RefusalClassifier refusals) {
         return new LeaseOptions(
-                soleUser, window, interval, clockTolerance, destroyDeadline, refusals, executor, closeOnExit);
+                soleUser,
+                window,
+                interval,
+                clockTolerance,
+                destroyDeadline,
+                refusals,
+                executor,
+                closeOnExit,
+                owner,
+                unverifiedTimer,
+                startAfterCreate);
     }
 
     /**
@@ -125,7 +187,17 @@ public record LeaseOptions(
      */
     public LeaseOptions withExecutor(Executor executor) {
         return new LeaseOptions(
-                soleUser, window, interval, clockTolerance, destroyDeadline, refusals, executor, closeOnExit);
+                soleUser,
+                window,
+                interval,
+                clockTolerance,
+                destroyDeadline,
+                refusals,
+                executor,
+                closeOnExit,
+                owner,
+                unverifiedTimer,
+                startAfterCreate);
     }
 
     /**
@@ -134,6 +206,83 @@ public record LeaseOptions(
      * @return the changed options
      */
     public LeaseOptions withCloseOnExit() {
-        return new LeaseOptions(soleUser, window, interval, clockTolerance, destroyDeadline, refusals, executor, true);
+        return new LeaseOptions(
+                soleUser,
+                window,
+                interval,
+                clockTolerance,
+                destroyDeadline,
+                refusals,
+                executor,
+                true,
+                owner,
+                unverifiedTimer,
+                startAfterCreate);
+    }
+
+    /**
+     * Replaces the name by which a sweep recognizes the instances of a program. Give all processes of a program the same owner if one
+     * of them is to sweep what another left behind. Without a journal, the age, the timers and the owner are all that keeps such a
+     * sweep away from instances that another process still uses.
+     *
+     * @param owner 1 to 40 letters, digits, dots, underscores or hyphens; everyone who lists the instances of the account sees it
+     * @return the changed options
+     * @throws IllegalArgumentException if it has another form
+     */
+    public LeaseOptions withOwner(String owner) {
+        return new LeaseOptions(
+                soleUser,
+                window,
+                interval,
+                clockTolerance,
+                destroyDeadline,
+                refusals,
+                executor,
+                closeOnExit,
+                owner,
+                unverifiedTimer,
+                startAfterCreate);
+    }
+
+    /**
+     * Replaces what to do if the instance list does not show the shutdown timer of an instance.
+     *
+     * @param unverifiedTimer what to do
+     * @return the changed options
+     */
+    public LeaseOptions withUnverifiedTimer(UnverifiedTimer unverifiedTimer) {
+        return new LeaseOptions(
+                soleUser,
+                window,
+                interval,
+                clockTolerance,
+                destroyDeadline,
+                refusals,
+                executor,
+                closeOnExit,
+                owner,
+                unverifiedTimer,
+                startAfterCreate);
+    }
+
+    /**
+     * Starts each rented instance after it is created. A service that starts instances by itself may reject that, and the rental
+     * then fails.
+     *
+     * @return the changed options
+     */
+    public LeaseOptions withStartAfterCreate() {
+        return new LeaseOptions(
+                soleUser,
+                window,
+                interval,
+                clockTolerance,
+                destroyDeadline,
+                refusals,
+                executor,
+                closeOnExit,
+                owner,
+                unverifiedTimer,
+                true);
     }
 }

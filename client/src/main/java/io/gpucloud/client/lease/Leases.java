@@ -42,7 +42,8 @@ public interface Leases extends AutoCloseable {
     }
 
     /**
-     * Creates an instance, waits until it runs, and sets its shutdown timer. If anything fails after the creation, the
+     * Creates an instance, gives it the title {@code OWNER: TITLE}, waits until it runs, sets its shutdown timer, and compares the
+     * timer with the instance list. If the title cannot be set, the rental goes on, and a warning is logged once. If anything else fails after the creation, the
      * instance is destroyed before the exception is thrown; should that fail too, an {@link InstanceNotDestroyedException} is
      * among the suppressed ones.
      *
@@ -52,6 +53,8 @@ public interface Leases extends AutoCloseable {
      * @throws CreationUnknownException if it is unknown whether an instance was created, or which one it is
      * @throws WaitFailedException if the instance shuts down or disappears while it is waited for
      * @throws WaitTimeoutException if it does not run within the deadline
+     * @throws TimerNotConfirmedException if the instance list contradicts the shutdown timer, or does not show it and the leases have
+     *     {@link UnverifiedTimer#DESTROY}
      * @throws GpuCloudException if the creation, or a call before it, is refused for another reason
      * @throws IllegalStateException if the leases or the client are closed
      */

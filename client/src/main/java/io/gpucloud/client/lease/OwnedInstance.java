@@ -2,8 +2,10 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.ShutdownVerification;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +15,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A lease, from the answer of the creation on. It is handed out once the instance runs. */
 final class OwnedInstance implements InstanceLease {
@@ -26,6 +30,8 @@ final class OwnedInstance implements InstanceLease {
     /** Of an instance that has no timer yet. */
     private static final Instant NEVER = Instant.MAX;
 
+    private static final Logger LOG = LoggerFactory.getLogger(OwnedInstance.class);
+
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final GpuCloudClient client;
@@ -36,6 +42,8 @@ final class OwnedInstance implements InstanceLease {
     private volatile Instance instance;
     private volatile Instant endsAt = NEVER;
     private volatile boolean listed;
+    private volatile boolean timerVerified;
+    private boolean warnedOfTimer;
 
     /** Owns an instance until it is {@code released}. */
     OwnedInstance(GpuCloudClient client, LeaseOptions options, Instance instance, Consumer<OwnedInstance> released) {
@@ -43,6 +51,33 @@ final class OwnedInstance implements InstanceLease {
         this.options = options;
         this.instance = instance;
         this.released = released;
+    }
+
+    /** Gives the instance a title, so that a sweep recognizes it even if this program ends before the timer is set. */
+    OwnedInstance withTitle(@Nullable String title, TitleWarning warning) {
+        return orDestroy(() -> {
+            try {
+                client.instances().rename(instanceUuid(), InstanceTitle.of(options.owner(), title));
+            } catch (GpuCloudException unsupported) {
+                warning.log(instanceUuid(), unsupported);
+            }
+            return this;
+        });
+    }
+
+    /** Starts it. If it is unknown whether that took effect, the wait for the instance decides. */
+    OwnedInstance start() {
+        return orDestroy(() -> {
+            try {
+                client.instances().start(instanceUuid());
+            } catch (GpuCloudException failure) {
+                if (!failure.mayHaveTakenEffect()) {
+                    throw failure;
+                }
+                LOG.warn("instance {} may not have been started: {}", instanceUuid(), failure.getMessage());
+            }
+            return this;
+        });
     }
 
     /** Waits until it runs, and sets its timer at once. Polls once even if no time is left. */
@@ -80,6 +115,8 @@ final class OwnedInstance implements InstanceLease {
         requireOwned();
         try {
             return step.get();
+        } catch (TimerNotConfirmedException destroyed) {
+            throw destroyed;
         } catch (RuntimeException | Error failure) {
             try {
                 close();
@@ -110,9 +147,57 @@ final class OwnedInstance implements InstanceLease {
     private void setEnd(Instant asked) {
         Instant least =
                 client.timer().now().plus(Preconditions.SHUTDOWN_LEAD_TIME).plus(options.clockTolerance());
-        Instant end = asked.isBefore(least) ? least : asked;
-        client.instances().scheduleShutdown(instanceUuid(), end);
-        endsAt = end;
+        ShutdownVerification timer = schedule(asked.isBefore(least) ? least : asked);
+        switch (timer.outcome()) {
+            case CONFIRMED -> timerVerified = true;
+            case CONTRADICTED -> throw destroyed(timer);
+            case NOT_VERIFIABLE -> {
+                timerVerified = false;
+                acceptUnverified(timer);
+            }
+        }
+        endsAt = timer.moment();
+    }
+
+    /** A contradiction is checked a second time, since the list may show an old state for a moment. */
+    private ShutdownVerification schedule(Instant end) {
+        ShutdownVerification timer = scheduleOnce(end);
+        if (timer.outcome() != ShutdownVerification.Outcome.CONTRADICTED) {
+            return timer;
+        }
+        LOG.warn("instance {}: {}; setting the timer again", instanceUuid(), timer.description());
+        try (UninterruptibleScope again = new UninterruptibleScope()) {
+            again.sleep(new Stopwatch(client.timer()), options.interval());
+            return scheduleOnce(end);
+        }
+    }
+
+    private ShutdownVerification scheduleOnce(Instant end) {
+        return client.instances().scheduleShutdownAndVerify(instanceUuid(), end, options.clockTolerance());
+    }
+
+    private void acceptUnverified(ShutdownVerification timer) {
+        if (options.unverifiedTimer() == UnverifiedTimer.DESTROY) {
+            throw destroyed(timer);
+        }
+        if (!warnedOfTimer) {
+            warnedOfTimer = true;
+            LOG.warn(
+                    "the shutdown timer of instance {} cannot be verified, so it may not stop the instance: {}",
+                    instanceUuid(),
+                    timer.description());
+        }
+    }
+
+    /** Destroys the instance, and returns the exception that says so. */
+    private TimerNotConfirmedException destroyed(ShutdownVerification timer) {
+        timerVerified = false;
+        try {
+            close();
+            return new TimerNotConfirmedException(instanceUuid(), timer, null);
+        } catch (InstanceNotDestroyedException left) {
+            return new TimerNotConfirmedException(instanceUuid(), timer, left);
+        }
     }
 
     @Override
@@ -184,6 +269,11 @@ final class OwnedInstance implements InstanceLease {
     @Override
     public Instant endsAt() {
         return endsAt;
+    }
+
+    @Override
+    public boolean timerVerified() {
+        return timerVerified;
     }
 
     @Override

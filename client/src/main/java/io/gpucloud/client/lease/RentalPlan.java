@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param deadline how long it may take until the instance runs, 35 minutes by default; to look for an instance whose
  *     creation was not answered, and to destroy one, may take longer
  * @param onNoCapacity what to do when a model is not free; to fail at once by default
+ * @param title the title of the instance after the {@link LeaseOptions#owner()}, or null for {@code lease}. The whole,
+ *     {@code OWNER: TITLE}, is cut to the 50 characters (Unicode code points) that the service allows
  */
 public record RentalPlan(
         @Nullable String podUuid,
@@ -32,7 +34,8 @@ public record RentalPlan(
         int gpuCount,
         @Nullable BigDecimal maxHourlyPrice,
         Duration deadline,
-        OnNoCapacity onNoCapacity) {
+        OnNoCapacity onNoCapacity,
+        @Nullable String title) {
 
     static final Duration DEADLINE = Duration.ofMinutes(35);
 
@@ -48,6 +51,7 @@ public record RentalPlan(
      * @param maxHourlyPrice the most that an hour may cost, or null
      * @param deadline how long it may take until the instance runs
      * @param onNoCapacity what to do when a model is not free
+     * @param title the title of the instance, or null
      * @throws IllegalArgumentException if there is not exactly one of pod and image, an identifier or the tag is blank, or a
      *     value is out of its range
      */
@@ -76,7 +80,7 @@ public record RentalPlan(
      */
     public static RentalPlan ofPod(String podUuid, Duration maxLifetime) {
         return new RentalPlan(
-                podUuid, null, null, maxLifetime, List.of(), 1, null, DEADLINE, OnNoCapacity.failAtOnce());
+                podUuid, null, null, maxLifetime, List.of(), 1, null, DEADLINE, OnNoCapacity.failAtOnce(), null);
     }
 
     /**
@@ -89,7 +93,7 @@ public record RentalPlan(
      */
     public static RentalPlan ofImage(String imageUuid, Duration maxLifetime) {
         return new RentalPlan(
-                null, null, imageUuid, maxLifetime, List.of(), 1, null, DEADLINE, OnNoCapacity.failAtOnce());
+                null, null, imageUuid, maxLifetime, List.of(), 1, null, DEADLINE, OnNoCapacity.failAtOnce(), null);
     }
 
     /**
@@ -101,7 +105,16 @@ public record RentalPlan(
      */
     public RentalPlan withPodTag(String podTag) {
         return new RentalPlan(
-                podUuid, podTag, imageUuid, maxLifetime, gpuUuids, gpuCount, maxHourlyPrice, deadline, onNoCapacity);
+                podUuid,
+                podTag,
+                imageUuid,
+                maxLifetime,
+                gpuUuids,
+                gpuCount,
+                maxHourlyPrice,
+                deadline,
+                onNoCapacity,
+                title);
     }
 
     /**
@@ -121,7 +134,8 @@ public record RentalPlan(
                 gpuCount,
                 maxHourlyPrice,
                 deadline,
-                onNoCapacity);
+                onNoCapacity,
+                title);
     }
 
     /**
@@ -133,7 +147,16 @@ public record RentalPlan(
      */
     public RentalPlan withGpuCount(int gpuCount) {
         return new RentalPlan(
-                podUuid, podTag, imageUuid, maxLifetime, gpuUuids, gpuCount, maxHourlyPrice, deadline, onNoCapacity);
+                podUuid,
+                podTag,
+                imageUuid,
+                maxLifetime,
+                gpuUuids,
+                gpuCount,
+                maxHourlyPrice,
+                deadline,
+                onNoCapacity,
+                title);
     }
 
     /**
@@ -145,7 +168,16 @@ public record RentalPlan(
      */
     public RentalPlan withMaxHourlyPrice(BigDecimal maxHourlyPrice) {
         return new RentalPlan(
-                podUuid, podTag, imageUuid, maxLifetime, gpuUuids, gpuCount, maxHourlyPrice, deadline, onNoCapacity);
+                podUuid,
+                podTag,
+                imageUuid,
+                maxLifetime,
+                gpuUuids,
+                gpuCount,
+                maxHourlyPrice,
+                deadline,
+                onNoCapacity,
+                title);
     }
 
     /**
@@ -157,7 +189,16 @@ public record RentalPlan(
      */
     public RentalPlan withDeadline(Duration deadline) {
         return new RentalPlan(
-                podUuid, podTag, imageUuid, maxLifetime, gpuUuids, gpuCount, maxHourlyPrice, deadline, onNoCapacity);
+                podUuid,
+                podTag,
+                imageUuid,
+                maxLifetime,
+                gpuUuids,
+                gpuCount,
+                maxHourlyPrice,
+                deadline,
+                onNoCapacity,
+                title);
     }
 
     /**
@@ -168,6 +209,35 @@ public record RentalPlan(
      */
     public RentalPlan withOnNoCapacity(OnNoCapacity onNoCapacity) {
         return new RentalPlan(
-                podUuid, podTag, imageUuid, maxLifetime, gpuUuids, gpuCount, maxHourlyPrice, deadline, onNoCapacity);
+                podUuid,
+                podTag,
+                imageUuid,
+                maxLifetime,
+                gpuUuids,
+                gpuCount,
+                maxHourlyPrice,
+                deadline,
+                onNoCapacity,
+                title);
+    }
+
+    /**
+     * Replaces the title of the instance. The service declares renaming as not yet released; if it fails, the rental goes on.
+     *
+     * @param title the title, which follows the {@link LeaseOptions#owner()}
+     * @return the changed plan
+     */
+    public RentalPlan withTitle(String title) {
+        return new RentalPlan(
+                podUuid,
+                podTag,
+                imageUuid,
+                maxLifetime,
+                gpuUuids,
+                gpuCount,
+                maxHourlyPrice,
+                deadline,
+                onNoCapacity,
+                title);
     }
 }

@@ -40,6 +40,10 @@ class ArgumentsTest {
                 () -> OnNoCapacity.failAtOnce().withInterval(HOUR, 1.1),
                 () -> OPTIONS.withPolling(Duration.ZERO, HOUR, HOUR),
                 () -> OPTIONS.withDestroyDeadline(Duration.ofMinutes(1)),
+                () -> OPTIONS.withOwner(""),
+                () -> OPTIONS.withOwner("o".repeat(41)),
+                () -> OPTIONS.withOwner("my program"),
+                () -> OPTIONS.withOwner("a: b"),
                 () -> LEASES.adopt(" ", HOUR),
                 () -> LEASES.destroyAndConfirm(""),
                 () -> Sweep.dryRun(Duration.ZERO, any -> true));
@@ -53,9 +57,35 @@ class ArgumentsTest {
 
     @Test
     void nameExactlyOneOfPodAndImage() {
-        assertThatThrownBy(() ->
-                        new RentalPlan("pod", null, "image", HOUR, List.of(), 1, null, HOUR, OnNoCapacity.failAtOnce()))
+        assertThatThrownBy(() -> new RentalPlan(
+                        "pod", null, "image", HOUR, List.of(), 1, null, HOUR, OnNoCapacity.failAtOnce(), null))
                 .hasMessage("exactly one of podUuid and imageUuid must be there");
+    }
+
+    @Test
+    void giveEachProgramARandomOwnerUnlessOneIsSet() {
+        assertThat(Stream.generate(() -> LeaseOptions.defaults().owner())
+                        .limit(100)
+                        .distinct())
+                .hasSize(100)
+                .allSatisfy(owner -> assertThat(owner)
+                        .doesNotContain(System.getProperty("user.name"))
+                        .matches("[0-9a-f]{8}-[0-9a-f]{4}"));
+        assertThat(OPTIONS.withOwner("nightly").withSoleUser().withCloseOnExit().owner())
+                .isEqualTo("nightly");
+    }
+
+    @Test
+    void cutTitlesToWhatTheServiceAllows() {
+        String rocket = "\uD83D\uDE80";
+
+        assertThat(InstanceTitle.of("nightly", null)).isEqualTo("nightly: lease");
+        assertThat(InstanceTitle.of("nightly", rocket.repeat(50))).isEqualTo("nightly: " + rocket.repeat(41));
+        assertThat(InstanceTitle.isOwnedBy("o".repeat(40), InstanceTitle.of("o".repeat(40), "training")))
+                .isTrue();
+        assertThat(InstanceTitle.isOwnedBy("night", InstanceTitle.of("nightly", "training")))
+                .isFalse();
+        assertThat(InstanceTitle.isOwnedBy("nightly", null)).isFalse();
     }
 
     @Test

@@ -1,0 +1,59 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.resource.ShutdownVerification;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The instance list contradicts the shutdown timer of a lease, or does not show it and the lease has
+ * {@link UnverifiedTimer#DESTROY}. The message says what was requested, what the list shows, and whether the instance was destroyed. If
+ * it was not, an {@link InstanceNotDestroyedException} is suppressed.
+ */
+public final class TimerNotConfirmedException extends GpuCloudException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String instanceUuid;
+    private final transient ShutdownVerification verification;
+
+    /**
+     * A timer that is not confirmed.
+     *
+     * @param instanceUuid the instance
+     * @param verification what was requested, and what the list shows
+     * @param left the failed destruction of the instance, or null if it is destroyed
+     */
+    public TimerNotConfirmedException(
+            String instanceUuid, ShutdownVerification verification, @Nullable InstanceNotDestroyedException left) {
+        super(
+                "the shutdown timer of instance " + instanceUuid + " is not confirmed: " + verification.description()
+                        + "; the instance " + (left == null ? "was destroyed" : "was not destroyed and may cost money"),
+                CallFailure.of(ApiOperation.SET_SHUTDOWN_TIMER).withMayHaveTakenEffect(left != null),
+                null);
+        this.instanceUuid = instanceUuid;
+        this.verification = verification;
+        if (left != null) {
+            addSuppressed(left);
+        }
+    }
+
+    /**
+     * The instance whose timer is not confirmed.
+     *
+     * @return its identifier
+     */
+    public String instanceUuid() {
+        return instanceUuid;
+    }
+
+    /**
+     * The comparison of the timer with the instance list.
+     *
+     * @return the comparison; null after deserialization of this exception
+     */
+    public ShutdownVerification verification() {
+        return verification;
+    }
+}
