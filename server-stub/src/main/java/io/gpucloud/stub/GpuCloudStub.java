@@ -2,9 +2,13 @@ package io.gpucloud.stub;
 
 import static java.util.Map.entry;
 
+import io.gpucloud.stub.startup.CommandLineArguments;
 import io.gpucloud.stub.startup.CommandLineHelp;
 import io.gpucloud.stub.startup.EmbeddedLogging;
 import io.gpucloud.stub.startup.Monitoring;
+import io.gpucloud.stub.startup.PortCheck;
+import io.gpucloud.stub.startup.StartFailureReporter;
+import io.gpucloud.stub.startup.UnknownNames;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;
@@ -45,6 +49,9 @@ public final class GpuCloudStub implements AutoCloseable {
             // An unknown path is an ordinary response.
             entry("logging.level.org.springframework.web.servlet.PageNotFound", "error"));
 
+    /** Exit code for a command line that cannot be understood. */
+    private static final int USAGE_ERROR = 2;
+
     private final ConfigurableApplicationContext context;
 
     private GpuCloudStub(ConfigurableApplicationContext context) {
@@ -70,15 +77,23 @@ public final class GpuCloudStub implements AutoCloseable {
         Optional<String> asked = CommandLineHelp.answer(arguments);
         if (asked.isPresent()) {
             System.out.println(asked.get());
-        } else {
-            System.out.println(program(store, arguments).greeting());
+            return;
+        }
+        try {
+            String[] settings = CommandLineArguments.toSettings(arguments);
+            StartFailureReporter.switchOn();
+            System.out.println(program(store, settings).greeting());
+        } catch (CommandLineArguments.UsageException wrong) {
+            System.err.println(wrong.getMessage());
+            System.exit(USAGE_ERROR);
         }
     }
 
     /** A stub as it runs as a program. */
     static GpuCloudStub program(Class<?> store, String... arguments) {
-        return new GpuCloudStub(
-                application(store, StubConfiguration.class, Monitoring.class).run(arguments));
+        SpringApplication application = application(store, StubConfiguration.class, Monitoring.class);
+        application.addListeners(new UnknownNames());
+        return new GpuCloudStub(application.run(arguments));
     }
 
     /**
@@ -138,6 +153,7 @@ public final class GpuCloudStub implements AutoCloseable {
         // Spring finds its ahead-of-time processing by this class, whichever class starts the stub.
         application.setMainApplicationClass(GpuCloudStub.class);
         application.setDefaultProperties(DEFAULTS);
+        application.addListeners(new PortCheck());
         return application;
     }
 

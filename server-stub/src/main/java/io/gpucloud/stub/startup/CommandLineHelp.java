@@ -1,24 +1,15 @@
 package io.gpucloud.stub.startup;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.URL;
+import io.gpucloud.stub.startup.KnownSettings.Setting;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The output of {@code --help} and {@code --version}. Settings come from the configuration metadata that editors use. */
 public final class CommandLineHelp {
 
-    /** Prefix of every setting of the stub. */
-    static final String PREFIX = "stub.";
-
-    private static final String METADATA = "META-INF/spring-configuration-metadata.json";
     private static final List<String> HELP = List.of("--help", "-h");
     private static final List<String> VERSION = List.of("--version", "-V");
 
@@ -36,11 +27,17 @@ public final class CommandLineHelp {
     /** Settings of the same group as a name, or with the same last part. */
     static List<String> settingsLike(String name) {
         int dot = name.lastIndexOf('.') + 1;
-        return properties()
-                .map(CommandLineHelp::name)
+        return settingsOfTheStub()
+                .map(Setting::name)
                 .filter(known -> known.substring(0, known.lastIndexOf('.') + 1).equals(name.substring(0, dot))
                         || known.endsWith("." + name.substring(dot)))
                 .toList();
+    }
+
+    private static Stream<Setting> settingsOfTheStub() {
+        return KnownSettings.all()
+                .filter(setting -> setting.name().startsWith(KnownSettings.PREFIX))
+                .sorted(Comparator.comparing(Setting::name));
     }
 
     private static String version() {
@@ -56,51 +53,25 @@ public final class CommandLineHelp {
                 usage: java -jar <this jar> [--name=value ...]
 
                 Settings can be given as --name=value, as environment variables (STUB_LIFECYCLE_BOOT=5s), or in a
-                file gpu-cloud-stub.yaml in the working directory. Names that there are not stop the start, except those
-                of environment variables, which may be somebody else's.
+                file gpu-cloud-stub.yaml in the working directory. Settings of Spring Boot for servers, logging and
+                monitoring (server.*, logging.*, management.*, spring.*) work as well. An unknown name stops the start.
+                An unknown environment variable does so only if it is a misspelled one.
+
+                The exit code is 2 for an unknown option, and 1 if the stub cannot start.
 
                 %s
                   --help, --version""".formatted(version(), settings());
     }
 
     private static String settings() {
-        return properties().map(CommandLineHelp::setting).collect(Collectors.joining())
+        return settingsOfTheStub()
+                        .map(setting -> setting(setting.name(), setting.description(), setting.defaultValue()))
+                        .collect(Collectors.joining())
                 + setting("server.address", "Address to listen on; 0.0.0.0 for all.", "127.0.0.1")
-                + setting("server.port", "Port to listen on; 0 for any free one.", "8080");
-    }
-
-    private static String setting(JsonNode property) {
-        return setting(
-                name(property),
-                property.path("description").asString(""),
-                property.path("defaultValue").asString(""));
+                + setting("server.port", "Port to listen on; 0 for any free one. --port is short for it.", "8080");
     }
 
     private static String setting(String name, String description, String defaultValue) {
         return "  --%s=%s%n      %s%n".formatted(name, defaultValue, description);
-    }
-
-    /** Returns the settings of the stub by name. In a test the class path contains the metadata of other libraries too. */
-    private static Stream<JsonNode> properties() {
-        return metadata()
-                .flatMap(metadata -> metadata.path("properties").valueStream())
-                .filter(property -> name(property).startsWith(PREFIX))
-                .sorted(Comparator.comparing(CommandLineHelp::name));
-    }
-
-    private static String name(JsonNode property) {
-        return property.path("name").stringValue();
-    }
-
-    private static Stream<JsonNode> metadata() {
-        return CommandLineHelp.class.getClassLoader().resources(METADATA).map(CommandLineHelp::read);
-    }
-
-    private static JsonNode read(URL metadata) {
-        try (InputStream json = metadata.openStream()) {
-            return JsonMapper.shared().readTree(json);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 }

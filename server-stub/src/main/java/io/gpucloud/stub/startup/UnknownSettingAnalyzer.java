@@ -18,7 +18,7 @@ public final class UnknownSettingAnalyzer extends AbstractFailureAnalyzer<Unboun
         List<String> unknown = cause.getUnboundProperties().stream()
                 .map(property -> property.getName().toString())
                 .toList();
-        if (!unknown.stream().allMatch(name -> name.startsWith(CommandLineHelp.PREFIX))) {
+        if (!unknown.stream().allMatch(name -> name.startsWith(KnownSettings.PREFIX))) {
             // Of a program that has a stub in its tests.
             return null;
         }

@@ -21,6 +21,11 @@ public final class UnusableSettingException extends RuntimeException {
         this.cure = cure;
     }
 
+    UnusableSettingException(String problem, String cure) {
+        super(problem);
+        this.cure = cure;
+    }
+
     String cure() {
         return cure;
     }

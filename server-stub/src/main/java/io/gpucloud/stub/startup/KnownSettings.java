@@ -1,0 +1,91 @@
+package io.gpucloud.stub.startup;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The settings that the configuration metadata lists: those of the stub, of Spring Boot and of the modules on the class path. */
+final class KnownSettings {
+
+    /** Prefix of every setting of the stub. */
+    static final String PREFIX = "stub.";
+
+    private static final String METADATA = "META-INF/spring-configuration-metadata.json";
+    /** Read before the metadata, because most command lines have no others. */
+    private static final List<String> USUAL = List.of("server.port", "server.address");
+
+    private KnownSettings() {}
+
+    /**
+     * A setting as the metadata describes it.
+     *
+     * @param name its canonical name
+     * @param type its Java type
+     * @param description its meaning
+     * @param defaultValue its default, or an empty text
+     */
+    record Setting(String name, String type, String description, String defaultValue) {
+
+        private static Setting of(JsonNode property) {
+            return new Setting(
+                    property.path("name").stringValue(),
+                    property.path("type").asString(""),
+                    property.path("description").asString(""),
+                    property.path("defaultValue").asString(""));
+        }
+
+        /** Whether a name is this setting, an entry of it, or, for an object in a list, a member of an entry. */
+        private boolean covers(ConfigurationPropertyName given) {
+            ConfigurationPropertyName own = canonical(name);
+            if (own.equals(given)) {
+                return true;
+            }
+            boolean map = type.startsWith("java.util.Map") || type.startsWith("java.util.Properties");
+            return own.isAncestorOf(given) && (map || given.isNumericIndex(own.getNumberOfElements()));
+        }
+    }
+
+    /** Returns all settings. In a test the class path contains the metadata of more libraries than in the program. */
+    static Stream<Setting> all() {
+        return KnownSettings.class.getClassLoader().resources(METADATA).flatMap(KnownSettings::read);
+    }
+
+    /** Whether there is a setting of this name, in any form that Spring accepts. */
+    static boolean contains(String name) {
+        ConfigurationPropertyName given = canonical(name);
+        return USUAL.contains(name) || all().anyMatch(setting -> setting.covers(given));
+    }
+
+    /** Finds the setting with the most similar name, or nothing if none is similar. */
+    static Optional<String> nearest(String name) {
+        Stream<String> names = Stream.concat(USUAL.stream(), all().map(Setting::name));
+        return Spelling.nearest(
+                name,
+                names.sorted(Comparator.comparing((String known) -> !known.startsWith(PREFIX)))
+                        .toList());
+    }
+
+    private static ConfigurationPropertyName canonical(String name) {
+        return ConfigurationPropertyName.adapt(name, '.');
+    }
+
+    /** Reads one file. In the executable jar it holds the documents of all modules, one after the other. */
+    private static Stream<Setting> read(URL metadata) {
+        try (InputStream json = metadata.openStream();
+                var documents = JsonMapper.shared().readerFor(JsonNode.class).<JsonNode>readValues(json)) {
+            return documents.readAll().stream()
+                    .flatMap(document -> document.path("properties").valueStream())
+                    .map(Setting::of);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}
