@@ -58,8 +58,8 @@ class LastAnswersTest {
                 }
 
                 @Override
-                public void clear() {
-                    NONE.clear();
+                public void clear(RequestJournal.Filter filter) {
+                    NONE.clear(filter);
                 }
 
                 @Override

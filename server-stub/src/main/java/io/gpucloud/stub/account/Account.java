@@ -16,10 +16,12 @@ import io.gpucloud.stub.catalog.Stock;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.paging.Page;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,9 @@ public final class Account {
     private final Capacity capacity;
     private final PrivateImages images;
     private final InstanceOperations operations;
+    /** Everything that has happened: restored state, seed, changes and events. Equal histories have equal fingerprints. */
+    private final Fingerprint history = new Fingerprint();
+
     private long now;
 
     /**
@@ -70,6 +75,7 @@ public final class Account {
         operations = new InstanceOperations(
                 rules, identifiers, agenda, ledger, faults, lifecycle, images, state.instanceSequence());
         requireCoherence(state);
+        addToHistory(state);
     }
 
     /**
@@ -82,6 +88,10 @@ public final class Account {
      */
     public <R> Outcome<R> perform(Operation<R> operation, long moment) {
         advance(moment);
+        if (!(operation instanceof Operation.Read)) {
+            // Rejected operations count as well, because they may have used up a fault.
+            history.add(operation.toString()).add(now);
+        }
         try {
             return new Outcome<>(operation.applyTo(this), null);
         } catch (DomainException refusal) {
@@ -91,6 +101,7 @@ public final class Account {
 
     /** Adds the contents of a seed, as if they had existed before the account was opened. */
     void plant(AccountSeed seed) {
+        history.add(seed.toString());
         seed.recharges().forEach(r -> ledger.recharge(r.cents(), now + r.tradeOffset(), now + r.payOffset()));
         seed.cards().forEach(card -> ledger.bind(card.terms(), now + card.bindOffset()));
         seed.bills()
@@ -111,6 +122,7 @@ public final class Account {
     private void advance(long moment) {
         long reached = Math.max(now, moment);
         for (ScheduledEvent entry = agenda.pollDue(reached); entry != null; entry = agenda.pollDue(reached)) {
+            history.add(entry.due()).add(entry.sequence());
             switch (entry.kind()) {
                 case UPLOAD_FINISHED -> uploadEnded(entry.subject(), UploadStatus.SUCCEEDED);
                 case UPLOAD_FAILED -> uploadEnded(entry.subject(), UploadStatus.FAILED);
@@ -197,6 +209,16 @@ public final class Account {
         return ledger.recharge(cents, now, now);
     }
 
+    Balance setBalance(long cents) {
+        long difference = cents - ledger.balance(now).cents();
+        if (difference > 0) {
+            payIn(difference);
+        } else if (difference < 0) {
+            ledger.carryIn(ChargeChannel.BALANCE, -difference, now, now);
+        }
+        return ledger.balance(now);
+    }
+
     Card bindCard(long faceCents, int validDays, List<String> podUuids) {
         AccountLimits.requireRoom(ledger.cardCount(), AccountLimits.CARDS, "cards");
         return ledger.bind(new CardTerms("Compute card", faceCents, faceCents, faceCents, validDays, podUuids), now);
@@ -226,6 +248,49 @@ public final class Account {
         return faults.list();
     }
 
+    /**
+     * Returns a number that changes with every change of the account: operations other than reads, due events, and what the mere passing
+     * of time brings, which is the expiry of cards, scheduled stock changes and the end of list lags.
+     */
+    long revision() {
+        return new Fingerprint(history.value())
+                .add(ledger.expiredCards(now))
+                .add(capacity.changesUntil(now))
+                .add(lifecycle.listedCount(now))
+                .value();
+    }
+
+    AccountOverview overview() {
+        List<CardView> cards = new ArrayList<>(ledger.cards().stream()
+                .map(card -> new CardView(card, card.state(now)))
+                .toList());
+        Collections.reverse(cards);
+        return new AccountOverview(
+                revision(),
+                ledger.balance(now),
+                cards,
+                counts(),
+                lifecycle.durations(),
+                rules.catalog().gpus().stream()
+                        .map(gpu -> capacity.stock(gpu, now))
+                        .toList(),
+                agenda.next(AccountOverview.MAX_EVENTS));
+    }
+
+    private AccountOverview.Counts counts() {
+        return new AccountOverview.Counts(
+                lifecycle.count(),
+                lifecycle.count(InstanceStatus.RUNNING),
+                images.count(),
+                ledger.rechargeCount(),
+                ledger.billCount(),
+                agenda.count());
+    }
+
+    AccountOverview.Instances instances() {
+        return new AccountOverview.Instances(revision(), now, lifecycle.instances(), agenda.entries());
+    }
+
     AccountSnapshot export() {
         return new AccountSnapshot(
                 now,
@@ -243,6 +308,26 @@ public final class Account {
                 capacity.replaced(),
                 lifecycle.durations(),
                 faults.list());
+    }
+
+    /** By numbers where there may be many: a text for each of 100,000 bills would take longer than all else. */
+    private void addToHistory(AccountSnapshot state) {
+        state.charges()
+                .forEach(bill -> history.add(bill.cents())
+                        .add(bill.sequence())
+                        .add(bill.start())
+                        .add(bill.end()));
+        state.recharges().forEach(recharge -> history.add(recharge.cents()).add(recharge.tradeTime()));
+        history.add(state.moment())
+                .add(state.agendaSequence())
+                .add(state.carriedOver().toString())
+                .add(state.instances().toString())
+                .add(state.images().toString())
+                .add(state.agenda().toString())
+                .add(state.cards().toString())
+                .add(new TreeMap<>(state.stock()).toString())
+                .add(state.durations().toString())
+                .add(state.faults().toString());
     }
 
     private void requireCoherence(AccountSnapshot state) {

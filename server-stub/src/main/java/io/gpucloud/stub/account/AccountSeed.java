@@ -3,6 +3,7 @@ package io.gpucloud.stub.account;
 import io.gpucloud.stub.billing.CardTerms;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.catalog.Catalog;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,24 @@ public record AccountSeed(
     public static AccountSeed ofBalance(long cents) {
         List<PaidIn> recharges = cents == 0 ? List.of() : List.of(new PaidIn(cents, 0, 0));
         return new AccountSeed(recharges, List.of(), List.of(), List.of(), List.of());
+    }
+
+    /**
+     * The same contents with another balance. Adds a recharge or a bill of the difference.
+     *
+     * @param cents the balance that an account opens with
+     * @return the seed
+     */
+    public AccountSeed withBalance(long cents) {
+        long balance = recharges.stream().mapToLong(PaidIn::cents).sum() - billed(ChargeChannel.BALANCE);
+        List<PaidIn> paidIn = new ArrayList<>(recharges);
+        List<PastBill> billed = new ArrayList<>(bills);
+        if (cents > balance) {
+            paidIn.add(new PaidIn(cents - balance, 0, 0));
+        } else if (cents < balance) {
+            billed.add(new PastBill(balance - cents, ChargeChannel.BALANCE, 0, 0));
+        }
+        return new AccountSeed(paidIn, cards, billed, images, instances);
     }
 
     /**

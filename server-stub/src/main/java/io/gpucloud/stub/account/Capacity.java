@@ -3,6 +3,7 @@ package io.gpucloud.stub.account;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.catalog.Stock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -22,6 +23,20 @@ final class Capacity {
 
     Map<String, Stock> replaced() {
         return Map.copyOf(replaced);
+    }
+
+    /** Returns the number of scheduled changes that have taken effect. */
+    long changesUntil(long moment) {
+        return replaced.values().stream()
+                .flatMap(stock -> stock.schedule().stream())
+                .filter(change -> change.at() <= moment)
+                .count();
+    }
+
+    AccountOverview.GpuStock stock(Catalog.Gpu gpu, long moment) {
+        Stock own = replaced.getOrDefault(gpu.uuid(), new Stock(gpu.stock(), List.of()));
+        return new AccountOverview.GpuStock(
+                gpu.uuid(), held.getOrDefault(gpu.uuid(), 0), own.at(moment), own.schedule());
     }
 
     boolean hasFree(Catalog.Gpu gpu, int number, long moment) {

@@ -60,6 +60,10 @@ final class EventSchedule {
         return Optional.ofNullable(pending.get(new Key(kind, subject)));
     }
 
+    List<ScheduledEvent> next(int max) {
+        return entries.stream().limit(max).toList();
+    }
+
     List<ScheduledEvent> entries() {
         return List.copyOf(entries);
     }

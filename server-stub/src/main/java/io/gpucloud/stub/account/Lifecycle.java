@@ -59,6 +59,19 @@ final class Lifecycle {
         return instances.size();
     }
 
+    int count(InstanceStatus status) {
+        return (int) instances.values().stream()
+                .filter(instance -> instance.status() == status)
+                .count();
+    }
+
+    /** Returns the number of instances that are visible in lists. */
+    long listedCount(long now) {
+        return instances.values().stream()
+                .filter(instance -> instance.listedFrom() <= now)
+                .count();
+    }
+
     List<Instance> instances() {
         return List.copyOf(instances.values());
     }

@@ -32,6 +32,13 @@ public sealed interface Operation<R> {
     R applyTo(Account account);
 
     /**
+     * An operation that leaves the account as it is.
+     *
+     * @param <R> type of the result
+     */
+    sealed interface Read<R> extends Operation<R> {}
+
+    /**
      * Creates an instance from a pod.
      *
      * @param podUuid the pod
@@ -62,7 +69,7 @@ public sealed interface Operation<R> {
     }
 
     /** Lists the instances, newest first. */
-    record ListInstances() implements Operation<List<Instance>> {
+    record ListInstances() implements Read<List<Instance>> {
         @Override
         public List<Instance> applyTo(Account account) {
             return account.listInstances();
@@ -150,7 +157,7 @@ public sealed interface Operation<R> {
     }
 
     /** Lists the private images, newest first. */
-    record ListPrivateImages() implements Operation<List<PrivateImage>> {
+    record ListPrivateImages() implements Read<List<PrivateImage>> {
         @Override
         public List<PrivateImage> applyTo(Account account) {
             return account.listPrivateImages();
@@ -170,7 +177,7 @@ public sealed interface Operation<R> {
     }
 
     /** Lists the GPU models with their availability. */
-    record ListGpus() implements Operation<List<GpuOffer>> {
+    record ListGpus() implements Read<List<GpuOffer>> {
         @Override
         public List<GpuOffer> applyTo(Account account) {
             return account.listGpus();
@@ -178,7 +185,7 @@ public sealed interface Operation<R> {
     }
 
     /** Reads the balance. */
-    record GetBalance() implements Operation<Balance> {
+    record GetBalance() implements Read<Balance> {
         @Override
         public Balance applyTo(Account account) {
             return account.getBalance();
@@ -190,7 +197,7 @@ public sealed interface Operation<R> {
      *
      * @param page which page
      */
-    record ListCards(Page.Request page) implements Operation<Page<CardView>> {
+    record ListCards(Page.Request page) implements Read<Page<CardView>> {
         @Override
         public Page<CardView> applyTo(Account account) {
             return account.listCards(page);
@@ -204,8 +211,7 @@ public sealed interface Operation<R> {
      * @param orderNumber the one with this number; empty for all
      * @param page which page
      */
-    record ListBills(Set<ChargeChannel> channels, String orderNumber, Page.Request page)
-            implements Operation<Page<Bill>> {
+    record ListBills(Set<ChargeChannel> channels, String orderNumber, Page.Request page) implements Read<Page<Bill>> {
         @Override
         public Page<Bill> applyTo(Account account) {
             return account.listBills(channels, orderNumber, page);
@@ -218,7 +224,7 @@ public sealed interface Operation<R> {
      * @param tradeNumber part of the number in any case; empty for all
      * @param page which page
      */
-    record ListRecharges(String tradeNumber, Page.Request page) implements Operation<Page<Recharge>> {
+    record ListRecharges(String tradeNumber, Page.Request page) implements Read<Page<Recharge>> {
         @Override
         public Page<Recharge> applyTo(Account account) {
             return account.listRecharges(tradeNumber, page);
@@ -234,6 +240,18 @@ public sealed interface Operation<R> {
         @Override
         public Recharge applyTo(Account account) {
             return account.payIn(cents);
+        }
+    }
+
+    /**
+     * Sets the balance. Books a recharge or a bill of the difference.
+     *
+     * @param cents the balance from now on
+     */
+    record SetBalance(long cents) implements Operation<Balance> {
+        @Override
+        public Balance applyTo(Account account) {
+            return account.setBalance(cents);
         }
     }
 
@@ -306,15 +324,39 @@ public sealed interface Operation<R> {
     }
 
     /** Lists the faults that can still trigger. */
-    record ListFaults() implements Operation<List<Fault<LifecycleEffect>>> {
+    record ListFaults() implements Read<List<Fault<LifecycleEffect>>> {
         @Override
         public List<Fault<LifecycleEffect>> applyTo(Account account) {
             return account.listFaults();
         }
     }
 
+    /** Returns the revision of the account. Does not depend on the number of bills. */
+    record GetRevision() implements Read<Long> {
+        @Override
+        public Long applyTo(Account account) {
+            return account.revision();
+        }
+    }
+
+    /** Returns what the account has, without its bills. */
+    record GetOverview() implements Read<AccountOverview> {
+        @Override
+        public AccountOverview applyTo(Account account) {
+            return account.overview();
+        }
+    }
+
+    /** Returns all instances, hidden ones included, and their events. */
+    record GetInstances() implements Read<AccountOverview.Instances> {
+        @Override
+        public AccountOverview.Instances applyTo(Account account) {
+            return account.instances();
+        }
+    }
+
     /** Exports the state of the account at its present moment. */
-    record Export() implements Operation<AccountSnapshot> {
+    record Export() implements Read<AccountSnapshot> {
         @Override
         public AccountSnapshot applyTo(Account account) {
             return account.export();
@@ -322,7 +364,7 @@ public sealed interface Operation<R> {
     }
 
     /** Returns the present moment of the account, in epoch seconds. */
-    record GetMoment() implements Operation<Long> {
+    record GetMoment() implements Read<Long> {
         @Override
         public Long applyTo(Account account) {
             return account.moment();

@@ -3,6 +3,7 @@ package io.gpucloud.stub.admin;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountOverview;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Operation;
@@ -10,7 +11,11 @@ import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.admin.contract.AccountsApi;
 import io.gpucloud.stub.admin.model.AccountCreated;
 import io.gpucloud.stub.admin.model.AccountCreation;
+import io.gpucloud.stub.admin.model.AccountDetails;
+import io.gpucloud.stub.admin.model.AccountFunds;
+import io.gpucloud.stub.admin.model.AccountInstances;
 import io.gpucloud.stub.admin.model.AccountList;
+import io.gpucloud.stub.admin.model.BalanceSetting;
 import io.gpucloud.stub.admin.model.CardBinding;
 import io.gpucloud.stub.admin.model.CardBound;
 import io.gpucloud.stub.admin.model.GpuStock;
@@ -25,6 +30,7 @@ import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.state.AccountResetter;
 import io.gpucloud.stub.state.SeedReader;
 import java.math.BigDecimal;
@@ -44,13 +50,24 @@ final class AccountsController implements AccountsApi {
     private final AccountResetter parts;
     private final ApiKeys keys;
     private final Catalog catalog;
+    private final StubClock clock;
+    private final Revisions revisions;
 
-    AccountsController(KnownAccounts known, Accounts accounts, AccountResetter parts, ApiKeys keys, Catalog catalog) {
+    AccountsController(
+            KnownAccounts known,
+            Accounts accounts,
+            AccountResetter parts,
+            ApiKeys keys,
+            Catalog catalog,
+            StubClock clock,
+            Revisions revisions) {
         this.known = known;
         this.accounts = accounts;
         this.parts = parts;
         this.keys = keys;
         this.catalog = catalog;
+        this.clock = clock;
+        this.revisions = revisions;
     }
 
     @Override
@@ -59,7 +76,33 @@ final class AccountsController implements AccountsApi {
     }
 
     @Override
-    public AccountCreated createAccount(AccountCreation body) {
+    public AccountDetails getAccount(String account) {
+        AccountKey key = known.require(account);
+        requireNewer(key);
+        AccountOverview overview = accounts.perform(key, new Operation.GetOverview());
+        String revision = revisions.ofAccount(key, overview.revision());
+        revisions.send(revision);
+        return AccountMapper.toJson(key, revision, overview, clock.read(key), clock.own(key) != null);
+    }
+
+    @Override
+    public AccountInstances listAccountInstances(String account) {
+        AccountKey key = known.require(account);
+        requireNewer(key);
+        AccountOverview.Instances instances = accounts.perform(key, new Operation.GetInstances());
+        String revision = revisions.ofAccount(key, instances.revision());
+        revisions.send(revision);
+        return AccountMapper.toJson(revision, instances);
+    }
+
+    /** Asks for the revision only, because the rest of a large account takes long to read. */
+    private void requireNewer(AccountKey key) {
+        revisions.requireNewer(revisions.ofAccount(key, accounts.perform(key, new Operation.GetRevision())));
+    }
+
+    @Override
+    public AccountCreated createAccount(AccountCreation body, CreateAccountQuery query) {
+        Routing.requireSame("account", query.account(), body.account());
         AccountSeed seed = seed(body);
         boolean readOnly = body.permission() == Permission.READ_ONLY;
         ApiKeys.Permission permission = readOnly ? ApiKeys.Permission.READ_ONLY : ApiKeys.Permission.FULL;
@@ -95,6 +138,12 @@ final class AccountsController implements AccountsApi {
     }
 
     @Override
+    public AccountFunds setBalance(String account, BalanceSetting body) {
+        AccountKey key = known.require(account);
+        return AccountMapper.toJson(accounts.perform(key, new Operation.SetBalance(cents(body.balance(), "balance"))));
+    }
+
+    @Override
     public CardBound addCard(String account, CardBinding body) {
         AccountKey key = known.require(account);
         List<String> pods = requireNonNullElse(body.pods(), List.of());
@@ -119,11 +168,7 @@ final class AccountsController implements AccountsApi {
                 .map(change -> new Stock.Change(change.at(), change.stock()))
                 .toList();
         Stock stock = accounts.perform(key, new Operation.ReplaceStock(gpuUuid, new Stock(body.stock(), changes)));
-        return new GpuStock(
-                stock.initial(),
-                stock.schedule().stream()
-                        .map(change -> new StockChange(change.at(), change.stock()))
-                        .toList());
+        return new GpuStock(stock.initial(), AccountMapper.toJson(stock.schedule()));
     }
 
     @Override
@@ -131,19 +176,18 @@ final class AccountsController implements AccountsApi {
         AccountKey key = known.require(account);
         Durations set =
                 accounts.perform(key, new Operation.SetDurations(body.boot(), body.shutdown(), body.imageUpload()));
-        return new Lifecycle(set.boot(), set.shutdown(), set.imageUpload());
+        return AccountMapper.toJson(set);
     }
 
     private @Nullable AccountSeed seed(AccountCreation body) {
         // Null says the same as leaving it out (D86); in JSON as it was sent it is a value.
         JsonNode seed = body.seed() == null || body.seed().isNull() ? null : body.seed();
-        if (seed != null && body.balance() != null) {
-            throw ProblemException.badMember("balance", "does not go with a seed");
+        AccountSeed contents = seed == null ? null : SeedReader.readAccount(seed, catalog);
+        if (body.balance() == null) {
+            return contents;
         }
-        if (seed != null) {
-            return SeedReader.readAccount(seed, catalog);
-        }
-        return body.balance() == null ? null : AccountSeed.ofBalance(cents(body.balance(), "balance"));
+        long cents = cents(body.balance(), "balance");
+        return contents == null ? AccountSeed.ofBalance(cents) : contents.withBalance(cents);
     }
 
     private String makeKey(String name, ApiKeys.Permission permission) {

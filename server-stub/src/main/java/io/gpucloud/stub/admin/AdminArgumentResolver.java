@@ -31,9 +31,19 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
 
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
-        return parameter.getParameterType().isRecord()
-                && Arrays.stream(parameter.getContainingClass().getInterfaces())
-                        .anyMatch(api -> api.getPackage().equals(StubApi.class.getPackage()));
+        return parameter.getParameterType().isRecord() && isContract(parameter.getContainingClass());
+    }
+
+    /** Whether a controller implements a generated interface of the administration. */
+    static boolean isContract(Class<?> controller) {
+        return Arrays.stream(controller.getInterfaces())
+                .anyMatch(api -> api.getPackage().equals(StubApi.class.getPackage()));
+    }
+
+    /** Whether a record is the query of a call. The generator puts it into the interface of the call. */
+    static boolean isQuery(Class<?> type) {
+        Class<?> api = type.getDeclaringClass();
+        return api != null && api.getPackage().equals(StubApi.class.getPackage());
     }
 
     @Override
@@ -45,7 +55,7 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
             throws IOException {
         HttpServletRequest request = Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class));
         Class<?> type = parameter.getParameterType();
-        return request.getMethod().equals("GET") ? binder.readQuery(request, type) : body(request, type, parameter);
+        return isQuery(type) ? binder.readQuery(request, type) : body(request, type, parameter);
     }
 
     private @Nullable Object body(HttpServletRequest request, Class<?> type, MethodParameter parameter)

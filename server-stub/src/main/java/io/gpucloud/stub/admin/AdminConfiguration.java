@@ -2,7 +2,10 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.json.RequestBinder;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Validator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Registers the administration. */
@@ -49,6 +53,11 @@ public class AdminConfiguration {
     }
 
     @Bean
+    Revisions revisions(StubClock clock, HttpServletRequest request, HttpServletResponse response) {
+        return new Revisions(clock, request, response);
+    }
+
+    @Bean
     FilterRegistrationBean<AdminAccessFilter> adminAccess(Settings settings, AdminErrorHandler problems) {
         FilterRegistrationBean<AdminAccessFilter> access =
                 new FilterRegistrationBean<>(new AdminAccessFilter(settings.token(), problems));
@@ -59,6 +68,11 @@ public class AdminConfiguration {
     @Bean
     WebMvcConfigurer administration(Validator validator, Settings settings) {
         return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new QueryParameterInterceptor()).addPathPatterns("/__admin/**");
+            }
+
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new AdminArgumentResolver(

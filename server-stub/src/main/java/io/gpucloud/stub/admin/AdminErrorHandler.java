@@ -33,7 +33,9 @@ final class AdminErrorHandler {
     @ExceptionHandler
     void answer(Exception failure, HttpServletResponse response) throws IOException {
         String detail = String.valueOf(failure.getMessage());
-        if (failure instanceof ProblemException problem) {
+        if (failure instanceof Revisions.NotModifiedException) {
+            response.setStatus(HttpStatus.NOT_MODIFIED.value());
+        } else if (failure instanceof ProblemException problem) {
             write(response, problem.status(), detail, problem.member());
         } else if (failure instanceof InvalidJsonException unfit) {
             write(

@@ -64,7 +64,7 @@ final class ClockController implements ClockApi {
         return new StubClock.Change(setting.now(), setting.frozen(), speed);
     }
 
-    private static Clock wire(StubClock.Reading reading) {
+    static Clock wire(StubClock.Reading reading) {
         return new Clock(
                 reading.now(),
                 reading.frozen(),

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.admin.model.FaultCreation;
+import io.gpucloud.stub.admin.model.FaultDetails;
 import io.gpucloud.stub.admin.model.FaultEffect;
 import io.gpucloud.stub.fault.Effect;
 import io.gpucloud.stub.fault.Fault;
@@ -126,7 +127,7 @@ final class FaultMapper {
         return requireNonNullElse(fault.probability(), BigDecimal.ONE).doubleValue();
     }
 
-    static io.gpucloud.stub.admin.model.Fault toJson(AccountKey account, Fault<LifecycleEffect> fault) {
+    static FaultDetails toJson(AccountKey account, Fault<LifecycleEffect> fault) {
         LifecycleEffect effect = fault.effect();
         return json(fault)
                 .apiKey(account.name())
@@ -134,10 +135,10 @@ final class FaultMapper {
                 .build();
     }
 
-    static io.gpucloud.stub.admin.model.Fault toJson(Fault<ResponseEffect> fault) {
+    static FaultDetails toJson(Fault<ResponseEffect> fault) {
         ResponseEffect effect = fault.effect();
         ResponseEffect.Response response = effect.response();
-        io.gpucloud.stub.admin.model.Fault.Builder json = json(fault);
+        FaultDetails.Builder json = json(fault);
         if (fault.scope() != null) {
             json.operation(fault.scope().operation()).apiKey(fault.scope().apiKey());
         }
@@ -150,9 +151,9 @@ final class FaultMapper {
                 .build();
     }
 
-    private static io.gpucloud.stub.admin.model.Fault.Builder json(Fault<?> fault) {
+    private static FaultDetails.Builder json(Fault<?> fault) {
         double probability = fault.trigger().probability();
-        return io.gpucloud.stub.admin.model.Fault.builder()
+        return FaultDetails.builder()
                 .id(fault.id())
                 .effect(NAMES.get(fault.effect().kind()))
                 .times(fault.trigger().times())

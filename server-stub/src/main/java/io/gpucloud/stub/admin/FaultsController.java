@@ -4,17 +4,21 @@ import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.admin.contract.FaultsApi;
-import io.gpucloud.stub.admin.model.Fault;
 import io.gpucloud.stub.admin.model.FaultCreation;
+import io.gpucloud.stub.admin.model.FaultDetails;
 import io.gpucloud.stub.admin.model.FaultList;
 import io.gpucloud.stub.fault.Effect;
+import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.fault.ResponseEffect;
+import io.gpucloud.stub.fault.Scope;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Sets, lists and deletes faults: the response faults of the registry and the lifecycle faults of all accounts. */
@@ -34,7 +38,8 @@ final class FaultsController implements FaultsApi {
     }
 
     @Override
-    public Fault createFault(FaultCreation body) {
+    public FaultDetails createFault(FaultCreation body, CreateFaultQuery query) {
+        Routing.requireSame("api_key", query.apiKey(), body.apiKey());
         KnownOperations.require(operations, body.operation());
         FaultMapper.requireConsistent(body, operations);
         AccountKey account = body.apiKey() == null ? null : known.require(body.apiKey());
@@ -51,18 +56,48 @@ final class FaultsController implements FaultsApi {
     }
 
     @Override
-    public FaultList listFaults() {
-        Stream<Fault> lifecycleFaults = open().flatMap(
-                        account -> lifecycleFaults(account).stream().map(fault -> FaultMapper.toJson(account, fault)));
-        return new FaultList(Stream.concat(faults.list().stream().map(FaultMapper::toJson), lifecycleFaults)
+    public FaultList listFaults(ListFaultsQuery query) {
+        Selection selection = selection(query.operation(), query.apiKey());
+        Stream<FaultDetails> responseFaults =
+                faults.list().stream().filter(selection::includes).map(FaultMapper::toJson);
+        Stream<FaultDetails> lifecycleFaults = selection
+                .accounts()
+                .flatMap(account -> lifecycleFaults(account).stream().map(fault -> FaultMapper.toJson(account, fault)));
+        return new FaultList(Stream.concat(responseFaults, lifecycleFaults)
                 .sorted(Comparator.comparingLong(fault -> FaultRegistry.number(fault.id())))
                 .toList());
     }
 
     @Override
-    public void deleteFaults() {
-        faults.clear();
-        open().forEach(account -> lifecycleFaults(account).forEach(fault -> remove(account, fault.id())));
+    public void deleteFaults(DeleteFaultsQuery query) {
+        Selection selection = selection(query.operation(), query.apiKey());
+        faults.removeAll(selection::includes);
+        selection.accounts().forEach(account -> lifecycleFaults(account).forEach(fault -> remove(account, fault.id())));
+    }
+
+    /**
+     * The faults that a call is about.
+     *
+     * @param operation operationId that they name, or null for any
+     * @param account account that they name, or null for any
+     */
+    private record Selection(
+            @Nullable String operation, @Nullable AccountKey account, Stream<AccountKey> accounts) {
+
+        boolean includes(Fault<ResponseEffect> fault) {
+            Scope scope = Objects.requireNonNull(fault.scope());
+            return (operation == null || operation.equals(scope.operation()))
+                    && (account == null || account.name().equals(scope.apiKey()));
+        }
+    }
+
+    /** Lifecycle faults name no operation, so a selection by operation has none of them. */
+    private Selection selection(@Nullable String operation, @Nullable String apiKey) {
+        KnownOperations.require(operations, operation);
+        AccountKey account = apiKey == null ? null : known.require(apiKey);
+        Stream<AccountKey> holders =
+                operation == null ? open().filter(key -> account == null || account.equals(key)) : Stream.empty();
+        return new Selection(operation, account, holders);
     }
 
     @Override
@@ -81,7 +116,7 @@ final class FaultsController implements FaultsApi {
         return accounts.open().stream().filter(accounts::isOpen);
     }
 
-    private List<io.gpucloud.stub.fault.Fault<LifecycleEffect>> lifecycleFaults(AccountKey account) {
+    private List<Fault<LifecycleEffect>> lifecycleFaults(AccountKey account) {
         return accounts.perform(account, new Operation.ListFaults());
     }
 

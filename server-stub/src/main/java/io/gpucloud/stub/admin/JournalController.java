@@ -36,8 +36,9 @@ final class JournalController implements JournalApi {
     }
 
     @Override
-    public void deleteRequests() {
-        journal.clear();
+    public void deleteRequests(DeleteRequestsQuery query) {
+        KnownOperations.require(operations, query.operation());
+        journal.clear(new RequestJournal.Filter(query.operation(), query.apiKey(), null));
     }
 
     private static RecordedRequest wire(RequestJournal.Entry entry) {

@@ -1,20 +1,37 @@
 package io.gpucloud.stub.admin;
 
+import io.gpucloud.stub.account.Fingerprint;
 import io.gpucloud.stub.admin.contract.KeysApi;
 import io.gpucloud.stub.admin.model.Key;
+import io.gpucloud.stub.admin.model.KeyList;
 import io.gpucloud.stub.admin.model.KeySetting;
 import io.gpucloud.stub.admin.model.KeyStatus;
 import io.gpucloud.stub.admin.model.Permission;
 import io.gpucloud.stub.auth.ApiKeys;
+import java.util.Map;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 final class KeysController implements KeysApi {
 
     private final ApiKeys keys;
+    private final Revisions revisions;
 
-    KeysController(ApiKeys keys) {
+    KeysController(ApiKeys keys, Revisions revisions) {
         this.keys = keys;
+        this.revisions = revisions;
+    }
+
+    @Override
+    public KeyList listKeys() {
+        Map<String, ApiKeys.Key> all = keys.all();
+        String revision = Revisions.text(new Fingerprint().add(all.toString()));
+        revisions.requireNewer(revision);
+        return new KeyList(
+                revision,
+                all.entrySet().stream()
+                        .map(key -> toJson(key.getKey(), key.getValue()))
+                        .toList());
     }
 
     @Override
@@ -30,9 +47,13 @@ final class KeysController implements KeysApi {
                 body.permission() == null
                         ? null
                         : ApiKeys.Permission.valueOf(body.permission().name()));
+        return toJson(apiKey, set);
+    }
+
+    private static Key toJson(String apiKey, ApiKeys.Key key) {
         return new Key(
                 apiKey,
-                KeyStatus.valueOf(set.status().name()),
-                Permission.valueOf(set.permission().name()));
+                KeyStatus.valueOf(key.status().name()),
+                Permission.valueOf(key.permission().name()));
     }
 }

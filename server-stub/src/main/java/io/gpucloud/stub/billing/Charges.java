@@ -47,6 +47,11 @@ final class Charges {
         return sums.getOrDefault(channel, 0L);
     }
 
+    /** Returns the number of entries, merged ones included. */
+    int count() {
+        return all.size() + carriedOver.size();
+    }
+
     List<BillEntry> kept() {
         return IntStream.range(0, all.size()).mapToObj(all::get).toList();
     }

@@ -156,6 +156,16 @@ public final class Ledger {
         return cards.size();
     }
 
+    /** Returns the number of bills that can be listed. */
+    public int billCount() {
+        return charges.count();
+    }
+
+    /** Returns the number of cards that have expired. */
+    public long expiredCards(long moment) {
+        return cards.stream().filter(card -> card.expireDate() <= moment).count();
+    }
+
     public List<Recharge> recharges() {
         return List.copyOf(recharges);
     }

@@ -281,7 +281,13 @@ public final class StubClock {
         return Objects.requireNonNull(settings.get(STUB));
     }
 
-    private Setting setting(AccountKey account) {
+    /**
+     * How the clock is set that an account follows.
+     *
+     * @param account the account
+     * @return how its own clock is set, or that of the stub
+     */
+    public Setting setting(AccountKey account) {
         Setting own = settings.get(account.name());
         return own == null ? ofStub() : own;
     }

@@ -165,12 +165,16 @@ public final class FaultRegistry {
      * @param apiKey the whole key
      */
     public void removeByKey(String apiKey) {
-        change(state -> edited(state, faults -> faults.remove(fault -> fault.hasKey(apiKey))));
+        removeAll(fault -> fault.hasKey(apiKey));
     }
 
-    /** Removes all response faults. */
-    public void clear() {
-        change(state -> state.with(List.of()));
+    /**
+     * Removes response faults.
+     *
+     * @param which the faults to remove
+     */
+    public void removeAll(Predicate<Fault<ResponseEffect>> which) {
+        change(state -> edited(state, faults -> faults.remove(which)));
     }
 
     /** Removes all response faults and restarts the numbering. */

@@ -52,8 +52,8 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
             }
 
             @Override
-            public void clear() {
-                // Nothing to forget.
+            public void clear(Filter filter) {
+                // Nothing to delete.
             }
 
             @Override
@@ -71,8 +71,12 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
          */
         List<Found> find(Filter filter, int limit);
 
-        /** Makes them forget all requests. */
-        void clear();
+        /**
+         * Deletes requests in each of them.
+         *
+         * @param filter which
+         */
+        void clear(Filter filter);
 
         /**
          * Returns the polling interval for waits.
@@ -143,6 +147,9 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
             @Nullable String apiKey,
             @Nullable Integer status) implements Predicate<Request> {
 
+        /** Selects all requests. */
+        public static final Filter ALL = new Filter(null, null, null);
+
         @Override
         public boolean test(Request request) {
             return (operation == null || operation.equals(request.operation()))
@@ -196,17 +203,32 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
                 found -> found.total() >= count || waits.isEnding());
     }
 
-    /** Forgets all requests. */
+    /** Deletes all requests and restarts their numbers. */
     public void clear() {
-        clearHere();
-        others.clear();
+        clear(Filter.ALL);
     }
 
-    /** Clears this journal only. */
-    public void clearHere() {
+    /**
+     * Deletes requests. If the filter selects all requests, their numbers start again.
+     *
+     * @param filter which
+     */
+    public void clear(Filter filter) {
+        clearHere(filter);
+        others.clear(filter);
+    }
+
+    /**
+     * Deletes requests of this journal only.
+     *
+     * @param filter which
+     */
+    public void clearHere(Filter filter) {
         synchronized (entries) {
-            entries.clear();
-            sequence = 0;
+            entries.removeIf(entry -> filter.test(entry.request()));
+            if (filter.equals(Filter.ALL)) {
+                sequence = 0;
+            }
         }
     }
 

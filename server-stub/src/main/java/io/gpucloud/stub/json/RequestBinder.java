@@ -99,6 +99,16 @@ public final class RequestBinder {
         return bind(type, "", query.keySet(), member -> parameter(query.get(member.name()), member));
     }
 
+    /**
+     * The names of the members of a record in JSON or in a query.
+     *
+     * @param type type of the record
+     * @return names, in the order of the schema
+     */
+    public static List<String> memberNames(Class<?> type) {
+        return RecordShape.of(type).members().stream().map(Member::name).toList();
+    }
+
     private JsonNode parse(byte[] body) {
         if (!TextEncoding.isJsonText(body)) {
             throw new InvalidJsonException("", "the body is not valid JSON in UTF-8");

@@ -28,7 +28,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record StateDefinition(String name, String text, List<Parameter> parameters, Function<StateParameters, Effect> effect) {
 
-    private static final Parameter KEY = new Parameter("api_key", "The key that opens the account.", "\"demo-key\"");
+    private static final String USUAL_KEY = "demo-key";
+    private static final Parameter KEY =
+            new Parameter("api_key", "The key that opens the account.", '"' + USUAL_KEY + '"');
 
     Map<String, JsonNode> defaults() {
         Map<String, JsonNode> defaults = new LinkedHashMap<>();
@@ -53,6 +55,11 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
         List<Parameter> all = new ArrayList<>(List.of(KEY));
         all.addAll(List.of(parameters));
         return new StateDefinition(name, text, List.copyOf(all), effect);
+    }
+
+    /** The same, for parameters that have not been checked yet. */
+    static String account(@Nullable JsonNode given) {
+        return given == null ? USUAL_KEY : given.path(KEY.name()).asString(USUAL_KEY);
     }
 
     /** The name of the account that is meant. */

@@ -80,6 +80,50 @@ class AccountsTest {
         caller.admin("DELETE", "/accounts/seeded", null);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0.01,1,1", "250.00,2,0", "100.00,1,0"})
+    void canBeCreatedFromASeedWithAnotherBalance(String balance, int recharges, int bills) {
+        String seed = """
+                {"account": "seeded", "balance": %s, "seed": {
+                  "recharges": [{"amount": 100, "trade_offset": "-P1D"}],
+                  "images": [{"title": "base"}]}}
+                """;
+        assertThat(caller.admin("POST", "/accounts", seed.formatted(balance)).status())
+                .isEqualTo(201);
+        Caller owner = new Caller(caller.origin(), "seeded");
+        caller.admin("POST", "/accounts/seeded/recharges", "{\"amount\":1}");
+        caller.admin("POST", "/accounts/seeded/reset", null);
+        assertThat(owner.get("/balance/info").text()).contains("\"balance\":" + balance + ",");
+        assertThat(owner.get("/recharge/list").at("/data/total").intValue()).isEqualTo(recharges);
+        assertThat(owner.get("/bill/list").at("/data/total").intValue()).isEqualTo(bills);
+        assertThat(owner.get("/image/private/list").at("/data/total").intValue())
+                .isEqualTo(1);
+        caller.admin("DELETE", "/accounts/seeded", null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.01", "1000.00", "12345.67", "0.00"})
+    void getABalanceAtAnyTime(String balance) {
+        Answer set = caller.admin("PUT", account + "/balance", "{\"balance\":" + balance + "}");
+        assertThat(set.text()).isEqualTo("{\"balance\":" + balance + ",\"card_balance\":100.00}");
+        assertThat(caller.get("/balance/info").text()).contains("\"balance\":" + balance + ",");
+    }
+
+    @Test
+    void getNoBalanceThatIsNoAmount() {
+        assertProblem(
+                caller.admin("PUT", account + "/balance", "{\"balance\":0.001}"),
+                400,
+                "balance",
+                "must have at most 2 decimals");
+        assertProblem(caller.admin("PUT", account + "/balance", "{}"), 400, "balance", "is required");
+        assertProblem(
+                caller.admin("PUT", "/accounts/nobody/balance", "{\"balance\":1}"),
+                404,
+                "",
+                "there is no such account");
+    }
+
     @Test
     void ofOneNameAreCreatedOnce() {
         assertProblem(
@@ -98,7 +142,6 @@ class AccountsTest {
                 "{\"permission\":\"some\"}|permission|must be one of [full, read_only]",
                 "{\"account\":\"with space\"}|account|must match ^[!-.0-\\[\\]-~]{1,200}$",
                 "{\"account\":\"a/b\"}|account|must match ^[!-.0-\\[\\]-~]{1,200}$",
-                "{\"balance\":1,\"seed\":{}}|balance|does not go with a seed",
                 "{\"seed\":{\"cards\":[{\"title\":\"t\"}]}}|seed.cards[0].face_amount|is required",
                 "{\"seed\":{\"cards\":[null]}}|seed.cards[0]|must not be null",
                 "{\"seed\":{\"bills\":[{\"amount\":1,\"charge_channel\":3,\"settle_start_offset\":\"PT0S\",\"settle_end_offset\":\"PT0S\"}]}}|seed.bills[0].charge_channel|must be one of [1, 2]",

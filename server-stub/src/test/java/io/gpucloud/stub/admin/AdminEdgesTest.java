@@ -43,7 +43,7 @@ class AdminEdgesTest {
                     "POST | /clock | GET, PUT",
                     "GET | /reset | POST",
                     "PATCH | /requests | DELETE, GET",
-                    "GET | /accounts/demo-key | DELETE",
+                    "PATCH | /accounts/demo-key | DELETE, GET",
                     "DELETE | /keys/demo-key | PUT",
                     "PUT | /pact/provider-states | GET, POST",
                     "FOO | /faults | DELETE, GET, POST",

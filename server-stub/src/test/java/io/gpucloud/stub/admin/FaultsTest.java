@@ -9,6 +9,7 @@ import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.admin.model.FaultEffect;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,5 +134,39 @@ class FaultsTest {
                 404,
                 "",
                 "there is no such account");
+    }
+
+    @Test
+    void deletesTheFaultsOfOneKeyOrOneOperation() {
+        try (GpuCloudStub stub = GpuCloudStub.start()) {
+            Caller tester = Caller.of(stub.baseUrl(), null);
+            tester.admin("POST", "/faults", "{\"status\":500}");
+            tester.admin("POST", "/faults", "{\"status\":500,\"operation\":\"listGpus\"}");
+            tester.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"demo-key\"}");
+            tester.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"tenant-a\",\"operation\":\"listGpus\"}");
+            tester.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
+            tester.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\"}");
+            assertThat(ids(tester, "")).isEqualTo("1 2 3 4 5 6");
+            assertThat(ids(tester, "?api_key=tenant-a")).isEqualTo("4 5");
+            assertThat(ids(tester, "?operation=listGpus")).isEqualTo("2 4");
+            tester.admin("DELETE", "/faults?api_key=tenant-a&operation=listGpus", null);
+            assertThat(ids(tester, "")).isEqualTo("1 2 3 5 6");
+            tester.admin("DELETE", "/faults?api_key=tenant-a", null);
+            assertThat(ids(tester, "")).isEqualTo("1 2 3 6");
+            tester.admin("DELETE", "/faults?operation=listGpus", null);
+            assertThat(ids(tester, "")).isEqualTo("1 3 6");
+            assertProblem(tester.admin("DELETE", "/faults?api_key=nobody", null), 404, "", "there is no such account");
+            assertThat(ids(tester, "")).isEqualTo("1 3 6");
+            tester.admin("DELETE", "/faults", null);
+            assertThat(ids(tester, "")).isEmpty();
+        }
+    }
+
+    private static String ids(Caller tester, String query) {
+        return tester.admin("GET", "/faults" + query, null)
+                .at("/faults")
+                .valueStream()
+                .map(fault -> fault.path("id").stringValue().substring("fault-".length()))
+                .collect(Collectors.joining(" "));
     }
 }

@@ -128,10 +128,41 @@ class JournalTest {
         "limit=0,limit,must be at least 1",
         "limit=x,limit,must be a whole number of at most 9 digits",
         "wait_ms=30001,wait_ms,must be at most 30000",
-        "colour=red,colour,is not known",
         "status=200&status=500,status,must be given once"
     })
     void refusesWhatItDoesNotKnow(String query, String member, String detail) {
         assertProblem(caller.admin("GET", "/requests?" + query, null), 400, member, detail);
+    }
+
+    @Test
+    void deletesTheRequestsOfOneKeyOrOneOperation() {
+        String key = account.substring("/accounts/".length());
+        Caller other = new Caller(caller.origin(), key + "-2");
+        other.get("/gpu/list");
+        caller.get("/gpu/list");
+        caller.get("/balance/info");
+        String ofKey = "/requests?api_key=" + key;
+        long last = caller.admin("GET", ofKey, null).at("/requests/0/sequence").longValue();
+        assertThat(caller.admin("DELETE", ofKey + "&operation=listGpus", null).status())
+                .isEqualTo(204);
+        Answer left = caller.admin("GET", ofKey, null);
+        assertThat(left.at("/total").intValue()).isEqualTo(1);
+        assertThat(left.at("/requests/0/sequence").longValue()).isEqualTo(last);
+        caller.admin("DELETE", ofKey, null);
+        assertThat(caller.admin("GET", ofKey, null).at("/total").intValue()).isZero();
+        assertThat(caller.admin("GET", ofKey + "-2", null).at("/total").intValue())
+                .isEqualTo(1);
+        caller.get("/gpu/list");
+        assertThat(caller.admin("GET", ofKey, null).at("/requests/0/sequence").longValue())
+                .isGreaterThan(last);
+        caller.admin("DELETE", "/accounts/" + key + "-2", null);
+    }
+
+    @Test
+    void deletesNothingForAnUnknownOperation() {
+        assertThat(caller.admin("DELETE", "/requests?operation=list", null)
+                        .at("/member")
+                        .stringValue())
+                .isEqualTo("operation");
     }
 }

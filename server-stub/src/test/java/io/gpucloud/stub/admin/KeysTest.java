@@ -32,4 +32,24 @@ class KeysTest {
         assertThat(owner.post("/instance/create_by_pod", CREATE).status()).isEqualTo(403);
         caller.admin("DELETE", "/accounts/made-key", null);
     }
+
+    @Test
+    void areListedUntilNothingHasChanged() {
+        caller.admin("PUT", "/keys/listed-key", "{\"status\":\"expired\"}");
+        Caller.Answer all = caller.admin("GET", "/keys", null);
+        assertThat(all.text())
+                .contains("{\"api_key\":\"demo-key-read-only\",\"status\":\"active\",\"permission\":\"read_only\"}")
+                .contains("{\"api_key\":\"listed-key\",\"status\":\"expired\",\"permission\":\"full\"}");
+        String tag = all.header("ETag").orElseThrow();
+        assertThat(tag).contains(all.at("/revision").stringValue());
+        // Other tests use keys of their own at the same time, so the list may be another one by now.
+        Caller.Answer again = caller.call("GET", "/__admin/keys", null, "If-None-Match", tag);
+        assertThat(again.status() == 304 || !again.at("/revision").equals(all.at("/revision")))
+                .isTrue();
+        caller.admin("PUT", "/keys/listed-key", "{\"status\":\"active\"}");
+        assertThat(caller.call("GET", "/__admin/keys", null, "If-None-Match", tag)
+                        .status())
+                .isEqualTo(200);
+        caller.admin("DELETE", "/accounts/listed-key", null);
+    }
 }

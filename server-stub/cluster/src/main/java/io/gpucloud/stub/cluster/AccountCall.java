@@ -3,27 +3,13 @@ package io.gpucloud.stub.cluster;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts.SavedAccount;
 import io.gpucloud.stub.account.Operation;
-import java.util.Set;
 
 /** What can be asked of an account where it lives: all that {@link io.gpucloud.stub.account.Accounts} can do with one. */
 sealed interface AccountCall {
 
-    /** Operations that leave an account as it is, but for what comes due. */
-    Set<Class<?>> READING = Set.of(
-            Operation.GetBalance.class,
-            Operation.GetMoment.class,
-            Operation.ListBills.class,
-            Operation.ListCards.class,
-            Operation.ListFaults.class,
-            Operation.ListGpus.class,
-            Operation.ListInstances.class,
-            Operation.ListPrivateImages.class,
-            Operation.ListRecharges.class,
-            Operation.Export.class);
-
     /** Whether the account is what it was before, but for what has come due; such a call can be made again. */
     default boolean onlyReads() {
-        return this instanceof Take || (this instanceof Do call && READING.contains(call.operation.getClass()));
+        return this instanceof Take || (this instanceof Do call && call.operation instanceof Operation.Read);
     }
 
     /** Does an operation. */

@@ -67,11 +67,15 @@ sealed interface Errand {
         }
     }
 
-    /** Empties a journal. */
-    record ClearRequests() implements Errand {
+    /**
+     * Deletes requests of a journal.
+     *
+     * @param filter which
+     */
+    record ClearRequests(RequestJournal.Filter filter) implements Errand {
         @Override
         public @Nullable Object run(Here here) {
-            here.clearJournal();
+            here.clearJournal(filter);
             return null;
         }
     }

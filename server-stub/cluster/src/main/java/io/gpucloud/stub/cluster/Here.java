@@ -181,10 +181,10 @@ final class Here {
         return there == null ? NOTHING : there.findHere(filter, limit);
     }
 
-    void clearJournal() {
+    void clearJournal(RequestJournal.Filter filter) {
         RequestJournal there = journal;
         if (there != null) {
-            there.clearHere();
+            there.clearHere(filter);
         }
     }
 }

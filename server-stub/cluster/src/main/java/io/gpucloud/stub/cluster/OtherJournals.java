@@ -23,8 +23,8 @@ final class OtherJournals implements RequestJournal.Others {
     }
 
     @Override
-    public void clear() {
-        errands.everywhere(new Errand.ClearRequests());
+    public void clear(RequestJournal.Filter filter) {
+        errands.everywhere(new Errand.ClearRequests(filter));
     }
 
     @Override

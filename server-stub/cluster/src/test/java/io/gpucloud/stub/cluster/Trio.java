@@ -105,7 +105,10 @@ final class Trio implements AutoCloseable {
     static List<Operation<?>> readings() {
         return List.of(
                 new Operation.GetBalance(),
+                new Operation.GetInstances(),
                 new Operation.GetMoment(),
+                new Operation.GetOverview(),
+                new Operation.GetRevision(),
                 new Operation.ListBills(EnumSet.allOf(ChargeChannel.class), "", FIRST),
                 new Operation.ListCards(FIRST),
                 new Operation.ListFaults(),

@@ -1,0 +1,63 @@
+package io.gpucloud.stub.account;
+
+import io.gpucloud.stub.billing.Balance;
+import io.gpucloud.stub.billing.CardView;
+import io.gpucloud.stub.catalog.Stock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an account has at a moment, without its bills.
+ *
+ * @param revision the revision of the account
+ * @param balance its funds
+ * @param cards compute cards, newest first
+ * @param counts how many things it has
+ * @param durations how long things take that start from now on
+ * @param stock GPU models, in the order of the catalog
+ * @param nextEvents the next events, in their order, at most {@value #MAX_EVENTS}
+ */
+public record AccountOverview(
+        long revision,
+        Balance balance,
+        List<CardView> cards,
+        Counts counts,
+        Rules.Durations durations,
+        List<GpuStock> stock,
+        List<ScheduledEvent> nextEvents) {
+
+    static final int MAX_EVENTS = 100;
+
+    /**
+     * How many things an account has.
+     *
+     * @param instances instances
+     * @param running instances that run
+     * @param images private images
+     * @param recharges recharges
+     * @param bills bills that can be listed
+     * @param events pending events
+     */
+    public record Counts(int instances, int running, int images, int recharges, int bills, int events) {}
+
+    /**
+     * The GPUs of one model.
+     *
+     * @param gpuUuid the model
+     * @param held number of GPUs that instances hold
+     * @param stock number of GPUs that the account can have at the moment, or null for any number
+     * @param schedule changes of the stock, in order of time
+     */
+    public record GpuStock(
+            String gpuUuid, int held, @Nullable Integer stock, List<Stock.Change> schedule) {}
+
+    /**
+     * All instances of an account.
+     *
+     * @param revision the revision of the account
+     * @param moment the present moment, in epoch seconds
+     * @param instances instances, oldest first
+     * @param events pending events, in their order
+     */
+    public record Instances(long revision, long moment, List<Instance> instances, List<ScheduledEvent> events) {}
+}

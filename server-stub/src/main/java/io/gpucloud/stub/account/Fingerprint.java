@@ -1,0 +1,57 @@
+package io.gpucloud.stub.account;
+
+/**
+ * A number that differs for different values: FNV-1a with 64 bits. The same values in the same order give the same number in every JVM,
+ * which {@link Object#hashCode} does not promise for enum constants.
+ */
+public final class Fingerprint {
+
+    private static final long OFFSET = 0xCBF2_9CE4_8422_2325L;
+    private static final long PRIME = 0x0000_0100_0000_01B3L;
+
+    private long value;
+
+    /** A fingerprint of nothing. */
+    public Fingerprint() {
+        this(OFFSET);
+    }
+
+    Fingerprint(long value) {
+        this.value = value;
+    }
+
+    /**
+     * Adds a text.
+     *
+     * @param text the text
+     * @return this fingerprint
+     */
+    public Fingerprint add(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            value = (value ^ text.charAt(i)) * PRIME;
+        }
+        return add(text.length());
+    }
+
+    /**
+     * Adds a number.
+     *
+     * @param number the number
+     * @return this fingerprint
+     */
+    public Fingerprint add(long number) {
+        for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+            value = (value ^ (number >>> shift & 0xFF)) * PRIME;
+        }
+        return this;
+    }
+
+    /**
+     * Returns the fingerprint of what was added so far.
+     *
+     * @return any number
+     */
+    public long value() {
+        return value;
+    }
+}

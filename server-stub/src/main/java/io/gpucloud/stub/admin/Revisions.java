@@ -1,0 +1,74 @@
+package io.gpucloud.stub.admin;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Fingerprint;
+import io.gpucloud.stub.clock.StubClock;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.context.request.ServletWebRequest;
+
+/**
+ * Revisions as texts and as entity tags. The tags are weak: the time of a running clock differs in responses of the same revision.
+ */
+final class Revisions {
+
+    private final StubClock clock;
+    private final HttpServletRequest request;
+    private final HttpServletResponse response;
+
+    /**
+     * Creates the only instance.
+     *
+     * @param clock how it is set is part of the revision of each account
+     * @param request stands for the present request of each thread
+     * @param response stands for its response
+     */
+    Revisions(StubClock clock, HttpServletRequest request, HttpServletResponse response) {
+        this.clock = clock;
+        this.request = request;
+        this.response = response;
+    }
+
+    /** The caller has this revision already. Has no stack trace, because it is no error. */
+    static final class NotModifiedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private NotModifiedException() {
+            super("not modified", null, false, false);
+        }
+    }
+
+    /** The revision of an account as the administration shows it: how its clock is set counts as well. */
+    String ofAccount(AccountKey account, long revision) {
+        boolean hasOwn = clock.own(account) != null;
+        return text(new Fingerprint()
+                .add(revision)
+                .add(clock.setting(account).toString())
+                .add(hasOwn ? 1 : 0));
+    }
+
+    static String text(Fingerprint fingerprint) {
+        return String.format("%016x", fingerprint.value());
+    }
+
+    /**
+     * Ends the call if the caller has this revision.
+     *
+     * @throws NotModifiedException if the header {@code If-None-Match} names it
+     */
+    void requireNewer(String revision) {
+        if (new ServletWebRequest(request, response).checkNotModified(tag(revision))) {
+            throw new NotModifiedException();
+        }
+    }
+
+    /** Sends the revision with a body. It may be newer than the one that was compared. */
+    void send(String revision) {
+        response.setHeader(HttpHeaders.ETAG, tag(revision));
+    }
+
+    private static String tag(String revision) {
+        return "W/\"" + revision + "\"";
+    }
+}

@@ -1,0 +1,149 @@
+package io.gpucloud.stub.admin;
+
+import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class AccountDetailsTest {
+
+    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}";
+
+    private final Caller caller;
+    private final String account;
+
+    AccountDetailsTest(StubAccount account) {
+        caller = Caller.of(account.baseUrl(), account.apiKey());
+        this.account = "/accounts/" + account.apiKey();
+    }
+
+    @BeforeEach
+    void freeze() {
+        caller.admin("PUT", account + "/clock", "{\"now\":2000000000,\"frozen\":true}");
+    }
+
+    private String create() {
+        return caller.post("/instance/create_by_pod", CREATE)
+                .at("/data/instance_uuid")
+                .stringValue();
+    }
+
+    private Answer read() {
+        return caller.admin("GET", account, null);
+    }
+
+    private int statusFor(String tag, String below) {
+        return caller.call("GET", "/__admin" + account + below, null, "If-None-Match", tag)
+                .status();
+    }
+
+    @Test
+    void showWhatTheAccountHas() {
+        caller.admin("PUT", account + "/balance", "{\"balance\":12.34}");
+        caller.admin("PUT", account + "/gpus/gpu-l40s", "{\"stock\":8,\"schedule\":[{\"at\":2000003600,\"stock\":0}]}");
+        String uuid = create();
+        Answer details = read();
+        assertThat(details.status()).isEqualTo(200);
+        assertThat(details.at("/balance").decimalValue()).isEqualByComparingTo("12.34");
+        assertThat(details.at("/card_balance").decimalValue()).isEqualByComparingTo("100");
+        assertThat(details.at("/cards/0/status").stringValue()).isEqualTo("usable");
+        assertThat(details.at("/counts/instances").intValue()).isEqualTo(1);
+        assertThat(details.at("/counts/running_instances").intValue()).isZero();
+        assertThat(details.at("/clock").toString()).isEqualTo("{\"now\":2000000000,\"frozen\":true,\"speed\":1}");
+        assertThat(details.at("/own_clock").booleanValue()).isTrue();
+        assertThat(details.at("/lifecycle/boot").intValue()).isEqualTo(20);
+        assertThat(details.at("/next_events").toString())
+                .isEqualTo("[{\"due\":2000000020,\"kind\":\"boot_finished\",\"subject\":\"" + uuid + "\"}]");
+        assertThat(details.at("/stock")
+                        .valueStream()
+                        .filter(stock -> stock.at("/gpu_uuid").stringValue().equals("gpu-l40s"))
+                        .findAny()
+                        .orElseThrow()
+                        .toString())
+                .isEqualTo(
+                        "{\"gpu_uuid\":\"gpu-l40s\",\"held\":1,\"stock\":8,\"schedule\":[{\"at\":2000003600,\"stock\":0}]}");
+        Answer instances = caller.admin("GET", account + "/instances", null);
+        assertThat(instances.at("/revision")).isEqualTo(details.at("/revision"));
+        assertThat(instances.at("/instances/0/instance_uuid").stringValue()).isEqualTo(uuid);
+        assertThat(instances.at("/instances/0/status").intValue()).isEqualTo(1);
+        assertThat(instances.at("/instances/0/events")).isEqualTo(details.at("/next_events"));
+    }
+
+    @Test
+    void includeInstancesThatListsHide() {
+        String key = account.substring("/accounts/".length());
+        caller.admin("POST", "/faults", "{\"effect\":\"list_lag\",\"seconds\":60,\"api_key\":\"" + key + "\"}");
+        create();
+        Answer hidden = caller.admin("GET", account + "/instances", null);
+        assertThat(hidden.at("/instances/0/listed").booleanValue()).isFalse();
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":60}");
+        assertThat(caller.admin("GET", account + "/instances", null)
+                        .at("/instances/0/listed")
+                        .booleanValue())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/instances"})
+    void areNotSentAgainWhileNothingHasChanged(String below) {
+        create();
+        Answer first = caller.admin("GET", account + below, null);
+        String tag = first.header("ETag").orElseThrow();
+        assertThat(tag).isEqualTo("W/\"" + first.at("/revision").stringValue() + "\"");
+        caller.get("/instance/list");
+        caller.get("/bill/list");
+        Answer second = caller.call("GET", "/__admin" + account + below, null, "If-None-Match", tag);
+        assertThat(second.status()).isEqualTo(304);
+        assertThat(second.text()).isEmpty();
+        assertThat(second.header("ETag")).hasValue(tag);
+        assertThat(statusFor("\"other\", " + tag, below)).isEqualTo(304);
+        assertThat(statusFor("\"other\"", below)).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "PUT | /balance | {'balance':1}",
+                "POST | /recharges | {'amount':1}",
+                "POST | /cards | {'face_amount':1}",
+                "PUT | /lifecycle | {'boot':1}",
+                "PUT | /gpus/gpu-l40s | {'stock':1}",
+                "PUT | /clock | {'frozen':false}",
+                "DELETE | /clock | ",
+                "POST | /clock/advance | {'seconds':1}"
+            })
+    void haveAnotherRevisionAfterEachChange(String method, String below, String body) {
+        String before = read().header("ETag").orElseThrow();
+        Answer change = caller.admin(method, account + below, body == null ? null : body.replace('\'', '"'));
+        assertThat(change.status()).isBetween(200, 204);
+        assertThat(statusFor(before, "")).isEqualTo(200);
+    }
+
+    @Test
+    void differForAccountsThatWereResetAndChangedInAnotherWay() {
+        create();
+        String first = read().header("ETag").orElseThrow();
+        caller.admin("POST", account + "/reset", null);
+        freeze();
+        caller.post("/instance/create_by_pod", CREATE.replace("comfyui", "stable-diffusion"));
+        assertThat(statusFor(first, "")).isEqualTo(200);
+        assertThat(statusFor(first, "/instances")).isEqualTo(200);
+    }
+
+    @Test
+    void areNotFoundForAKeyThatIsNotThere() {
+        assertProblem(caller.admin("GET", "/accounts/nobody", null), 404, "", "there is no such account");
+        assertProblem(caller.admin("GET", "/accounts/nobody/instances", null), 404, "", "there is no such account");
+    }
+}

@@ -1,0 +1,111 @@
+package io.gpucloud.stub.admin;
+
+import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.gpucloud.openapi.OpenApiDocument;
+import io.gpucloud.openapi.OpenApiOperation;
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class UnknownParametersTest {
+
+    private final Caller caller;
+    private final String key;
+
+    UnknownParametersTest(StubAccount account) {
+        caller = Caller.of(account.baseUrl(), account.apiKey());
+        key = account.apiKey();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> areRejectedByEveryCall() {
+        return OpenApiDocument.load("stub-admin-v1").operations().stream()
+                .map(operation -> dynamicTest(operation.id(), () -> rejectsAnUnknownParameter(operation)));
+    }
+
+    private void rejectsAnUnknownParameter(OpenApiOperation operation) {
+        String path = operation.path().replace("{account}", key).replaceAll("\\{[a-z_]+}", "any");
+        Answer answer = caller.asStranger()
+                .call(operation.method(), path + "?every_thing=1", null, "Content-Type", "application/json");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.at("/member").stringValue()).isEqualTo("every_thing");
+        assertThat(answer.at("/detail").stringValue()).startsWith("is no parameter of this call");
+    }
+
+    @Test
+    void areRejectedWithTheNearestAndAllOthers() {
+        assertProblem(
+                caller.admin("DELETE", "/faults?apikey=" + key, null),
+                400,
+                "apikey",
+                "is no parameter of this call; did you mean api_key? The call has: operation, api_key");
+        assertProblem(
+                caller.admin("POST", "/reset?account=" + key, null),
+                400,
+                "account",
+                "is no parameter of this call, which has none");
+    }
+
+    @Test
+    void changeNothing() {
+        caller.get("/gpu/list");
+        String fault = caller.admin("POST", "/faults", "{\"code\":-2,\"api_key\":\"" + key + "\"}")
+                .at("/id")
+                .stringValue();
+        caller.admin("DELETE", "/faults?key=" + key, null);
+        caller.admin("DELETE", "/requests?key=" + key, null);
+        caller.admin("POST", "/reset?account=" + key, null);
+        assertThat(caller.admin("GET", "/faults?api_key=" + key, null).text()).contains("\"" + fault + "\"");
+        assertThat(caller.admin("GET", "/requests?api_key=" + key, null)
+                        .at("/total")
+                        .intValue())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void areNotReadFromAForm() {
+        Answer answer = caller.asStranger()
+                .call(
+                        "POST",
+                        "/__admin/accounts/" + key + "/clock/advance",
+                        "seconds=60",
+                        "Content-Type",
+                        "application/x-www-form-urlencoded");
+        assertProblem(answer, 415, "", "the body must be application/json");
+    }
+
+    @Test
+    void mustRepeatTheBodyWhereAProxyReadsThem() {
+        String fault = "{\"code\":-2,\"times\":1,\"api_key\":\"" + key + "\"}";
+        assertThat(caller.admin("POST", "/faults?api_key=" + key, fault).status())
+                .isEqualTo(201);
+        String detail = "must be the same in the query and in the body";
+        assertProblem(caller.admin("POST", "/faults?api_key=demo-key", fault), 400, "api_key", detail);
+        assertProblem(caller.admin("POST", "/faults?api_key=demo-key", "{\"code\":-2}"), 400, "api_key", detail);
+        assertProblem(caller.admin("POST", "/accounts?account=one", "{\"account\":\"other\"}"), 400, "account", detail);
+        assertProblem(
+                caller.admin(
+                        "POST",
+                        "/pact/provider-states?api_key=" + key,
+                        "{\"state\":\"\",\"params\":{\"api_key\":\"demo-key\"}}"),
+                400,
+                "api_key",
+                detail);
+        assertThat(caller.admin(
+                                "POST",
+                                "/pact/provider-states?account=any&api_key=" + key,
+                                "{\"state\":\"\",\"params\":{\"api_key\":\"" + key + "\"}}")
+                        .status())
+                .isEqualTo(200);
+    }
+}
