@@ -61,6 +61,15 @@ public interface GpuCloudClient extends AutoCloseable {
     GpuCloudClient withOptions(RequestOptions options);
 
     /**
+     * The client that was built. All clients of {@link #withOptions} lead back to it, so leases of any of them know of each other.
+     *
+     * @return the client whose connections this one shares; this one, unless it comes from {@link #withOptions}
+     */
+    default GpuCloudClient original() {
+        return this;
+    }
+
+    /**
      * An interface that was generated from the contract, for those who want the envelope as it came. Key, deadline, repeating
      * and exceptions are the same, except that a {@code code} other than 0 in an answer of HTTP 200 is no exception.
      *

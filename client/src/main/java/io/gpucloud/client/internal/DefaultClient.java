@@ -17,6 +17,7 @@ import io.gpucloud.client.resource.Pods;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A client over one transport, which it closes if it was the first to have it. */
 final class DefaultClient implements GpuCloudClient {
@@ -26,7 +27,7 @@ final class DefaultClient implements GpuCloudClient {
 
     private final Settings settings;
     private final Transport transport;
-    private final boolean ownsTransport;
+    private final GpuCloudClient original;
     private final PendingWaits pendingWaits;
     private final DefaultInstances instances;
     private final DefaultImages images;
@@ -35,13 +36,14 @@ final class DefaultClient implements GpuCloudClient {
 
     /** The first client over a transport. */
     DefaultClient(Settings settings, Transport transport) {
-        this(settings, transport, true, new PendingWaits());
+        this(settings, transport, null, new PendingWaits());
     }
 
-    private DefaultClient(Settings settings, Transport transport, boolean ownsTransport, PendingWaits pendingWaits) {
+    private DefaultClient(
+            Settings settings, Transport transport, @Nullable GpuCloudClient original, PendingWaits pendingWaits) {
         this.settings = settings;
         this.transport = transport;
-        this.ownsTransport = ownsTransport;
+        this.original = original == null ? this : original;
         this.pendingWaits = pendingWaits;
         instances = new DefaultInstances(api(InstancesApi.class), settings, pollOnce(), pendingWaits);
         images = new DefaultImages(api(ImagesApi.class));
@@ -87,7 +89,12 @@ final class DefaultClient implements GpuCloudClient {
 
     @Override
     public GpuCloudClient withOptions(RequestOptions options) {
-        return new DefaultClient(settings.with(options), transport, false, pendingWaits);
+        return new DefaultClient(settings.with(options), transport, original, pendingWaits);
+    }
+
+    @Override
+    public GpuCloudClient original() {
+        return original;
     }
 
     @Override
@@ -103,7 +110,7 @@ final class DefaultClient implements GpuCloudClient {
 
     @Override
     public void close() {
-        if (ownsTransport) {
+        if (original == this) {
             pendingWaits.close();
             transport.close();
         }

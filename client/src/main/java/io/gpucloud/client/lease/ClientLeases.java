@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
@@ -28,8 +29,8 @@ final class ClientLeases implements Leases {
     private final LeaseOptions options;
     private final CreationTracker tracker;
     private final Creation creation;
-    private final LeaseRegistry registry = new LeaseRegistry();
-    private final TitleWarning titleWarning = new TitleWarning();
+    private final LeaseRegistry registry;
+    private final Set<OwnedInstance> open = ConcurrentHashMap.newKeySet();
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
 
     /** Held for reading while an instance is created and not yet among the open ones; closing waits for it. */
@@ -41,6 +42,7 @@ final class ClientLeases implements Leases {
         this.client = client;
         this.options = options;
         tracker = CreationTracker.of(client);
+        registry = LeaseRegistry.of(client);
         creation = new Creation(client, options, tracker);
     }
 
@@ -57,7 +59,7 @@ final class ClientLeases implements Leases {
         Stopwatch stopwatch = new Stopwatch(client.timer());
         OwnedInstance lease = new Procurement(client, options, plan, stopwatch)
                 .procure(request -> own(() -> creation.create(request)));
-        lease.withTitle(plan.title(), titleWarning);
+        lease.withTitle(plan.title(), registry.titleWarning());
         if (options.startAfterCreate()) {
             lease.start();
         }
@@ -73,7 +75,7 @@ final class ClientLeases implements Leases {
     public InstanceLease adopt(String instanceUuid, Duration maxLifetime) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
         Preconditions.lifetime(maxLifetime);
-        OwnedInstance lease = registry.adopt(() -> own(() -> adoptable(instanceUuid)));
+        OwnedInstance lease = registry.adopt(instanceUuid, () -> own(() -> adoptable(instanceUuid)));
         return running(lease, RentalPlan.DEADLINE, maxLifetime);
     }
 
@@ -92,7 +94,6 @@ final class ClientLeases implements Leases {
                 .find(instanceUuid)
                 .filter(instance -> !STOPPED.contains(instance.status()))
                 .orElseThrow(() -> new IllegalArgumentException("instance " + instanceUuid + " does not run"));
-        registry.requireFree(instanceUuid);
         tracker.claim(instanceUuid);
         return found;
     }
@@ -101,12 +102,18 @@ final class ClientLeases implements Leases {
         creating.readLock().lock();
         try {
             requireOpen();
-            OwnedInstance lease = new OwnedInstance(client, options, source.get(), registry::remove);
+            OwnedInstance lease = new OwnedInstance(client, options, source.get(), this::forget);
+            open.add(lease);
             registry.add(lease);
             return lease;
         } finally {
             creating.readLock().unlock();
         }
+    }
+
+    private void forget(OwnedInstance lease) {
+        open.remove(lease);
+        registry.remove(lease);
     }
 
     private void requireOpen() {
@@ -127,20 +134,19 @@ final class ClientLeases implements Leases {
     }
 
     @Override
-    public SweepReport sweep(Sweep sweep) {
-        try (LeaseRegistry.OngoingSweep ongoing = registry.beginSweep()) {
-            return new Sweeper(client, options, ongoing).sweep(sweep);
-        }
+    public SweepPreview sweep(Sweep sweep) {
+        SweepRules rules = new SweepRules(client, options, registry, tracker, sweep);
+        return Sweeper.preview(client, options, registry, rules);
     }
 
     @Override
-    public CompletableFuture<SweepReport> sweepAsync(Sweep sweep) {
+    public CompletableFuture<SweepPreview> sweepAsync(Sweep sweep) {
         return Async.run(options.executor(), () -> sweep(sweep), unwanted -> {});
     }
 
     @Override
     public List<InstanceLease> openLeases() {
-        return registry.open().stream()
+        return open.stream()
                 .filter(OwnedInstance::hasTimer)
                 .<InstanceLease>map(lease -> lease)
                 .toList();
@@ -162,7 +168,7 @@ final class ClientLeases implements Leases {
     private List<CompletableFuture<@Nullable Void>> closeAll() {
         creating.writeLock().lock();
         try {
-            return registry.open().stream()
+            return open.stream()
                     .map(lease -> lease.closeOn(Async.orHere(Async.THREADS)))
                     .toList();
         } finally {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.stream.Stream;
 
 /**
  * Tracks the creations of one client, so that no two of them take the same instance (D72). An instance that a response named, or
@@ -27,7 +28,7 @@ final class CreationTracker {
     /** The tracker of a client, shared by all of its leases. */
     static CreationTracker of(GpuCloudClient client) {
         synchronized (TRACKERS) {
-            return TRACKERS.computeIfAbsent(client, absent -> new CreationTracker());
+            return TRACKERS.computeIfAbsent(client.original(), absent -> new CreationTracker());
         }
     }
 
@@ -79,6 +80,11 @@ final class CreationTracker {
     /** The number of lost attempts that may have made an instance. Attempts with little choice keep theirs if the least wanted goes first. */
     private long attemptsAt(Instance instance) {
         return lost.stream().filter(other -> other.mayHaveMade(instance)).count();
+    }
+
+    /** Whether an attempt whose outcome is not known yet may have made an instance. */
+    synchronized boolean mayBeMaking(Instance instance) {
+        return Stream.concat(outstanding.stream(), lost.stream()).anyMatch(attempt -> attempt.concerns(instance));
     }
 
     synchronized List<Instance> unclaimed(List<Instance> listed) {

@@ -1,82 +1,118 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.internal.Preconditions;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.WeakHashMap;
 import java.util.function.Supplier;
 
-/** The open leases, and the sweeps in progress, which must not touch leased instances. */
+/**
+ * The open leases of one client, whichever {@link Leases} they belong to, so that no sweep of the client destroys a leased instance
+ * and no instance has two leases.
+ */
 final class LeaseRegistry {
 
-    private final Set<OwnedInstance> open = ConcurrentHashMap.newKeySet();
+    /** An entry stays as long as the client has open leases, which refer to the client. */
+    private static final Map<GpuCloudClient, LeaseRegistry> REGISTRIES = new WeakHashMap<>();
 
-    /** The instances that sweeps are destroying, once per sweep. Guarded by the monitor, as adoptions are. */
+    private final Set<OwnedInstance> open = new HashSet<>();
+    private final Set<String> reserved = new HashSet<>();
+
+    /** The instances that sweeps are destroying, once per sweep. */
     private final List<String> seized = new ArrayList<>();
 
-    private final Set<OngoingSweep> sweeps = ConcurrentHashMap.newKeySet();
+    /** When a lease of an instance began or ended last, as a number that only grows. */
+    private final Map<String, Long> lastChange = new Latest();
 
-    /** The open leases at this moment. */
-    List<OwnedInstance> open() {
-        return List.copyOf(open);
+    private final TitleWarning titleWarning = new TitleWarning();
+    private long changes;
+
+    /** The registry of a client, shared by all of its leases. */
+    static LeaseRegistry of(GpuCloudClient client) {
+        synchronized (REGISTRIES) {
+            return REGISTRIES.computeIfAbsent(client.original(), absent -> new LeaseRegistry());
+        }
     }
 
-    void add(OwnedInstance lease) {
+    TitleWarning titleWarning() {
+        return titleWarning;
+    }
+
+    synchronized void add(OwnedInstance lease) {
         open.add(lease);
-        sweeps.forEach(sweep -> sweep.leased.add(lease.instanceUuid()));
+        lastChange.put(lease.instanceUuid(), ++changes);
     }
 
-    void remove(OwnedInstance lease) {
+    synchronized void remove(OwnedInstance lease) {
         open.remove(lease);
+        lastChange.put(lease.instanceUuid(), ++changes);
     }
 
-    /** Adopts while no sweep can seize anything. */
-    synchronized OwnedInstance adopt(Supplier<OwnedInstance> adoption) {
-        return adoption.get();
+    /** Adopts an instance, while no other adoption and no sweep can take it. */
+    OwnedInstance adopt(String instanceUuid, Supplier<OwnedInstance> adoption) {
+        reserve(instanceUuid);
+        try {
+            return adoption.get();
+        } finally {
+            cancel(instanceUuid);
+        }
     }
 
-    /** Requires that no lease owns the instance and no sweep destroys it. Within an adoption it stays so. */
-    synchronized void requireFree(String instanceUuid) {
-        boolean leased = open.stream().anyMatch(lease -> lease.instanceUuid().equals(instanceUuid));
-        Preconditions.require(!leased, "instance " + instanceUuid + " belongs to an open lease");
+    private synchronized void reserve(String instanceUuid) {
+        Preconditions.require(
+                !reserved.contains(instanceUuid) && !isLeased(instanceUuid),
+                "instance " + instanceUuid + " belongs to an open lease");
         Preconditions.require(!seized.contains(instanceUuid), "instance " + instanceUuid + " is being swept");
+        reserved.add(instanceUuid);
     }
 
-    OngoingSweep beginSweep() {
-        OngoingSweep sweep = new OngoingSweep();
-        sweeps.add(sweep);
-        open.forEach(lease -> sweep.leased.add(lease.instanceUuid()));
-        return sweep;
+    private synchronized void cancel(String instanceUuid) {
+        reserved.remove(instanceUuid);
     }
 
-    /** Excludes every instance that is leased at any time during the sweep, even if it is kept before the sweep ends. */
-    final class OngoingSweep implements Sweeper.Ownership, AutoCloseable {
+    /** The number of changes so far, for {@link #wasLeasedAfter}. */
+    synchronized long changes() {
+        return changes;
+    }
 
-        private final Set<String> leased = ConcurrentHashMap.newKeySet();
+    /** Whether an instance belongs to a lease, is being adopted, or has belonged to a lease after a number of changes. */
+    synchronized boolean wasLeasedAfter(long earlier, String instanceUuid) {
+        return isLeased(instanceUuid)
+                || reserved.contains(instanceUuid)
+                || lastChange.getOrDefault(instanceUuid, 0L) > earlier;
+    }
+
+    /**
+     * Prevents the adoption of an instance from now on. Returns false, and does nothing, if {@link #wasLeasedAfter} is true. Several
+     * sweeps may seize the same instance: each has to let it go.
+     */
+    synchronized boolean seize(long earlier, String instanceUuid) {
+        return !wasLeasedAfter(earlier, instanceUuid) && seized.add(instanceUuid);
+    }
+
+    /** Allows the adoption of an instance again after {@link #seize}. */
+    synchronized void letGo(String instanceUuid) {
+        seized.remove(instanceUuid);
+    }
+
+    private boolean isLeased(String instanceUuid) {
+        return open.stream().anyMatch(lease -> lease.instanceUuid().equals(instanceUuid));
+    }
+
+    /** Bounded: a sweep may begin long before it ends, but not 10,000 leases before. */
+    private static final class Latest extends LinkedHashMap<String, Long> {
+
+        private static final long serialVersionUID = 1L;
+        private static final int KEPT = 10_000;
 
         @Override
-        public boolean isLeased(String instanceUuid) {
-            return leased.contains(instanceUuid);
-        }
-
-        @Override
-        public boolean seize(String instanceUuid) {
-            synchronized (LeaseRegistry.this) {
-                return !leased.contains(instanceUuid) && seized.add(instanceUuid);
-            }
-        }
-
-        @Override
-        public void letGo(String instanceUuid) {
-            synchronized (LeaseRegistry.this) {
-                seized.remove(instanceUuid);
-            }
-        }
-
-        @Override
-        public void close() {
-            sweeps.remove(this);
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+            return size() > KEPT;
         }
     }
 }

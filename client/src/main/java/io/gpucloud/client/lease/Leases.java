@@ -103,22 +103,22 @@ public interface Leases extends AutoCloseable {
     CompletableFuture<@Nullable Void> destroyAndConfirmAsync(String instanceUuid);
 
     /**
-     * Finds orphans, and destroys them unless the sweep is a dry run. Instances of open leases are not destroyed, although they may
-     * be found; neither are those that are adopted or kept during the sweep.
+     * Finds instances that nobody uses any more, as far as {@link Sweep} can tell. Destroys nothing: {@link SweepPreview#destroy()} does.
+     * Instances of open leases of this client are never found, whichever {@code Leases} they belong to.
      *
-     * @param sweep which ones, and whether to destroy them
-     * @return the instances found and destroyed
+     * @param sweep which instances
+     * @return the instances found
      * @throws GpuCloudException if the instances cannot be listed
      */
-    SweepReport sweep(Sweep sweep);
+    SweepPreview sweep(Sweep sweep);
 
     /**
      * Sweeps on the executor of the leases.
      *
-     * @param sweep which ones, and whether to destroy them
-     * @return the instances found and destroyed, or the exception of {@link #sweep}
+     * @param sweep which instances
+     * @return the instances found, or the exception of {@link #sweep}
      */
-    CompletableFuture<SweepReport> sweepAsync(Sweep sweep);
+    CompletableFuture<SweepPreview> sweepAsync(Sweep sweep);
 
     /**
      * The leases that are open now, and whose timer is set: an instance that boots is not among them, nor one that never ran

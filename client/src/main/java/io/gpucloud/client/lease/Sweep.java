@@ -6,22 +6,27 @@ import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
- * The criteria of a sweep: instances that are old, by the timer of the client, and match a filter. An instance without a creation
- * time is never swept. An instance belongs to a lease only after the response to its create request, so choose {@code olderThan}
- * longer than a call may take.
+ * The criteria of a sweep: which instances it finds. It never finds instances of open leases of its client, instances that
+ * a create request in progress may have made, or instances without a creation time.
  *
- * @param olderThan how long ago an instance was created at least, positive
- * @param filter which instances, for example by title; it should know yours from those of others
- * @param dryRun whether to find them only
+ * <p>Unless told otherwise, it also skips instances that another program may use: those with a shutdown timer that lies ahead, and
+ * those whose title does not begin with the {@link LeaseOptions#owner()} of the leases.
+ *
+ * @param olderThan how long ago an instance was created at least, by the timer of the client; positive. Choose it longer than your
+ *     instances take to boot: an instance that boots has no timer yet
+ * @param filter which instances, for example by GPU model
+ * @param timed whether to find instances with a shutdown timer that lies ahead
+ * @param otherOwners whether to find instances of other owners, and instances whose owner is unknown
  */
-public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean dryRun) {
+public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean timed, boolean otherOwners) {
 
     /**
-     * Takes a sweep.
+     * Takes the criteria of a sweep.
      *
      * @param olderThan how long ago an instance was created at least
      * @param filter which instances
-     * @param dryRun whether to find them only
+     * @param timed whether to find instances with a shutdown timer that lies ahead
+     * @param otherOwners whether to find instances of other and unknown owners
      * @throws IllegalArgumentException if the time is not positive
      */
     public Sweep {
@@ -29,23 +34,43 @@ public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean dryR
     }
 
     /**
-     * A dry run.
+     * Instances that are old, have no shutdown timer that lies ahead, and carry the owner of the leases in their title.
      *
      * @param olderThan how long ago an instance was created at least, positive
-     * @param filter which instances
-     * @return a sweep that destroys nothing
+     * @return the sweep
      * @throws IllegalArgumentException if the time is not positive
      */
-    public static Sweep dryRun(Duration olderThan, Predicate<Instance> filter) {
-        return new Sweep(olderThan, filter, true);
+    public static Sweep olderThan(Duration olderThan) {
+        return new Sweep(olderThan, any -> true, false, false);
     }
 
     /**
-     * The same, and no dry run.
+     * Adds a filter.
      *
-     * @return a sweep that <strong>destroys what it finds</strong>
+     * @param filter which instances; all filters must match
+     * @return the changed sweep
      */
-    public Sweep destroying() {
-        return new Sweep(olderThan, filter, false);
+    public Sweep matching(Predicate<Instance> filter) {
+        Predicate<Instance> both = instance -> this.filter.test(instance) && filter.test(instance);
+        return new Sweep(olderThan, both, timed, otherOwners);
+    }
+
+    /**
+     * Includes instances with a shutdown timer that lies ahead. <strong>Another program may use them.</strong>
+     *
+     * @return the changed sweep
+     */
+    public Sweep includeTimed() {
+        return new Sweep(olderThan, filter, true, otherOwners);
+    }
+
+    /**
+     * Includes instances of other owners, and instances whose title names no owner, such as those that could not be renamed.
+     * <strong>Another program may use them.</strong>
+     *
+     * @return the changed sweep
+     */
+    public Sweep includeOtherOwners() {
+        return new Sweep(olderThan, filter, timed, true);
     }
 }

@@ -4,24 +4,25 @@ import io.gpucloud.client.model.Instance;
 import java.util.List;
 
 /**
- * The instances that a sweep found and destroyed.
+ * The instances that a sweep destroyed.
  *
- * @param found what matched, as it was listed
- * @param destroyed which of them were destroyed and seen gone; none in a dry run, and none that were adopted meanwhile
- * @param left which of them could not be destroyed, each as an exception; none in a dry run
+ * @param destroyed the instances that were destroyed and seen gone
+ * @param skipped the instances that were found, and skipped when they were checked again
+ * @param left the instances that could not be destroyed, or not be checked, each as an exception
  */
-public record SweepReport(List<Instance> found, List<Instance> destroyed, List<InstanceNotDestroyedException> left) {
+public record SweepReport(
+        List<Instance> destroyed, List<SweepPreview.Skipped> skipped, List<InstanceNotDestroyedException> left) {
 
     /**
      * Takes a report.
      *
-     * @param found what matched
-     * @param destroyed what was destroyed
-     * @param left what could not be destroyed
+     * @param destroyed the instances that were destroyed
+     * @param skipped the instances that were skipped
+     * @param left the instances that could not be destroyed
      */
     public SweepReport {
-        found = List.copyOf(found);
         destroyed = List.copyOf(destroyed);
+        skipped = List.copyOf(skipped);
         left = List.copyOf(left);
     }
 }

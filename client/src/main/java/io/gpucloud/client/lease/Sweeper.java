@@ -1,70 +1,116 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.Listing;
+import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
-/** Finds old instances, and destroys them one after the other. */
-final class Sweeper {
-
-    /** Ownership of instances. One may be adopted between the listing and the last destruction. */
-    interface Ownership {
-
-        /** Whether an instance belongs to an open lease, or has done so since the sweep began. */
-        boolean isLeased(String instanceUuid);
-
-        /**
-         * Prevents the adoption of an instance from now on. Returns false if it belongs to an open lease, or has done so since
-         * the sweep began. Several sweeps may seize the same instance: each has to let it go.
-         */
-        boolean seize(String instanceUuid);
-
-        /** Allows the adoption of an instance again after {@link #seize}. */
-        void letGo(String instanceUuid);
-    }
+/** Finds the instances of one sweep, and destroys them one after the other on request. */
+final class Sweeper implements SweepPreview {
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
-    private final Ownership ownership;
+    private final LeaseRegistry registry;
+    private final SweepRules rules;
+    private final List<Instance> found = new ArrayList<>();
+    private final List<Skipped> skipped = new ArrayList<>();
 
-    Sweeper(GpuCloudClient client, LeaseOptions options, Ownership ownership) {
+    private Sweeper(GpuCloudClient client, LeaseOptions options, LeaseRegistry registry, SweepRules rules) {
         this.client = client;
         this.options = options;
-        this.ownership = ownership;
+        this.registry = registry;
+        this.rules = rules;
     }
 
-    SweepReport sweep(Sweep sweep) {
-        Instant limit = client.timer().now().minus(sweep.olderThan());
-        List<Instance> found = client.instances().list().stream()
-                .filter(instance -> isOlder(instance, limit))
-                .filter(instance -> !ownership.isLeased(instance.instanceUuid()))
-                .filter(sweep.filter())
-                .toList();
-        return sweep.dryRun() ? new SweepReport(found, List.of(), List.of()) : destroy(found);
+    /** Lists the instances that a sweep finds. */
+    static Sweeper preview(GpuCloudClient client, LeaseOptions options, LeaseRegistry registry, SweepRules rules) {
+        Sweeper sweeper = new Sweeper(client, options, registry, rules);
+        client.instances().list().stream().filter(rules::matches).forEach(sweeper::classify);
+        return sweeper;
     }
 
-    private static boolean isOlder(Instance instance, Instant limit) {
-        Instant created = instance.createTime();
-        return created != null && !created.isAfter(limit);
+    private void classify(Instance instance) {
+        rules.reasonToSkip(instance)
+                .ifPresentOrElse(reason -> skipped.add(new Skipped(instance, reason)), () -> found.add(instance));
     }
 
-    private SweepReport destroy(List<Instance> found) {
-        List<Instance> destroyed = new ArrayList<>();
-        List<InstanceNotDestroyedException> left = new ArrayList<>();
-        for (Instance instance : found) {
-            if (ownership.seize(instance.instanceUuid())) {
-                try {
-                    new Destruction(client, options, instance.instanceUuid(), true).run();
-                    destroyed.add(instance);
-                } catch (InstanceNotDestroyedException failure) {
-                    left.add(failure);
-                } finally {
-                    ownership.letGo(instance.instanceUuid());
+    @Override
+    public List<Instance> found() {
+        return List.copyOf(found);
+    }
+
+    @Override
+    public List<Skipped> skipped() {
+        return List.copyOf(skipped);
+    }
+
+    @Override
+    public SweepReport destroy() {
+        Run run = new Run();
+        found.forEach(run::destroyIfNotInUse);
+        return new SweepReport(run.destroyed, run.spared, run.left);
+    }
+
+    @Override
+    public CompletableFuture<SweepReport> destroyAsync() {
+        return Async.run(options.executor(), this::destroy, done -> {});
+    }
+
+    /** One run over the instances found. */
+    private final class Run {
+
+        private final List<Instance> destroyed = new ArrayList<>();
+        private final List<Skipped> spared = new ArrayList<>();
+        private final List<InstanceNotDestroyedException> left = new ArrayList<>();
+
+        /** Seizes the instance before it is checked, so that it cannot be adopted between the check and the destruction. */
+        void destroyIfNotInUse(Instance instance) {
+            if (!rules.seize(instance.instanceUuid())) {
+                spared.add(new Skipped(instance, Reason.LEASED));
+                return;
+            }
+            try {
+                Instance listed = look(instance.instanceUuid());
+                if (listed != null) {
+                    destroyIfItStillMatches(listed);
                 }
+            } catch (InstanceNotDestroyedException failure) {
+                left.add(failure);
+            } finally {
+                registry.letGo(instance.instanceUuid());
             }
         }
-        return new SweepReport(found, destroyed, left);
+
+        private void destroyIfItStillMatches(Instance listed) {
+            Optional<Reason> reason = rules.matches(listed) ? rules.reasonToSkip(listed) : Optional.of(Reason.CHANGED);
+            if (reason.isPresent()) {
+                spared.add(new Skipped(listed, reason.get()));
+                return;
+            }
+            new Destruction(client, options, listed.instanceUuid(), true).run();
+            destroyed.add(listed);
+        }
+
+        /** The instance as it is listed now, or null if it is gone. */
+        private @Nullable Instance look(String instanceUuid) {
+            Listing<Instance> listing;
+            try {
+                listing = client.instances().list();
+            } catch (GpuCloudException unreadable) {
+                throw new InstanceNotDestroyedException(instanceUuid, unreadable);
+            }
+            Optional<Instance> listed = listing.stream()
+                    .filter(instance -> instance.instanceUuid().equals(instanceUuid))
+                    .findFirst();
+            if (listed.isEmpty() && !listing.provesAbsence()) {
+                throw new InstanceNotDestroyedException(instanceUuid, null);
+            }
+            return listed.orElse(null);
+        }
     }
 }

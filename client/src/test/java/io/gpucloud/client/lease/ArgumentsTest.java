@@ -46,7 +46,7 @@ class ArgumentsTest {
                 () -> OPTIONS.withOwner("a: b"),
                 () -> LEASES.adopt(" ", HOUR),
                 () -> LEASES.destroyAndConfirm(""),
-                () -> Sweep.dryRun(Duration.ZERO, any -> true));
+                () -> Sweep.olderThan(Duration.ZERO));
     }
 
     @ParameterizedTest

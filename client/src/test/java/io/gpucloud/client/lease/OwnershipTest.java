@@ -32,6 +32,7 @@ class OwnershipTest {
 
     private static final Duration SHORTEST = Duration.ofMinutes(5);
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final Sweep ALL = Sweep.olderThan(HOUR).includeTimed().includeOtherOwners();
     private static final Duration AHEAD = Duration.ofSeconds(2);
     private static final Pattern TIMER = Pattern.compile("\"shutdown_time\":(\\d+)");
 
@@ -175,9 +176,13 @@ class OwnershipTest {
         uploading.set(true);
         meanwhile.add(leases -> leases.adopt("second", HOUR).keep());
 
-        SweepReport report = leases.sweep(Sweep.dryRun(HOUR, any -> true).destroying());
+        SweepPreview preview = leases.sweep(ALL);
+        SweepReport report = preview.destroy();
 
-        assertThat(report.found()).hasSize(2);
+        assertThat(preview.found()).hasSize(2);
+        assertThat(report.skipped())
+                .extracting(SweepPreview.Skipped::reason)
+                .containsExactly(SweepPreview.Reason.LEASED);
         assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly("first");
         assertThat(instances).containsExactly("second");
     }
@@ -186,7 +191,7 @@ class OwnershipTest {
     void sweepWhatWasKeptBefore() {
         leases.adopt("second", HOUR).keep();
 
-        leases.sweep(Sweep.dryRun(HOUR, any -> true).destroying());
+        leases.sweep(ALL).destroy();
 
         assertThat(instances).isEmpty();
     }

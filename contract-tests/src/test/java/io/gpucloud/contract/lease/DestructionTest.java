@@ -10,6 +10,7 @@ import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.Sweep;
+import io.gpucloud.client.lease.SweepPreview;
 import io.gpucloud.client.lease.SweepReport;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.stub.junit.StubFault;
@@ -27,6 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DestructionTest extends TenancyTest {
 
     private static final String DESTROY = "destroyInstance";
+    private static final Sweep ALL =
+            Sweep.olderThan(Duration.ofHours(1)).includeTimed().includeOtherOwners();
 
     private Leases leases;
     private String instance = "";
@@ -134,10 +137,9 @@ class DestructionTest extends TenancyTest {
     void sweepsNothingUnlessToldTo() {
         tenancy.time().pass(Duration.ofHours(2));
 
-        SweepReport report = leases.sweep(Sweep.dryRun(Duration.ofHours(1), any -> true));
+        SweepPreview preview = leases.sweep(ALL);
 
-        assertThat(report.found()).extracting(Instance::instanceUuid).containsExactly(instance);
-        assertThat(report.destroyed()).isEmpty();
+        assertThat(preview.found()).extracting(Instance::instanceUuid).containsExactly(instance);
         assertThat(tenancy.instances()).containsExactly(instance);
         assertThat(tenancy.asked(DESTROY)).isZero();
     }
@@ -150,10 +152,11 @@ class DestructionTest extends TenancyTest {
         String young = tenancy.foreign().instanceUuid();
         tenancy.faults().set(StubFault.refuseDestroy().times(1));
 
-        SweepReport report = leases.sweepAsync(Sweep.dryRun(
-                                Duration.ofMinutes(30),
-                                found -> !found.instanceUuid().equals(other))
-                        .destroying())
+        SweepReport report = leases.sweepAsync(Sweep.olderThan(Duration.ofMinutes(30))
+                        .includeTimed()
+                        .includeOtherOwners()
+                        .matching(found -> !found.instanceUuid().equals(other)))
+                .thenCompose(SweepPreview::destroyAsync)
                 .join();
 
         assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(instance);
@@ -200,8 +203,7 @@ class DestructionTest extends TenancyTest {
         sweeping.add(Leases.of(tenancy.another()
                 .timer(tenancy.time().beforeEachPause(inThePause))
                 .build()));
-        SweepReport report = sweeping.get(0)
-                .sweep(Sweep.dryRun(Duration.ofHours(1), any -> true).destroying());
+        SweepReport report = sweeping.get(0).sweep(ALL).destroy();
         assertThat(actions).isEmpty();
         return report;
     }
@@ -217,8 +219,7 @@ class DestructionTest extends TenancyTest {
         tenancy.time().pass(Duration.ofHours(1));
         tenancy.faults().set(StubFault.refuseDestroy());
 
-        SweepReport report =
-                leases.sweep(Sweep.dryRun(Duration.ofHours(1), any -> true).destroying());
+        SweepReport report = leases.sweep(ALL).destroy();
 
         assertThat(report.left())
                 .extracting(InstanceNotDestroyedException::instanceUuid)

@@ -120,11 +120,13 @@ class OrphansTest extends TenancyTest {
 
     /** Again and again, as a sweep is meant to be, until nothing goes wrong any more. */
     private void sweep(Set<String> orphans) {
-        Sweep sweep = Sweep.dryRun(Tenancy.HOUR, found -> orphans.contains(found.instanceUuid()))
-                .destroying();
+        Sweep sweep = Sweep.olderThan(Tenancy.HOUR)
+                .includeTimed()
+                .includeOtherOwners()
+                .matching(found -> orphans.contains(found.instanceUuid()));
         for (int i = 0; i < 20; i++) {
             try {
-                tenancy.leases().sweep(sweep);
+                tenancy.leases().sweep(sweep).destroy();
             } catch (GpuCloudException unlucky) {
                 assertThat(unlucky).hasMessageContaining("listInstances");
             }

@@ -1,0 +1,66 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.model.Instance;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** The instances that a sweep found. Nothing is destroyed before {@link #destroy()}. */
+public interface SweepPreview {
+
+    /**
+     * The instances that {@link #destroy()} would destroy.
+     *
+     * @return the instances as they were listed
+     */
+    List<Instance> found();
+
+    /**
+     * The instances that match age and filter and are not found for another reason.
+     *
+     * @return the instances as they were listed, with the reason
+     */
+    List<Skipped> skipped();
+
+    /**
+     * Destroys the instances found, one after the other. Each is listed and checked again right before: one that was adopted, kept
+     * or given a timer meanwhile, or that does not match any more, is skipped.
+     *
+     * @return the instances destroyed, skipped and left
+     * @throws IllegalStateException if the client is closed
+     */
+    SweepReport destroy();
+
+    /**
+     * Destroys the instances found, on the executor of the leases.
+     *
+     * @return the instances destroyed, skipped and left
+     */
+    CompletableFuture<SweepReport> destroyAsync();
+
+    /**
+     * An instance that a sweep did not touch.
+     *
+     * @param instance the instance as it was listed
+     * @param reason why it was skipped
+     */
+    record Skipped(Instance instance, Reason reason) {}
+
+    /** Why an instance is not swept. */
+    enum Reason {
+
+        /** It belongs to an open lease of the client, or has done so since the sweep began. */
+        LEASED,
+
+        /** A create request of the client whose outcome is not known yet may have made it. */
+        BEING_CREATED,
+
+        /** Its shutdown timer lies ahead; see {@link Sweep#includeTimed()}. */
+        TIMED,
+
+        /** Its title names another owner or none; see {@link Sweep#includeOtherOwners()}. */
+        OTHER_OWNER,
+
+        /** It was found, and does not match age and filter any more. */
+        CHANGED
+    }
+}

@@ -1,0 +1,73 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.SweepPreview.Reason;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.ShutdownRegular;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Decides which instances a sweep may destroy. */
+final class SweepRules {
+
+    /** A smaller {@code shutdown_time} may be minutes, so it does not show that the timer is over; assumption {@code timer-unit}. */
+    private static final Instant FIRST_TIMESTAMP = Instant.ofEpochSecond(10_000_000);
+
+    private final GpuCloudClient client;
+    private final LeaseOptions options;
+    private final LeaseRegistry registry;
+    private final CreationTracker tracker;
+    private final Sweep sweep;
+    private final Instant limit;
+    private final long begun;
+
+    SweepRules(
+            GpuCloudClient client, LeaseOptions options, LeaseRegistry registry, CreationTracker tracker, Sweep sweep) {
+        this.client = client;
+        this.options = options;
+        this.registry = registry;
+        this.tracker = tracker;
+        this.sweep = sweep;
+        limit = client.timer().now().minus(sweep.olderThan());
+        begun = registry.changes();
+    }
+
+    /** Whether an instance has the age and passes the filter. */
+    boolean matches(Instance instance) {
+        Instant created = instance.createTime();
+        return created != null && !created.isAfter(limit) && sweep.filter().test(instance);
+    }
+
+    /** Why an instance must not be destroyed although it matches, or empty if it may be. */
+    Optional<Reason> reasonToSkip(Instance instance) {
+        if (registry.wasLeasedAfter(begun, instance.instanceUuid())) {
+            return Optional.of(Reason.LEASED);
+        }
+        if (tracker.mayBeMaking(instance)) {
+            return Optional.of(Reason.BEING_CREATED);
+        }
+        if (!sweep.otherOwners() && !InstanceTitle.isOwnedBy(options.owner(), instance.title())) {
+            return Optional.of(Reason.OTHER_OWNER);
+        }
+        return sweep.timed() || !hasTimerAhead(instance) ? Optional.empty() : Optional.of(Reason.TIMED);
+    }
+
+    /** Prevents the adoption of an instance. Returns false if it belongs to a lease, or has done so since the sweep began. */
+    boolean seize(String instanceUuid) {
+        return registry.seize(begun, instanceUuid);
+    }
+
+    /** True also if the list does not show that the timer is over. */
+    private boolean hasTimerAhead(Instance instance) {
+        ShutdownRegular timer = instance.shutdownRegular();
+        if (timer == null || Boolean.FALSE.equals(timer.enable())) {
+            return false;
+        }
+        Instant moment = timer.shutdownTime();
+        if (moment == null) {
+            return Boolean.TRUE.equals(timer.enable());
+        }
+        return moment.isBefore(FIRST_TIMESTAMP)
+                || moment.isAfter(client.timer().now().minus(options.clockTolerance()));
+    }
+}
