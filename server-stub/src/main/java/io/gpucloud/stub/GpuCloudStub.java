@@ -97,6 +97,18 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /**
+     * A stub for the tests of another process, without monitoring.
+     *
+     * @param main the main class, by whose name Spring finds the result of its ahead-of-time processing
+     * @param arguments settings with two hyphens, such as {@code --stub.lifecycle.boot=5s}
+     */
+    static GpuCloudStub testing(Class<?> main, String... arguments) {
+        SpringApplication application = application(StandaloneConfiguration.class, StubConfiguration.class);
+        application.setMainApplicationClass(main);
+        return new GpuCloudStub(application.run(arguments));
+    }
+
+    /**
      * Starts a stub on a free port of the loopback interface. Logging stays as the program has set it up, and settings of logging
      * are without effect.
      *

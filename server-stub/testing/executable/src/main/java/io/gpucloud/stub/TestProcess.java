@@ -1,0 +1,81 @@
+package io.gpucloud.stub;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/**
+ * Runs the stub for the tests of another process. Prints {@code PORT n} when it serves requests, and ends when its standard input is
+ * closed, which happens at the latest when that process ends.
+ */
+final class TestProcess {
+
+    /** System property that names the folder with the log and the temporary files of this process. */
+    private static final String RUN = "gpu-cloud.stub.run";
+
+    private TestProcess() {}
+
+    /**
+     * Starts the stub.
+     *
+     * @param settings settings such as {@code stub.lifecycle.boot=5s}
+     */
+    public static void main(String[] settings) {
+        PrintStream protocol = System.out;
+        // Everything else goes to the log, so that the other process needs to read only one line.
+        System.setOut(System.err);
+        String folder = System.getProperty(RUN);
+        // The build runs this program too, to prepare the context, and is no owner that reads and ends.
+        if (folder != null) {
+            daemon("gpu-cloud-stub-owner", () -> endWithOwner(Path.of(folder)));
+            daemon("gpu-cloud-stub-classes", Preloading::run);
+        }
+        GpuCloudStub stub = start(settings);
+        protocol.println("PORT " + stub.baseUrl().getPort());
+        protocol.flush();
+    }
+
+    static GpuCloudStub start(String... settings) {
+        return GpuCloudStub.testing(TestProcess.class, arguments(settings));
+    }
+
+    private static String[] arguments(String... settings) {
+        return Stream.concat(
+                        Stream.of("--spring.main.lazy-initialization=true"),
+                        Arrays.stream(settings).map(setting -> "--" + setting))
+                .toArray(String[]::new);
+    }
+
+    private static void daemon(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void endWithOwner(Path folder) {
+        try {
+            while (System.in.read() >= 0) {
+                // The owner writes nothing. Only the end of its output matters.
+            }
+        } catch (IOException closed) {
+            // As good as the end of the stream.
+        }
+        delete(folder);
+        // Without shutdown hooks, which would wait for requests that nobody reads any more.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        } catch (IOException | UncheckedIOException gone) {
+            // The owner was faster.
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.gpucloud.testing;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Creates the class archive for later starts. That takes 4 to 7 seconds, so a process of its own does it after the last test, when
+ * this JVM ends. A JVM that is killed starts none.
+ */
+final class ArchiveTraining {
+
+    private static boolean planned;
+
+    private ArchiveTraining() {}
+
+    static synchronized void atExit(StubFiles files) {
+        if (planned || files.temporary() || Files.exists(ClassArchive.in(files).file())) {
+            return;
+        }
+        planned = true;
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> start(files), "gpu-cloud-stub-training"));
+    }
+
+    private static void start(StubFiles files) {
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command(files))
+                    .redirectInput(Redirect.PIPE)
+                    .redirectOutput(Redirect.DISCARD)
+                    .redirectError(Redirect.DISCARD);
+            builder.environment().remove("JAVA_TOOL_OPTIONS");
+            builder.environment().remove("JDK_JAVA_OPTIONS");
+            builder.start();
+        } catch (IOException impossible) {
+            // Without an archive, starts only take longer.
+        }
+    }
+
+    /** A small program that runs the second command, and renames the archive when it is complete. */
+    static List<String> command(StubFiles files) {
+        Path archive = ClassArchive.in(files).file();
+        Path part = files.folder().resolve("classes-" + UUID.randomUUID() + ".part");
+        List<String> command = new ArrayList<>(JavaCommand.base(files));
+        command.addAll(List.of(
+                "-cp", files.jar().toString(), "io.gpucloud.stub.ArchiveProgram", part.toString(), archive.toString()));
+        command.addAll(JavaCommand.base(files));
+        command.addAll(ClassArchive.createOptions(part));
+        command.addAll(List.of("-cp", files.jar().toString(), "io.gpucloud.stub.TrainingRun"));
+        return command;
+    }
+}

@@ -1,0 +1,141 @@
+package io.gpucloud.testing;
+
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.MediaType;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Gives JUnit tests a stub: {@code @ExtendWith(GpuCloudStubExtension.class)}, or {@link #with} in a static field that is
+ * {@code @RegisterExtension}. Works with JUnit 5.12 and later.
+ *
+ * <p>All tests of a JVM share one stub. Each test has an account of its own, so tests can run in parallel, each with a clock of its own.
+ * A test, its constructor or a {@code @BeforeEach} method requests the account with parameters of the types {@link StubAccount},
+ * {@link StubClock}, {@link StubCapacity}, {@link StubFaults}, {@link StubJournal} and, if {@code gpu-cloud-client} is on the class path,
+ * {@code GpuCloudClient}. After the test the account is deleted. If the test failed, its requests and the state of its account are
+ * published as the files {@code gpu-cloud-stub-requests.txt} and {@code gpu-cloud-stub-account.json} before that.
+ */
+public final class GpuCloudStubExtension implements ParameterResolver, AfterEachCallback {
+
+    private static final ExtensionContext.Namespace NAMESPACE =
+            ExtensionContext.Namespace.create(GpuCloudStubExtension.class);
+    /** The supported parameter types and their factories. The client is known by its name, because it is optional. */
+    private static final Map<String, Function<StubAccount, Object>> PARAMETERS = Map.of(
+            StubAccount.class.getName(),
+            account -> account,
+            StubClock.class.getName(),
+            StubAccount::clock,
+            StubCapacity.class.getName(),
+            StubAccount::capacity,
+            StubFaults.class.getName(),
+            StubAccount::faults,
+            StubJournal.class.getName(),
+            StubAccount::journal,
+            "io.gpucloud.client.GpuCloudClient",
+            account -> account.accountClient().client());
+
+    private final List<String> settings;
+
+    /** A stub with the default settings. */
+    public GpuCloudStubExtension() {
+        this(List.of());
+    }
+
+    private GpuCloudStubExtension(List<String> settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * A stub with settings of its own, shared by the tests that name the same ones.
+     *
+     * @param settings such as {@code stub.lifecycle.boot=5s}
+     * @return the extension
+     */
+    public static GpuCloudStubExtension with(String... settings) {
+        return new GpuCloudStubExtension(List.of(settings));
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return PARAMETERS.containsKey(parameter.getParameter().getType().getName());
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        Function<StubAccount, Object> make =
+                PARAMETERS.get(parameter.getParameter().getType().getName());
+        if (make == null) {
+            throw new IllegalArgumentException(parameter.toString());
+        }
+        if (context.getTestMethod().isEmpty()) {
+            throw new ParameterResolutionException(
+                    "An account belongs to one test, and here is none yet. Ask for it in the"
+                            + " test or in a @BeforeEach method, or in the constructor of a class with an instance for each test.");
+        }
+        return make.apply(account(context));
+    }
+
+    /** The account belongs to the test, also where the constructor asks for it. */
+    @Override
+    public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
+        return ExtensionContextScope.TEST_METHOD;
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        Held held = context.getStore(NAMESPACE).get(Held.class, Held.class);
+        if (held != null && context.getExecutionException().isPresent()) {
+            String requests = FailureReport.requests(held.account());
+            String account = FailureReport.state(held.account());
+            context.publishFile(
+                    "gpu-cloud-stub-requests.txt",
+                    MediaType.TEXT_PLAIN_UTF_8,
+                    file -> Files.writeString(file, requests));
+            context.publishFile(
+                    "gpu-cloud-stub-account.json",
+                    MediaType.APPLICATION_JSON,
+                    file -> Files.writeString(file, account));
+        }
+    }
+
+    // JUnit 6 has another method for it, which JUnit 5 does not have.
+    @SuppressWarnings("deprecation")
+    private StubAccount account(ExtensionContext context) {
+        return context.getStore(NAMESPACE)
+                .getOrComputeIfAbsent(
+                        Held.class, absent -> new Held(server(context).newAccount()), Held.class)
+                .account();
+    }
+
+    @SuppressWarnings("deprecation")
+    private GpuCloudStubServer server(ExtensionContext context) {
+        return context.getRoot()
+                .getStore(NAMESPACE)
+                .getOrComputeIfAbsent(
+                        settings,
+                        absent -> new Running(GpuCloudStubServer.start(settings.toArray(String[]::new))),
+                        Running.class)
+                .server();
+    }
+
+    /** An account that is deleted with the store that holds it. JUnit 5.12 closes the one type, later versions the other. */
+    @SuppressWarnings("deprecation")
+    private record Held(StubAccount account) implements ExtensionContext.Store.CloseableResource, AutoCloseable {
+        @Override
+        public void close() {
+            account.delete();
+        }
+    }
+
+    /**
+     * The stub of a run of tests. It is not closed with the run: build tools start many runs in one JVM, and the process ends with the
+     * JVM.
+     */
+    private record Running(GpuCloudStubServer server) {}
+}

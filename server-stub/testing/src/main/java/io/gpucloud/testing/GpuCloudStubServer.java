@@ -1,0 +1,120 @@
+package io.gpucloud.testing;
+
+import java.net.URI;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stub of the GPU Cloud API that tests use. {@link #start} runs it as a process of its own, which ends with this JVM;
+ * {@link #attach(URI)} uses one that runs already.
+ *
+ * <p>If the system property {@code gpu-cloud.stub.url} or the environment variable {@code GPU_CLOUD_STUB_URL} is set, {@link #start}
+ * attaches to that stub instead. {@code gpu-cloud.stub.admin-token} or {@code GPU_CLOUD_STUB_ADMIN_TOKEN} is its admin token.
+ */
+public final class GpuCloudStubServer implements AutoCloseable {
+
+    private static final String VERSION_PATH = "/api/open/v2";
+    /** Several JVMs may share a stub, so the names of accounts differ between JVMs. */
+    private static final String JVM = UUID.randomUUID().toString().substring(0, 18);
+
+    private static final AtomicInteger ACCOUNTS = new AtomicInteger();
+
+    private final URI baseUrl;
+    private final AdminApi admin;
+    private final Runnable release;
+
+    private GpuCloudStubServer(URI origin, @Nullable String adminToken, Runnable release) {
+        this.baseUrl = URI.create(origin + VERSION_PATH);
+        this.admin = new AdminApi(origin, adminToken);
+        this.release = release;
+    }
+
+    /**
+     * Starts a stub with default settings on a free port of the loopback interface.
+     *
+     * @return the running stub
+     * @throws IllegalStateException if it cannot be started; the message says what to do
+     */
+    public static GpuCloudStubServer start() {
+        return start(new String[0]);
+    }
+
+    /**
+     * Starts a stub on a free port of the loopback interface. Calls with the same settings share one process, which ends when all of
+     * them are closed.
+     *
+     * @param settings settings such as {@code stub.lifecycle.boot=5s}
+     * @return the running stub
+     * @throws IllegalStateException if it cannot be started, or if there are settings and {@code gpu-cloud.stub.url} is set; the message
+     *     says what to do
+     */
+    public static GpuCloudStubServer start(String... settings) {
+        String url = Setting.URL.value();
+        if (url != null) {
+            if (settings.length > 0) {
+                throw new IllegalStateException(
+                        "This test needs a stub with the settings " + List.of(settings)
+                                + ", but gpu-cloud.stub.url (or GPU_CLOUD_STUB_URL) selects the running stub " + url
+                                + ". Unset it for this test, or start that stub with these settings and use GpuCloudStubServer.start().");
+            }
+            return attached(URI.create(url), Setting.ADMIN_TOKEN.value());
+        }
+        SharedProcess process = SharedProcess.acquire(List.of(settings));
+        return new GpuCloudStubServer(process.stub().origin(), process.stub().adminToken(), process.releaseOnce());
+    }
+
+    /**
+     * Uses a stub that runs already and that has no admin token.
+     *
+     * @param url its address, with or without the path of the public API
+     * @return the stub; closing it does not stop it
+     */
+    public static GpuCloudStubServer attach(URI url) {
+        return attached(url, null);
+    }
+
+    /**
+     * Uses a stub that runs already.
+     *
+     * @param url its address, with or without the path of the public API
+     * @param adminToken value of its setting {@code stub.admin.token}
+     * @return the stub; closing it does not stop it
+     */
+    public static GpuCloudStubServer attach(URI url, String adminToken) {
+        return attached(url, adminToken);
+    }
+
+    private static GpuCloudStubServer attached(URI url, @Nullable String adminToken) {
+        if (url.getScheme() == null || url.getHost() == null) {
+            throw new IllegalArgumentException(
+                    "\"" + url + "\" is no address of a stub. Write it as http://host:port.");
+        }
+        return new GpuCloudStubServer(URI.create(url.getScheme() + "://" + url.getAuthority()), adminToken, () -> {});
+    }
+
+    /**
+     * Returns the base address of the public API.
+     *
+     * @return the address, with the version of the API at its end
+     */
+    public URI baseUrl() {
+        return baseUrl;
+    }
+
+    /**
+     * Returns an account that no other test has. The stub opens it at its first use.
+     *
+     * @return the account
+     */
+    public StubAccount newAccount() {
+        return new StubAccount(baseUrl, "tenant-" + JVM + "-" + ACCOUNTS.incrementAndGet(), admin);
+    }
+
+    /** Ends the process, unless another part of this JVM uses it. A stub that this object is attached to keeps running. */
+    @Override
+    public void close() {
+        release.run();
+    }
+}

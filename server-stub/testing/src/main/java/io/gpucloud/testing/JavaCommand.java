@@ -1,0 +1,58 @@
+package io.gpucloud.testing;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The commands that run the stub, with the options that make it start fast. */
+final class JavaCommand {
+
+    private static final List<String> ALWAYS = List.of(
+            // Another JVM than HotSpot knows other options.
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Xms32m",
+            "-Xmx256m",
+            "-XX:-UsePerfData",
+            "-Xlog:disable",
+            "-Dspring.aot.enabled=true");
+
+    private JavaCommand() {}
+
+    /** The command up to the main class. */
+    static List<String> toServe(StubFiles files) {
+        List<String> command = base(files);
+        Path archive = ClassArchive.in(files).file();
+        if (Files.exists(archive)) {
+            command.addAll(ClassArchive.useOptions(archive));
+        } else {
+            // The classes come from this jar only, whose hash is known. Verification would take a good part of the
+            // start.
+            command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"));
+        }
+        command.addAll(List.of("-cp", files.jar().toString()));
+        return command;
+    }
+
+    static List<String> base(StubFiles files) {
+        List<String> command = new ArrayList<>();
+        command.add(executable());
+        command.addAll(ALWAYS);
+        return command;
+    }
+
+    private static String executable() {
+        String chosen = Setting.JAVA.value();
+        if (chosen != null) {
+            return chosen;
+        }
+        boolean windows =
+                System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
+        return System.getProperty("java.home") + File.separator + "bin" + File.separator
+                + (windows ? "java.exe" : "java");
+    }
+}

@@ -1,0 +1,57 @@
+package io.gpucloud.testing;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The processes of this JVM, one for each choice of settings, with the number of their users. */
+final class SharedProcess {
+
+    private static final Map<List<String>, SharedProcess> RUNNING = new HashMap<>();
+
+    private final List<String> settings;
+    private final StubProcess stub;
+    private int users;
+
+    private SharedProcess(List<String> settings, StubProcess stub) {
+        this.settings = settings;
+        this.stub = stub;
+    }
+
+    static SharedProcess acquire(List<String> settings) {
+        synchronized (RUNNING) {
+            SharedProcess process = RUNNING.get(settings);
+            if (process == null || !process.stub.isAlive()) {
+                process = new SharedProcess(settings, StubProcess.start(settings));
+                RUNNING.put(settings, process);
+            }
+            process.users++;
+            return process;
+        }
+    }
+
+    StubProcess stub() {
+        return stub;
+    }
+
+    /** Gives the process up the first time it is run. */
+    Runnable releaseOnce() {
+        AtomicBoolean released = new AtomicBoolean();
+        return () -> {
+            if (released.compareAndSet(false, true)) {
+                release();
+            }
+        };
+    }
+
+    private void release() {
+        synchronized (RUNNING) {
+            users--;
+            if (users == 0) {
+                RUNNING.remove(settings, this);
+                stub.stop();
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package io.gpucloud.testing;
+
+import com.eclipsesource.json.Json;
+import com.eclipsesource.json.JsonObject;
+import com.eclipsesource.json.WriterConfig;
+import io.gpucloud.client.GpuCloudClient;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One account of a stub: its address and API key, its money, and what controls it. Accounts do not affect each other. */
+public final class StubAccount {
+
+    private final URI baseUrl;
+    private final String apiKey;
+    private final AdminApi admin;
+    /** Created at the first use: it needs the client on the class path. */
+    private @Nullable AccountClient client;
+
+    StubAccount(URI baseUrl, String apiKey, AdminApi admin) {
+        this.baseUrl = baseUrl;
+        this.apiKey = apiKey;
+        this.admin = admin;
+    }
+
+    /**
+     * Returns the base address of the public API.
+     *
+     * @return the address, with the version of the API at its end
+     */
+    public URI baseUrl() {
+        return baseUrl;
+    }
+
+    /**
+     * Returns the API key of this account.
+     *
+     * @return the whole key
+     */
+    public String apiKey() {
+        return apiKey;
+    }
+
+    /**
+     * Returns a client of this account. Its timer follows the account's clock: a wait moves the clock to the moment at which the wait
+     * is due, so it takes no real time. Needs {@code gpu-cloud-client} on the class path.
+     *
+     * @return the client, the same each time; it is closed with the account
+     */
+    public GpuCloudClient client() {
+        return accountClient().client();
+    }
+
+    /**
+     * Returns the clock of this account.
+     *
+     * @return the clock
+     */
+    public StubClock clock() {
+        return new StubClock(this);
+    }
+
+    /**
+     * Returns the stock of GPUs of this account.
+     *
+     * @return the stock
+     */
+    public StubCapacity capacity() {
+        return new StubCapacity(this);
+    }
+
+    /**
+     * Returns the faults of this account.
+     *
+     * @return the faults
+     */
+    public StubFaults faults() {
+        return new StubFaults(this);
+    }
+
+    /**
+     * Returns the requests of this account.
+     *
+     * @return the journal
+     */
+    public StubJournal journal() {
+        return new StubJournal(this);
+    }
+
+    /**
+     * Adds a recharge.
+     *
+     * @param amount amount in currency units, above 0, with at most 2 decimals
+     * @throws IllegalArgumentException if the amount is out of range
+     */
+    public void payIn(BigDecimal amount) {
+        admin.post(path("/recharges"), new JsonObject().add("amount", Json.parse(amount.toPlainString())));
+    }
+
+    /**
+     * Sets the balance. The books still add up: the stub books the difference as a recharge or as a bill.
+     *
+     * @param amount balance in currency units, 0 or more, with at most 2 decimals
+     * @throws IllegalArgumentException if the amount is out of range
+     */
+    public void balance(BigDecimal amount) {
+        admin.put(path("/balance"), new JsonObject().add("balance", Json.parse(amount.toPlainString())));
+    }
+
+    /**
+     * Sets how long things take that start from now on.
+     *
+     * @param boot from created to running
+     * @param shutdown from shutting down to shut down
+     * @param imageUpload from save to uploaded
+     * @throws IllegalArgumentException if one of them is negative or longer than 10 years
+     */
+    public void takesTime(Duration boot, Duration shutdown, Duration imageUpload) {
+        admin.put(
+                path("/lifecycle"),
+                new JsonObject()
+                        .add("boot", boot.toSeconds())
+                        .add("shutdown", shutdown.toSeconds())
+                        .add("image_upload", imageUpload.toSeconds()));
+    }
+
+    /**
+     * Puts the account back to its start: instances, images and money as in a new account, the clock of the stub, no faults, an empty
+     * journal. Other accounts are not affected.
+     */
+    public void reset() {
+        admin.post(path("/reset"), null);
+        journal().clear();
+        if (client != null) {
+            client.timer().reset();
+        }
+    }
+
+    /**
+     * Returns the state of the account as the stub writes it.
+     *
+     * @return JSON, indented
+     */
+    public String snapshot() {
+        return admin.get(path("/snapshot")).toString(WriterConfig.PRETTY_PRINT);
+    }
+
+    /** Deletes the account and closes its client. */
+    void delete() {
+        if (client != null) {
+            client.close();
+        }
+        admin.delete(path(""));
+    }
+
+    AdminApi admin() {
+        return admin;
+    }
+
+    String path(String below) {
+        return "/accounts/" + AdminApi.encode(apiKey) + below;
+    }
+
+    synchronized AccountClient accountClient() {
+        if (client == null) {
+            client = AccountClient.of(this);
+        }
+        return client;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof StubAccount account && account.apiKey.equals(apiKey) && account.baseUrl.equals(baseUrl);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(baseUrl, apiKey);
+    }
+
+    @Override
+    public String toString() {
+        return "StubAccount[" + baseUrl + ", " + apiKey + "]";
+    }
+}

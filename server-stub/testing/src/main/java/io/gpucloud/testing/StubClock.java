@@ -1,0 +1,71 @@
+package io.gpucloud.testing;
+
+import com.eclipsesource.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Clock of one account. Other accounts have clocks of their own. */
+public final class StubClock {
+
+    private final StubAccount account;
+
+    StubClock(StubAccount account) {
+        this.account = account;
+    }
+
+    /**
+     * Returns the current time of the account.
+     *
+     * @return the time, in whole seconds
+     */
+    public Instant now() {
+        return Instant.ofEpochSecond(account.admin().get(account.path("/clock")).getLong("now", 0));
+    }
+
+    /** Stops the clock. {@link #advance} still moves it. */
+    public void freeze() {
+        set(true);
+    }
+
+    /**
+     * Moves the clock forward to a moment and stops it there.
+     *
+     * @param moment not before the current time of the account; truncated to whole seconds
+     * @throws IllegalArgumentException if it is before the current time
+     */
+    public void freezeAt(Instant moment) {
+        account.admin()
+                .put(
+                        account.path("/clock"),
+                        new JsonObject().add("now", moment.getEpochSecond()).add("frozen", true));
+    }
+
+    /** Starts the clock again. */
+    public void unfreeze() {
+        set(false);
+    }
+
+    /**
+     * Moves the clock forward, frozen or not. Events that are due on the way are applied in order, each at its moment.
+     *
+     * @param time 0 to 10 years; truncated to whole seconds
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public void advance(Duration time) {
+        account.admin().post(account.path("/clock/advance"), new JsonObject().add("seconds", time.toSeconds()));
+    }
+
+    /**
+     * Changes the speed of the clock, for programs that really sleep.
+     *
+     * @param speed seconds that pass in one second of the machine, above 0 and at most 100,000
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public void speed(double speed) {
+        account.admin().put(account.path("/clock"), new JsonObject().add("speed", speed));
+    }
+
+    private void set(boolean frozen) {
+        account.admin().put(account.path("/clock"), new JsonObject().add("frozen", frozen));
+    }
+}

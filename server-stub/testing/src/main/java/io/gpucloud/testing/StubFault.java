@@ -1,0 +1,249 @@
+package io.gpucloud.testing;
+
+import com.eclipsesource.json.JsonObject;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fault to set with {@link StubFaults#set}: start with what goes wrong, then add how often and for which operation. Instances
+ * are immutable; each method returns a new one.
+ */
+public final class StubFault {
+
+    private static final String EFFECT = "effect";
+    private static final String STATUS = "status";
+    private static final String CODE = "code";
+
+    private static final Map<String, String> AFTER_EFFECT = Map.of(
+            "respond", "respond_after_effect",
+            "respond_after_effect", "respond_after_effect",
+            "reset_connection", "reset_after_effect",
+            "reset_after_effect", "reset_after_effect");
+
+    /** The body of a request to create the fault, without the API key. */
+    private final JsonObject body;
+
+    private StubFault(JsonObject body) {
+        this.body = body;
+    }
+
+    /**
+     * Responds with an HTTP status instead of performing the operation.
+     *
+     * @param status 200 to 599
+     * @return the fault
+     */
+    public static StubFault status(int status) {
+        return new StubFault(new JsonObject().set(STATUS, status));
+    }
+
+    /**
+     * Responds with a result code instead of performing the operation.
+     *
+     * @param code the code
+     * @param message the message
+     * @return the fault
+     */
+    public static StubFault code(int code, String message) {
+        return new StubFault(new JsonObject().set(CODE, code).set("msg", message));
+    }
+
+    /**
+     * Delays the response.
+     *
+     * @param delay the delay in real time, at most one minute
+     * @return the fault
+     */
+    public static StubFault delay(Duration delay) {
+        return new StubFault(new JsonObject().set("delay_ms", delay.toMillis()));
+    }
+
+    /**
+     * Resets the connection instead of performing the operation.
+     *
+     * @return the fault
+     */
+    public static StubFault resetConnection() {
+        return effect("reset_connection");
+    }
+
+    /**
+     * Performs the operation, then resets the connection.
+     *
+     * @return the fault
+     */
+    public static StubFault resetAfterEffect() {
+        return effect("reset_after_effect");
+    }
+
+    /**
+     * Performs the operation, sends half of the response body and closes the connection.
+     *
+     * @return the fault
+     */
+    public static StubFault truncateBody() {
+        return effect("truncate_body");
+    }
+
+    /**
+     * Responds with an HTML page, as a proxy does, instead of performing the operation.
+     *
+     * @param status 200 to 599
+     * @return the fault
+     */
+    public static StubFault html(int status) {
+        StubFault fault = effect("html_body");
+        fault.body.set(STATUS, status);
+        return fault;
+    }
+
+    /**
+     * Lets the upload of the next saved image fail.
+     *
+     * @return the fault
+     */
+    public static StubFault failUpload() {
+        return effect("fail_upload");
+    }
+
+    /**
+     * Keeps the next instance that is created, started or restarted from ever finishing its boot.
+     *
+     * @return the fault
+     */
+    public static StubFault neverBoot() {
+        return effect("never_boot");
+    }
+
+    /**
+     * Shuts the next instance down at the end of its boot.
+     *
+     * @return the fault
+     */
+    public static StubFault bootFails() {
+        return effect("boot_fails");
+    }
+
+    /**
+     * Leaves the next instance that runs without addresses for a while.
+     *
+     * @param time for how long, in the time of the account
+     * @return the fault
+     */
+    public static StubFault noServerUrl(Duration time) {
+        return lasting("no_server_url", time);
+    }
+
+    /**
+     * Hides the next new instance from lists for a while.
+     *
+     * @param time for how long, in the time of the account
+     * @return the fault
+     */
+    public static StubFault listLag(Duration time) {
+        return lasting("list_lag", time);
+    }
+
+    /**
+     * Rejects the next destroy request.
+     *
+     * @return the fault
+     */
+    public static StubFault refuseDestroy() {
+        return effect("refuse_destroy");
+    }
+
+    /**
+     * Performs the operation before the fault responds or resets the connection.
+     *
+     * @return a new fault that applies after the operation
+     * @throws IllegalStateException if the fault neither responds with a status or code nor resets the connection
+     */
+    public StubFault afterEffect() {
+        String effect = effect();
+        String after = effect == null ? null : AFTER_EFFECT.get(effect);
+        if (after == null) {
+            throw new IllegalStateException(
+                    (effect == null ? "delay" : effect) + " has no form that comes after the effect");
+        }
+        StubFault changed = copy();
+        changed.body.set(EFFECT, after);
+        return changed;
+    }
+
+    /**
+     * Adds a {@code Retry-After} header to the response.
+     *
+     * @param time its value, truncated to whole seconds
+     * @return a new fault with the header
+     */
+    public StubFault retryAfter(Duration time) {
+        StubFault changed = copy();
+        changed.body.set("retry_after", time.toSeconds());
+        return changed;
+    }
+
+    /**
+     * Limits the fault to one operation.
+     *
+     * @param operationId its operationId, such as {@code createInstanceByPod}; not one that needs no API key
+     * @return a new fault for that operation
+     */
+    public StubFault on(String operationId) {
+        StubFault changed = copy();
+        changed.body.set("operation", operationId);
+        return changed;
+    }
+
+    /**
+     * Limits how often the fault triggers.
+     *
+     * @param times number of times, at least 1
+     * @return a new fault with that limit
+     */
+    public StubFault times(int times) {
+        StubFault changed = copy();
+        changed.body.set("times", times);
+        return changed;
+    }
+
+    /**
+     * Triggers the fault at random, in the same pattern in every run.
+     *
+     * @param probability above 0 and at most 1
+     * @return a new fault with that probability
+     */
+    public StubFault probability(double probability) {
+        StubFault changed = copy();
+        changed.body.set("probability", probability);
+        return changed;
+    }
+
+    JsonObject of(String apiKey) {
+        return new JsonObject(body).set("api_key", apiKey);
+    }
+
+    private static StubFault effect(String effect) {
+        return new StubFault(new JsonObject().set(EFFECT, effect));
+    }
+
+    private static StubFault lasting(String effect, Duration time) {
+        StubFault fault = effect(effect);
+        fault.body.set("seconds", time.toSeconds());
+        return fault;
+    }
+
+    /** The effect, or null for a fault that only delays. */
+    private @Nullable String effect() {
+        String named = body.getString(EFFECT, null);
+        if (named != null) {
+            return named;
+        }
+        return body.get(STATUS) != null || body.get(CODE) != null ? "respond" : null;
+    }
+
+    private StubFault copy() {
+        return new StubFault(new JsonObject(body));
+    }
+}

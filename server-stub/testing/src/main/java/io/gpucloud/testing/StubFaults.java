@@ -1,0 +1,92 @@
+package io.gpucloud.testing;
+
+import java.time.Duration;
+
+/** Faults of one account. They do not affect other accounts, or operations that need no API key. */
+public final class StubFaults {
+
+    private final StubAccount account;
+
+    StubFaults(StubAccount account) {
+        this.account = account;
+    }
+
+    /**
+     * Sets a fault.
+     *
+     * @param fault the fault
+     * @return its identifier
+     * @throws IllegalArgumentException if its parts do not go together, or its operation needs no API key
+     */
+    public String set(StubFault fault) {
+        return account.admin().post("/faults", fault.of(account.apiKey())).getString("id", "");
+    }
+
+    /**
+     * Removes a fault.
+     *
+     * @param id its identifier
+     * @throws IllegalArgumentException if it no longer exists
+     */
+    public void remove(String id) {
+        account.admin().delete("/faults/" + AdminApi.encode(id));
+    }
+
+    /** Removes all faults of the account. Stock that {@link #noCapacity} took away stays away; see {@link StubCapacity#unlimited}. */
+    public void clear() {
+        account.admin().delete("/faults?api_key=" + AdminApi.encode(account.apiKey()));
+    }
+
+    /**
+     * Takes away all GPUs of a model that are not in use. A create request for it fails then as it does when the service has none
+     * left. {@link StubCapacity#unlimited} gives them back.
+     *
+     * @param gpuUuid identifier of the model
+     * @throws IllegalArgumentException if there is no such model
+     */
+    public void noCapacity(String gpuUuid) {
+        new StubCapacity(account).stock(gpuUuid, 0);
+    }
+
+    /**
+     * Performs the next request of an operation and loses its response: the connection is reset.
+     *
+     * @param operationId the operation, such as {@code createInstanceByPod}; not one that needs no API key
+     * @return identifier of the fault
+     * @throws IllegalArgumentException if there is no such operation, or it needs no API key
+     */
+    public String loseResponse(String operationId) {
+        return set(StubFault.resetAfterEffect().on(operationId).times(1));
+    }
+
+    /**
+     * Rejects the next requests with HTTP 429.
+     *
+     * @param times number of requests, at least 1
+     * @param retryAfter value of the header {@code Retry-After}, truncated to whole seconds
+     * @return identifier of the fault
+     * @throws IllegalArgumentException if a value is out of range
+     */
+    public String rateLimit(int times, Duration retryAfter) {
+        return set(StubFault.status(429).retryAfter(retryAfter).times(times));
+    }
+
+    /**
+     * Shuts the next instance down at the end of its boot.
+     *
+     * @return identifier of the fault
+     */
+    public String bootFails() {
+        return set(StubFault.bootFails().times(1));
+    }
+
+    /**
+     * Responds to every request with HTTP 503 and an HTML page, as a gateway does when the service is down, until the fault is
+     * removed.
+     *
+     * @return identifier of the fault
+     */
+    public String outage() {
+        return set(StubFault.html(503));
+    }
+}

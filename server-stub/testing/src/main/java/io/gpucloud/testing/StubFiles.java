@@ -1,0 +1,129 @@
+package io.gpucloud.testing;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stub's jar and class archives on this machine: in the user's cache folder, or in a temporary folder if that cannot be written. The
+ * folder has the hash of the jar in its name, so versions do not meet. Files are written under another name and renamed, so no process
+ * ever sees half a file.
+ */
+record StubFiles(Path folder, boolean temporary) {
+
+    private static final String JAR = "executable/stub.jar";
+    private static final String HASH = "executable/stub.jar.sha256";
+    private static final int HASH_LENGTH = 16;
+    /** The archives are only valid for a jar with the time stamp that it had before. */
+    private static final FileTime TIME = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
+    /** Left over by a machine that stopped. No start and no training takes that long. */
+    private static final Duration ABANDONED = Duration.ofDays(1);
+
+    private static @Nullable StubFiles installed;
+
+    static synchronized StubFiles installed() {
+        if (installed == null) {
+            installed = install();
+        }
+        return installed;
+    }
+
+    Path jar() {
+        return folder.resolve("stub.jar");
+    }
+
+    RunFolder newRun() {
+        Path run = folder.resolve("runs").resolve(UUID.randomUUID().toString());
+        try {
+            return new RunFolder(Files.createDirectories(run));
+        } catch (IOException full) {
+            throw new IllegalStateException(
+                    "The stub cannot be started, because the folder " + run
+                            + " cannot be created. Free disk space, or set the system property gpu-cloud.stub.cache to another folder.",
+                    full);
+        }
+    }
+
+    private static StubFiles install() {
+        Path folder = CacheFolder.ofTheUser().resolve(hash().substring(0, HASH_LENGTH));
+        try {
+            StubFiles files = new StubFiles(folder, false);
+            files.write();
+            return files;
+        } catch (IOException unwritable) {
+            return inTemporaryFolder(folder, unwritable);
+        }
+    }
+
+    private static StubFiles inTemporaryFolder(Path unwritable, IOException reason) {
+        try {
+            StubFiles files = new StubFiles(Files.createTempDirectory("gpu-cloud-stub"), true);
+            files.write();
+            System.err.println(
+                    "gpu-cloud-testing: " + unwritable + " cannot be written (" + reason
+                            + "). The stub's files are in " + files.folder
+                            + " until this JVM ends, and each first start takes longer. Set the system property gpu-cloud.stub.cache to a folder that can be written.");
+            Runtime.getRuntime().addShutdownHook(new Thread(new RunFolder(files.folder)::delete));
+            return files;
+        } catch (IOException full) {
+            full.addSuppressed(reason);
+            throw new IllegalStateException(
+                    "The stub cannot be started, because its jar can be written neither to " + unwritable
+                            + " nor to the temporary folder. Free disk space, or set the system property gpu-cloud.stub.cache to a folder that can be written.",
+                    full);
+        }
+    }
+
+    private void write() throws IOException {
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        if (!Files.exists(jar())) {
+            Path part = folder.resolve("stub-" + UUID.randomUUID() + ".part");
+            try (InputStream jar = resource(JAR)) {
+                Files.copy(jar, part);
+                Files.setLastModifiedTime(part, TIME);
+                Files.move(part, jar(), StandardCopyOption.ATOMIC_MOVE);
+            } catch (FileAlreadyExistsException another) {
+                // Another JVM was faster, with the same content.
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        }
+        // A folder whose process has not ended properly, for example because the machine stopped.
+        try (Stream<Path> left = Files.list(runs)) {
+            left.filter(StubFiles::abandoned).forEach(run -> new RunFolder(run).delete());
+        }
+        if (!Files.isWritable(runs)) {
+            throw new IOException("it is read-only");
+        }
+    }
+
+    private static boolean abandoned(Path run) {
+        return run.toFile().lastModified() < System.currentTimeMillis() - ABANDONED.toMillis();
+    }
+
+    private static String hash() {
+        try (InputStream hash = resource(HASH)) {
+            return new String(hash.readAllBytes(), StandardCharsets.US_ASCII).strip();
+        } catch (IOException unreadable) {
+            throw new IllegalStateException("The jar of gpu-cloud-testing cannot be read.", unreadable);
+        }
+    }
+
+    private static InputStream resource(String name) throws IOException {
+        InputStream resource = StubFiles.class.getResourceAsStream(name);
+        if (resource == null) {
+            throw new IOException(name + " is missing in gpu-cloud-testing. Build it with mvn package.");
+        }
+        return resource;
+    }
+}

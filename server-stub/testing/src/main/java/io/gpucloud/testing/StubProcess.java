@@ -1,0 +1,171 @@
+package io.gpucloud.testing;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stub in a process of its own. The process ends when its standard input is closed, so it never outlives this JVM, however this JVM
+ * ends.
+ */
+final class StubProcess {
+
+    private static final String ADDRESS = "server.address";
+    private static final String TOKEN = "stub.admin.token";
+    private static final String ANNOUNCEMENT = "PORT ";
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+    private static final int LOG_LINES = 40;
+
+    private final Process process;
+    private final RunFolder folder;
+    private final URI origin;
+    private final String adminToken;
+
+    private StubProcess(Process process, RunFolder folder, URI origin, String adminToken) {
+        this.process = process;
+        this.folder = folder;
+        this.origin = origin;
+        this.adminToken = adminToken;
+    }
+
+    static StubProcess start(List<String> settings) {
+        StubFiles files = StubFiles.installed();
+        RunFolder folder = files.newRun();
+        String given = named(settings, TOKEN);
+        String token = given == null ? UUID.randomUUID().toString() : given;
+        Process process = launch(command(files, folder, settings), token, folder);
+        try {
+            int port = port(process, folder);
+            ArchiveTraining.atExit(files);
+            return new StubProcess(process, folder, URI.create("http://127.0.0.1:" + port), token);
+        } catch (IllegalStateException failed) {
+            process.destroyForcibly();
+            folder.delete();
+            throw failed;
+        }
+    }
+
+    URI origin() {
+        return origin;
+    }
+
+    String adminToken() {
+        return adminToken;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    void stop() {
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IOException gone) {
+            process.destroyForcibly();
+        } catch (InterruptedException stopping) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        folder.delete();
+    }
+
+    private static List<String> command(StubFiles files, RunFolder folder, List<String> settings) {
+        List<String> command = new ArrayList<>(JavaCommand.toServe(files));
+        command.add("-Djava.io.tmpdir=" + folder.path());
+        command.add("-Dgpu-cloud.stub.run=" + folder.path());
+        command.add("io.gpucloud.stub.TestProcess");
+        // A setting that is given twice would be a list.
+        Map.of("server.port", "0", ADDRESS, "127.0.0.1", "stub.limits.journal", String.valueOf(StubJournal.MOST))
+                .forEach((name, value) -> {
+                    if (named(settings, name) == null) {
+                        command.add(name + "=" + value);
+                    }
+                });
+        command.addAll(settings);
+        return command;
+    }
+
+    private static @Nullable String named(List<String> settings, String name) {
+        return settings.stream()
+                .filter(setting -> setting.startsWith(name + "="))
+                .map(setting -> setting.substring(name.length() + 1))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Process launch(List<String> command, String token, RunFolder folder) {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectError(folder.log().toFile());
+        Map<String, String> environment = builder.environment();
+        // In the environment, because other users of the machine can read the command.
+        environment.put("STUB_ADMIN_TOKEN", token);
+        // Made for the tests: a debugger or an agent would be started twice.
+        environment.remove("JAVA_TOOL_OPTIONS");
+        environment.remove("JDK_JAVA_OPTIONS");
+        try {
+            return builder.start();
+        } catch (IOException notExecutable) {
+            throw new IllegalStateException(
+                    "The stub cannot be started, because " + command.get(0)
+                            + " cannot be run. Set the system property gpu-cloud.stub.java to a Java executable, version 17 or later.",
+                    notExecutable);
+        }
+    }
+
+    private static int port(Process process, RunFolder folder) {
+        CompletableFuture<Integer> announced = new CompletableFuture<>();
+        Thread reader = new Thread(() -> read(process, announced), "gpu-cloud-stub-start");
+        reader.setDaemon(true);
+        reader.start();
+        Duration timeout = timeout();
+        try {
+            return announced.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException ended) {
+            throw new IllegalStateException(
+                    "The stub ended before it served requests. The last lines of its log say why:\n"
+                            + folder.lastLines(LOG_LINES));
+        } catch (TimeoutException late) {
+            throw new IllegalStateException("The stub did not start within " + timeout.toSeconds()
+                    + " s. If the machine is slow, set the system property gpu-cloud.stub.start-timeout to more seconds. The last lines of its log:\n"
+                    + folder.lastLines(LOG_LINES));
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("The thread was interrupted while the stub was starting.", stopping);
+        }
+    }
+
+    /** Reads the port. Lines of the JVM itself may come before it. */
+    private static void read(Process process, CompletableFuture<Integer> announced) {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                if (line.startsWith(ANNOUNCEMENT)) {
+                    announced.complete(Integer.valueOf(
+                            line.substring(ANNOUNCEMENT.length()).strip()));
+                }
+            }
+            announced.completeExceptionally(new IllegalStateException("no port"));
+        } catch (IOException | NumberFormatException unreadable) {
+            announced.completeExceptionally(unreadable);
+        }
+    }
+
+    private static Duration timeout() {
+        String seconds = Setting.START_TIMEOUT.value();
+        return seconds == null ? DEFAULT_TIMEOUT : Duration.ofSeconds(Long.parseLong(seconds));
+    }
+}
