@@ -4,6 +4,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +33,13 @@ final class ClientLeases implements Leases {
     private final Creation creation;
     private final LeaseRegistry registry;
     private final Set<OwnedInstance> open = ConcurrentHashMap.newKeySet();
+    private final LeaseJournal journal;
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
 
     /** Held for reading while an instance is created and not yet among the open ones; closing waits for it. */
     private final ReadWriteLock creating = new ReentrantReadWriteLock();
+
+    private final ReentrantLock recovering = new ReentrantLock();
 
     private volatile boolean closed;
 
@@ -43,13 +48,17 @@ final class ClientLeases implements Leases {
         this.options = options;
         tracker = CreationTracker.of(client);
         registry = LeaseRegistry.of(client);
-        creation = new Creation(client, options, tracker);
+        journal = LeaseJournal.open(client.timer(), options.journal());
+        creation = new Creation(client, options, tracker, journal);
     }
 
     static ClientLeases open(GpuCloudClient client, LeaseOptions options) {
         ClientLeases leases = new ClientLeases(client, options);
         if (options.closeOnExit()) {
             Runtime.getRuntime().addShutdownHook(leases.exit);
+        }
+        if (options.journal() != null && options.recoverOnStart()) {
+            options.executor().execute(leases::recoverOnStart);
         }
         return leases;
     }
@@ -58,7 +67,8 @@ final class ClientLeases implements Leases {
     public InstanceLease rent(RentalPlan plan) {
         Stopwatch stopwatch = new Stopwatch(client.timer());
         OwnedInstance lease = new Procurement(client, options, plan, stopwatch)
-                .procure(request -> own(() -> creation.create(request)));
+                .procure(request ->
+                        own(() -> creation.create(request, InstanceTitle.of(options.owner(), plan.title()))));
         lease.withTitle(plan.title(), registry.titleWarning());
         if (options.startAfterCreate()) {
             lease.start();
@@ -94,6 +104,7 @@ final class ClientLeases implements Leases {
                 .find(instanceUuid)
                 .filter(instance -> !STOPPED.contains(instance.status()))
                 .orElseThrow(() -> new IllegalArgumentException("instance " + instanceUuid + " does not run"));
+        journal.adopted(instanceUuid);
         tracker.claim(instanceUuid);
         return found;
     }
@@ -102,7 +113,7 @@ final class ClientLeases implements Leases {
         creating.readLock().lock();
         try {
             requireOpen();
-            OwnedInstance lease = new OwnedInstance(client, options, source.get(), this::forget);
+            OwnedInstance lease = new OwnedInstance(client, options, source.get(), journal, this::forget);
             open.add(lease);
             registry.add(lease);
             return lease;
@@ -145,6 +156,40 @@ final class ClientLeases implements Leases {
     }
 
     @Override
+    public RecoveryReport recover(Recovery recovery) {
+        requireOpen();
+        Path directory = options.journal();
+        if (directory == null) {
+            throw new IllegalStateException("these leases have no journal; set one with LeaseOptions.withJournal");
+        }
+        recovering.lock();
+        try {
+            RecoveredInstances recovered = new RecoveredInstances(client, options, recovery, this::adopt, registry);
+            return new JournalRecovery(
+                            client, options, new JournalDirectory(directory), recovered::settle, () -> closed)
+                    .run(recovered.destroyed(), recovered.adopted());
+        } finally {
+            recovering.unlock();
+        }
+    }
+
+    @Override
+    public CompletableFuture<RecoveryReport> recoverAsync(Recovery recovery) {
+        return Async.run(
+                options.executor(),
+                () -> recover(recovery),
+                unwanted -> unwanted.adopted().forEach(InstanceLease::close));
+    }
+
+    private void recoverOnStart() {
+        try {
+            LOG.debug("recovered: {}", recover(Recovery.destroy()));
+        } catch (RuntimeException failure) {
+            LOG.warn("what ended processes left stays for the next recovery: {}", failure.getMessage());
+        }
+    }
+
+    @Override
     public List<InstanceLease> openLeases() {
         return open.stream()
                 .filter(OwnedInstance::hasTimer)
@@ -159,6 +204,7 @@ final class ClientLeases implements Leases {
                 .flatMap(closing -> failureOf(closing).stream())
                 .toList();
         forgetExit();
+        journal.close();
         if (!failures.isEmpty()) {
             failures.stream().skip(1).forEach(failures.get(0)::addSuppressed);
             throw failures.get(0);

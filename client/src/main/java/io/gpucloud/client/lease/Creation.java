@@ -23,42 +23,58 @@ final class Creation {
     private final GpuCloudClient client;
     private final LeaseOptions options;
     private final CreationTracker tracker;
+    private final LeaseJournal journal;
 
-    Creation(GpuCloudClient client, LeaseOptions options, CreationTracker tracker) {
+    Creation(GpuCloudClient client, LeaseOptions options, CreationTracker tracker, LeaseJournal journal) {
         this.client = client;
         this.options = options;
         this.tracker = tracker;
+        this.journal = journal;
     }
 
     /**
-     * Creates an instance.
+     * Creates an instance that is to have a title later.
      *
      * @throws CreationUnknownException if it is unknown whether it was created, or which instance it is
      * @throws GpuCloudException if it certainly was not created
+     * @throws LeaseJournalException if the attempt cannot be recorded; nothing was sent
      */
-    Instance create(InstanceRequest request) {
+    Instance create(InstanceRequest request, String title) {
         // Each of two lost creations must be able to take the instance of the other, however late that is listed.
         Instant since = client.timer().now().minus(options.clockTolerance()).minus(options.window());
         Set<String> before =
                 client.instances().list().stream().map(Instance::instanceUuid).collect(Collectors.toSet());
         CreationAttempt attempt = new CreationAttempt(request, before, since);
+        LeaseJournal.Attempt recorded = journal.creating(request, before, title);
         tracker.sent(attempt);
         try {
             Instance created = request.create(client.instances());
             tracker.answered(attempt, created.instanceUuid());
+            recorded.created(created.instanceUuid());
             return created;
         } catch (GpuCloudException failure) {
             if (!failure.mayHaveTakenEffect()) {
+                recorded.refused();
                 throw failure;
             }
-            tracker.lost(attempt);
-            return find(attempt, failure);
+            return findLost(attempt, recorded, failure);
         } catch (Error failure) {
             // An error does not show whether the request took effect.
-            tracker.lost(attempt);
-            return find(attempt, inDoubt(request, failure));
+            return findLost(attempt, recorded, inDoubt(request, failure));
         } finally {
             tracker.over(attempt);
+        }
+    }
+
+    private Instance findLost(CreationAttempt attempt, LeaseJournal.Attempt recorded, GpuCloudException failure) {
+        tracker.lost(attempt);
+        try {
+            Instance found = find(attempt, failure);
+            recorded.created(found.instanceUuid());
+            return found;
+        } catch (CreationUnknownException unknown) {
+            recorded.unknown();
+            throw unknown;
         }
     }
 

@@ -1,10 +1,12 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.internal.Preconditions;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of leases.
@@ -28,6 +30,8 @@ import java.util.regex.Pattern;
  *     {@link UnverifiedTimer#KEEP} by default
  * @param startAfterCreate whether to start each rented instance after it is created, for a service that does not do so by itself
  *     (assumption {@code start-mode}); false by default
+ * @param journal the directory of the lease journal, or null for none; null by default
+ * @param recoverOnStart whether new leases with a journal destroy what ended processes left in it; true by default
  */
 public record LeaseOptions(
         boolean soleUser,
@@ -40,7 +44,9 @@ public record LeaseOptions(
         boolean closeOnExit,
         String owner,
         UnverifiedTimer unverifiedTimer,
-        boolean startAfterCreate) {
+        boolean startAfterCreate,
+        @Nullable Path journal,
+        boolean recoverOnStart) {
 
     private static final Pattern OWNER = Pattern.compile("[A-Za-z0-9._-]{1,40}");
     private static final int RANDOM_OWNER_LENGTH = 13;
@@ -59,6 +65,8 @@ public record LeaseOptions(
      * @param owner the name that begins the title of each rented instance
      * @param unverifiedTimer what to do if the list does not show a shutdown timer
      * @param startAfterCreate whether to start each rented instance after it is created
+     * @param journal the directory of the journal, or null
+     * @param recoverOnStart whether new leases destroy what ended processes left
      * @throws IllegalArgumentException if a value is out of its range
      */
     public LeaseOptions {
@@ -89,7 +97,9 @@ public record LeaseOptions(
                 false,
                 UUID.randomUUID().toString().substring(0, RANDOM_OWNER_LENGTH),
                 UnverifiedTimer.KEEP,
-                false);
+                false,
+                null,
+                true);
     }
 
     /**
@@ -109,7 +119,9 @@ public record LeaseOptions(
                 closeOnExit,
                 owner,
                 unverifiedTimer,
-                startAfterCreate);
+                startAfterCreate,
+                journal,
+                recoverOnStart);
     }
 
     /**
@@ -133,7 +145,9 @@ public record LeaseOptions(
                 closeOnExit,
                 owner,
                 unverifiedTimer,
-                startAfterCreate);
+                startAfterCreate,
+                journal,
+                recoverOnStart);
     }
 
     /**
@@ -155,7 +169,9 @@ public record LeaseOptions(
                 closeOnExit,
                 owner,
                 unverifiedTimer,
-                startAfterCreate);
+                startAfterCreate,
+                journal,
+                recoverOnStart);
     }
 
     /**
@@ -176,7 +192,9 @@ public record LeaseOptions(
                 closeOnExit,
                 owner,
                 unverifiedTimer,
-                startAfterCreate);
+                startAfterCreate,
+                journal,
+                recoverOnStart);
     }
 
     /**
@@ -197,11 +215,14 @@ public record LeaseOptions(
                 closeOnExit,
                 owner,
                 unverifiedTimer,
-                startAfterCreate);
+                startAfterCreate,
+                journal,
+                recoverOnStart);
     }
 
     /**
-     * Lets the leases close when the JVM ends in order. Nothing helps against SIGKILL but the shutdown timer.
+     * Lets the leases close when the JVM ends in order. After SIGKILL only the shutdown timer and the
+     * {@linkplain #withJournal journal} help.
      *
      * @return the changed options
      */
@@ -217,7 +238,9 @@ public record LeaseOptions(
                 true,
                 owner,
                 unverifiedTimer,
-                startAfterCreate);
+                startAfterCreate,
+                journal,
+                recoverOnStart);
     }
 
     /**
@@ -241,7 +264,9 @@ public record LeaseOptions(
                 closeOnExit,
                 owner,
                 unverifiedTimer,
-                startAfterCreate);
+                startAfterCreate,
+                journal,
+                recoverOnStart);
     }
 
     /**
@@ -262,7 +287,9 @@ public record LeaseOptions(
                 closeOnExit,
                 owner,
                 unverifiedTimer,
-                startAfterCreate);
+                startAfterCreate,
+                journal,
+                recoverOnStart);
     }
 
     /**
@@ -283,6 +310,58 @@ public record LeaseOptions(
                 closeOnExit,
                 owner,
                 unverifiedTimer,
-                true);
+                true,
+                journal,
+                recoverOnStart);
+    }
+
+    /**
+     * Keeps a journal on disk, so that the instances of a program that was killed are found. Each {@link Leases} writes a file of its
+     * own in the directory and locks it. Before a create request is sent, the attempt is on disk; after the response, the
+     * identifier of the instance. New leases on the same directory destroy, in the background, what processes that ended left
+     * there; see {@link #withoutRecoveryOnStart()}.
+     *
+     * <p>Use one directory per account, on a local disk. The journal holds no API key and nothing derived from one.
+     *
+     * @param directory the directory; it is created if it does not exist, readable only by its owner where the file system allows
+     * @return the changed options
+     */
+    public LeaseOptions withJournal(Path directory) {
+        return new LeaseOptions(
+                soleUser,
+                window,
+                interval,
+                clockTolerance,
+                destroyDeadline,
+                refusals,
+                executor,
+                closeOnExit,
+                owner,
+                unverifiedTimer,
+                startAfterCreate,
+                directory,
+                recoverOnStart);
+    }
+
+    /**
+     * Leaves what ended processes left in the journal to {@link Leases#recover}, for example to adopt it.
+     *
+     * @return the changed options
+     */
+    public LeaseOptions withoutRecoveryOnStart() {
+        return new LeaseOptions(
+                soleUser,
+                window,
+                interval,
+                clockTolerance,
+                destroyDeadline,
+                refusals,
+                executor,
+                closeOnExit,
+                owner,
+                unverifiedTimer,
+                startAfterCreate,
+                journal,
+                false);
     }
 }

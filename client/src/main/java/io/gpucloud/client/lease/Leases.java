@@ -36,6 +36,7 @@ public interface Leases extends AutoCloseable {
      * @param client creates and destroys; its timer is the time of the leases
      * @param options how to look after instances
      * @return the leases
+     * @throws LeaseJournalException if a journal is set and cannot be created
      */
     static Leases of(GpuCloudClient client, LeaseOptions options) {
         return ClientLeases.open(client, options);
@@ -56,6 +57,7 @@ public interface Leases extends AutoCloseable {
      * @throws TimerNotConfirmedException if the instance list contradicts the shutdown timer, or does not show it and the leases have
      *     {@link UnverifiedTimer#DESTROY}
      * @throws GpuCloudException if the creation, or a call before it, is refused for another reason
+     * @throws LeaseJournalException if the journal cannot be written; nothing was created
      * @throws IllegalStateException if the leases or the client are closed
      */
     InstanceLease rent(RentalPlan plan);
@@ -119,6 +121,32 @@ public interface Leases extends AutoCloseable {
      * @return the instances found, or the exception of {@link #sweep}
      */
     CompletableFuture<SweepPreview> sweepAsync(Sweep sweep);
+
+    /**
+     * Destroys or adopts what processes left that ended without closing their leases, as the {@link LeaseOptions#journal()} shows.
+     * The instances of processes that still run are not touched, nor any that the journal does not name. A create request whose
+     * outcome the journal does not know counts as ours only for an instance that has its title, or if no more new instances
+     * match its pod or image, GPU model and GPU count than there are such requests, and no program has renamed them.
+     *
+     * <p>This takes up to twice the {@link LeaseOptions#window()} and the {@link LeaseOptions#clockTolerance()} after such a request.
+     * Closing the leases ends it earlier. Two recoveries at the same time share the files; the second of the same leases waits for the
+     * first.
+     *
+     * @param recovery whether to destroy or to adopt
+     * @return what was recovered and what was not
+     * @throws LeaseJournalException if the journal cannot be read
+     * @throws GpuCloudException if the instances cannot be listed; the journal stays as it is
+     * @throws IllegalStateException if the leases have no journal, or the leases or the client are closed
+     */
+    RecoveryReport recover(Recovery recovery);
+
+    /**
+     * Recovers on the executor of the leases.
+     *
+     * @param recovery whether to destroy or to adopt
+     * @return what was recovered and what was not, or the exception of {@link #recover}
+     */
+    CompletableFuture<RecoveryReport> recoverAsync(Recovery recovery);
 
     /**
      * The leases that are open now, and whose timer is set: an instance that boots is not among them, nor one that never ran

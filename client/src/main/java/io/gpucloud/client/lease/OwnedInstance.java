@@ -36,6 +36,7 @@ final class OwnedInstance implements InstanceLease {
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
+    private final LeaseJournal journal;
     private final Consumer<OwnedInstance> released;
     private final ReentrantLock ownership = new ReentrantLock();
     private volatile Owner owner = Owner.LEASE;
@@ -46,10 +47,16 @@ final class OwnedInstance implements InstanceLease {
     private boolean warnedOfTimer;
 
     /** Owns an instance until it is {@code released}. */
-    OwnedInstance(GpuCloudClient client, LeaseOptions options, Instance instance, Consumer<OwnedInstance> released) {
+    OwnedInstance(
+            GpuCloudClient client,
+            LeaseOptions options,
+            Instance instance,
+            LeaseJournal journal,
+            Consumer<OwnedInstance> released) {
         this.client = client;
         this.options = options;
         this.instance = instance;
+        this.journal = journal;
         this.released = released;
     }
 
@@ -207,6 +214,9 @@ final class OwnedInstance implements InstanceLease {
             if (owner == Owner.NOBODY) {
                 throw closed();
             }
+            if (owner == Owner.LEASE) {
+                journal.kept(instanceUuid());
+            }
             release(Owner.CALLER);
             return instance;
         } finally {
@@ -220,6 +230,7 @@ final class OwnedInstance implements InstanceLease {
         try {
             if (owner == Owner.LEASE) {
                 new Destruction(client, options, instanceUuid(), listed).run();
+                journal.destroyed(instanceUuid());
                 release(Owner.NOBODY);
             }
         } finally {

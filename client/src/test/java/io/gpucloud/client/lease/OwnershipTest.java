@@ -152,7 +152,8 @@ class OwnershipTest {
                 .status(InstanceStatus.CREATED)
                 .title("")
                 .build();
-        InstanceLease lease = new OwnedInstance(client, LeaseOptions.defaults(), booting, released -> {});
+        InstanceLease lease = new OwnedInstance(
+                client, LeaseOptions.defaults(), booting, LeaseJournal.open(client.timer(), null), released -> {});
 
         assertThatThrownBy(() -> lease.extend(HOUR))
                 .isInstanceOf(IllegalStateException.class)

@@ -1,0 +1,76 @@
+package io.gpucloud.client.lease;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The directory of all journal files of an account. */
+final class JournalDirectory {
+
+    /** For how long records wait for a recovery that can settle them. */
+    static final Duration RETENTION = Duration.ofDays(30);
+
+    private final Path directory;
+
+    JournalDirectory(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Locks the files whose process has ended, or whose {@link Leases} are closed. Close all of them. */
+    List<JournalFile> takeOverEnded() {
+        List<JournalFile> ended = new ArrayList<>();
+        try {
+            for (Path file : files()) {
+                JournalFile.takeOver(file).ifPresent(ended::add);
+            }
+            return ended;
+        } catch (IOException failure) {
+            ended.forEach(JournalFile::close);
+            throw unreadable(failure);
+        }
+    }
+
+    /** What the files say, except those given. */
+    List<JournalContent> readAllBut(List<Path> excluded) {
+        List<JournalContent> contents = new ArrayList<>();
+        try {
+            for (Path file : files()) {
+                if (!excluded.contains(file)) {
+                    readIfPresent(file).ifPresent(contents::add);
+                }
+            }
+            return contents;
+        } catch (IOException failure) {
+            throw unreadable(failure);
+        }
+    }
+
+    private static Optional<JournalContent> readIfPresent(Path file) throws IOException {
+        try {
+            return Optional.of(JournalContent.read(file));
+        } catch (NoSuchFileException closedMeanwhile) {
+            return Optional.empty();
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory.toRealPath())) {
+            return files.filter(file -> file.getFileName().toString().endsWith(JournalFile.SUFFIX))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private LeaseJournalException unreadable(IOException failure) {
+        return new LeaseJournalException("the lease journal cannot be read", directory, failure);
+    }
+}

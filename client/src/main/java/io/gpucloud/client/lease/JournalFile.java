@@ -1,0 +1,163 @@
+package io.gpucloud.client.lease;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A journal file whose lock is held. Not safe for use by several threads. It is written through {@link RandomAccessFile}, since an
+ * interrupt of the thread closes a {@link FileChannel}.
+ */
+final class JournalFile implements AutoCloseable {
+
+    static final String SUFFIX = ".jsonl";
+
+    private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
+    private static final String LOCK_SUFFIX = ".lock";
+    private static final String NEW_SUFFIX = ".tmp";
+
+    private final Path file;
+    private final JournalLock lock;
+    private RandomAccessFile data;
+
+    /** The length of what is written for certain; what follows is the rest of a failed write. */
+    private long size;
+
+    private JournalFile(Path file, JournalLock lock) throws IOException {
+        this.file = file;
+        this.lock = lock;
+        data = new RandomAccessFile(file.toFile(), "rw");
+        size = data.length();
+    }
+
+    /** A new, empty file with a random name. */
+    static JournalFile create(Path directory) throws IOException {
+        while (true) {
+            Path file = directory.resolve("lease-" + UUID.randomUUID() + SUFFIX);
+            // Another process that looks for free locks may have been faster.
+            Optional<JournalLock> lock = JournalLock.tryLock(sibling(file, LOCK_SUFFIX));
+            if (lock.isPresent()) {
+                return open(file, lock.get(), true);
+            }
+        }
+    }
+
+    /** Takes over a file that another process wrote. Empty if it is in use, or gone. */
+    static Optional<JournalFile> takeOver(Path file) throws IOException {
+        Path lockFile = sibling(file, LOCK_SUFFIX);
+        Optional<JournalLock> lock = JournalLock.tryLock(lockFile);
+        if (lock.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!Files.exists(file)) {
+            Files.deleteIfExists(lockFile);
+            lock.get().close();
+            return Optional.empty();
+        }
+        return Optional.of(open(file, lock.get(), false));
+    }
+
+    private static JournalFile open(Path file, JournalLock lock, boolean create) throws IOException {
+        try {
+            if (create) {
+                OwnerOnly.create(file);
+                syncDirectory(file);
+            }
+            return new JournalFile(file, lock);
+        } catch (IOException | RuntimeException failure) {
+            lock.close();
+            throw failure;
+        }
+    }
+
+    Path path() {
+        return file;
+    }
+
+    long size() {
+        return size;
+    }
+
+    JournalContent read() throws IOException {
+        return JournalContent.read(file);
+    }
+
+    /** Appends a record. It is on disk when this returns. */
+    void append(JournalRecord record) throws IOException {
+        byte[] line = JournalLine.encode(record).getBytes(StandardCharsets.UTF_8);
+        if (data.length() > size) {
+            data.setLength(size);
+        }
+        data.seek(size);
+        data.write(line);
+        data.getFD().sync();
+        size += line.length;
+    }
+
+    /** Replaces all records at once. */
+    void replace(List<JournalRecord> records) throws IOException {
+        Path replacement = sibling(file, NEW_SUFFIX);
+        Files.deleteIfExists(replacement);
+        OwnerOnly.create(replacement);
+        String lines = records.stream().map(JournalLine::encode).collect(Collectors.joining());
+        try (FileOutputStream out = new FileOutputStream(replacement.toFile())) {
+            out.write(lines.getBytes(StandardCharsets.UTF_8));
+            out.getFD().sync();
+        }
+        // Windows replaces no file that is open.
+        data.close();
+        try {
+            Files.move(replacement, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            syncDirectory(file);
+        } finally {
+            data = new RandomAccessFile(file.toFile(), "rw");
+            size = data.length();
+        }
+    }
+
+    /** Deletes the file and gives up the lock. */
+    void delete() throws IOException {
+        data.close();
+        Files.deleteIfExists(sibling(file, NEW_SUFFIX));
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(sibling(file, LOCK_SUFFIX));
+        lock.close();
+    }
+
+    /** Gives up the lock. */
+    @Override
+    public void close() {
+        try {
+            data.close();
+            lock.close();
+        } catch (IOException failure) {
+            LOG.warn("the journal {} cannot be closed: {}", file, failure.getMessage());
+        }
+    }
+
+    private static Path sibling(Path file, String suffix) {
+        String name = file.getFileName().toString();
+        return file.resolveSibling(name.substring(0, name.length() - SUFFIX.length()) + suffix);
+    }
+
+    /** Makes a new name survive a power failure. Windows cannot, and need not. */
+    private static void syncDirectory(Path file) {
+        try (FileChannel directory = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+            directory.force(true);
+        } catch (IOException unsupported) {
+            LOG.debug("the directory of {} cannot be synced: {}", file, unsupported.getMessage());
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.gpucloud.client.lease;
+
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One record of a journal file: something that happened to a create request or to an instance. */
+sealed interface JournalRecord {
+
+    /** When it happened, by the timer of the client. */
+    Instant at();
+
+    /** A create request is about to be sent; {@code title} is what the instance will be renamed to, if known. */
+    record Creating(
+            Instant at,
+            String attempt,
+            InstanceRequest request,
+            Set<String> before,
+            @Nullable String title) implements JournalRecord {
+
+        /** Takes a copy. */
+        public Creating {
+            before = Set.copyOf(before);
+        }
+    }
+
+    /** An instance belongs to a lease; {@code attempt} is the create request that made it, or null if it was adopted. */
+    record Owned(Instant at, String instanceUuid, @Nullable String attempt) implements JournalRecord {}
+
+    /** A create request certainly created nothing. */
+    record NotCreated(Instant at, String attempt) implements JournalRecord {}
+
+    /** The outcome of a create request is unknown, and the program knows that. */
+    record Unknown(Instant at, String attempt) implements JournalRecord {}
+
+    /** An instance was destroyed. */
+    record Destroyed(Instant at, String instanceUuid) implements JournalRecord {}
+
+    /** An instance was given to the caller. */
+    record Kept(Instant at, String instanceUuid) implements JournalRecord {}
+}

@@ -1,0 +1,164 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.lease.JournalRecord.Creating;
+import io.gpucloud.client.lease.JournalRecord.Destroyed;
+import io.gpucloud.client.lease.JournalRecord.Kept;
+import io.gpucloud.client.lease.JournalRecord.NotCreated;
+import io.gpucloud.client.lease.JournalRecord.Owned;
+import io.gpucloud.client.lease.JournalRecord.Unknown;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The journal of one {@link Leases}: what its create requests and instances come to, on disk. Without a directory it writes nothing. */
+final class LeaseJournal implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseJournal.class);
+
+    /** The file is rewritten when it is longer than this and than four times its length after the last time. */
+    private static final long SMALLEST_REWRITE = 64 * 1024;
+
+    private final WaitTimer timer;
+    private final @Nullable JournalFile file;
+    private final JournalState state = new JournalState();
+    private final AtomicLong attempts = new AtomicLong();
+    private long rewrittenSize;
+    private boolean closed;
+
+    private LeaseJournal(WaitTimer timer, @Nullable JournalFile file) {
+        this.timer = timer;
+        this.file = file;
+    }
+
+    /**
+     * A journal with a new file in a directory.
+     *
+     * @throws LeaseJournalException if the file cannot be created
+     */
+    static LeaseJournal open(WaitTimer timer, @Nullable Path directory) {
+        if (directory == null) {
+            return new LeaseJournal(timer, null);
+        }
+        try {
+            OwnerOnly.createDirectories(directory);
+            return new LeaseJournal(timer, JournalFile.create(directory.toRealPath()));
+        } catch (IOException failure) {
+            throw new LeaseJournalException("the lease journal cannot be created", directory, failure);
+        }
+    }
+
+    /** A create request whose outcome the journal awaits. */
+    final class Attempt {
+
+        private final String id = Long.toString(attempts.incrementAndGet());
+
+        void created(String instanceUuid) {
+            appendOrLog(new Owned(timer.now(), instanceUuid, id));
+        }
+
+        void refused() {
+            appendOrLog(new NotCreated(timer.now(), id));
+        }
+
+        void unknown() {
+            appendOrLog(new Unknown(timer.now(), id));
+        }
+    }
+
+    /**
+     * Records that a create request is about to be sent.
+     *
+     * @throws LeaseJournalException if that cannot be recorded; do not send it
+     */
+    Attempt creating(InstanceRequest request, Set<String> before, @Nullable String title) {
+        Attempt attempt = new Attempt();
+        append(
+                new Creating(timer.now(), attempt.id, request, before, title),
+                "the create request was not sent, since the lease journal cannot be written");
+        return attempt;
+    }
+
+    /**
+     * Records that an instance was adopted.
+     *
+     * @throws LeaseJournalException if that cannot be recorded; do not adopt it
+     */
+    void adopted(String instanceUuid) {
+        append(
+                new Owned(timer.now(), instanceUuid, null),
+                "instance " + instanceUuid + " was not adopted, since the lease journal cannot be written");
+    }
+
+    /**
+     * Records that an instance is given to the caller.
+     *
+     * @throws LeaseJournalException if that cannot be recorded; the instance would be destroyed after a crash, so do not give it
+     */
+    void kept(String instanceUuid) {
+        append(
+                new Kept(timer.now(), instanceUuid),
+                "instance " + instanceUuid + " was not given away, since the lease journal cannot be written");
+    }
+
+    void destroyed(String instanceUuid) {
+        appendOrLog(new Destroyed(timer.now(), instanceUuid));
+    }
+
+    private void appendOrLog(JournalRecord record) {
+        try {
+            append(record, "the lease journal cannot be written");
+        } catch (LeaseJournalException failure) {
+            LOG.error("{}; the next recovery may find it incomplete: {}", failure.getMessage(), record);
+        }
+    }
+
+    private synchronized void append(JournalRecord record, String failure) {
+        if (file == null || closed) {
+            return;
+        }
+        try {
+            file.append(record);
+            state.apply(record);
+            if (file.size() > Math.max(SMALLEST_REWRITE, 4 * rewrittenSize)) {
+                rewrite(file);
+            }
+        } catch (IOException cause) {
+            throw new LeaseJournalException(failure, file.path(), cause);
+        }
+    }
+
+    /** If this fails, the file stays as long as it is. */
+    private void rewrite(JournalFile file) {
+        try {
+            state.forgetBefore(timer.now().minus(JournalDirectory.RETENTION));
+            file.replace(state.records());
+        } catch (IOException failure) {
+            LOG.warn("the lease journal {} cannot be shortened: {}", file.path(), failure.getMessage());
+        }
+        rewrittenSize = file.size();
+    }
+
+    /** Deletes the file if nothing is left that a recovery must know, and unlocks it. */
+    @Override
+    public synchronized void close() {
+        if (file == null || closed) {
+            return;
+        }
+        closed = true;
+        try {
+            if (state.records().isEmpty()) {
+                file.delete();
+                return;
+            }
+            file.replace(state.records());
+        } catch (IOException failure) {
+            LOG.warn("the lease journal {} cannot be closed in order: {}", file.path(), failure.getMessage());
+        }
+        file.close();
+    }
+}

@@ -1,0 +1,21 @@
+package io.gpucloud.client.lease;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** The lease journal cannot be written or read. If it ends a rental, no create request was sent. */
+public final class LeaseJournalException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A failure of the journal.
+     *
+     * @param summary what could not be done
+     * @param file the file or directory
+     * @param cause the failure of the file system
+     */
+    public LeaseJournalException(String summary, Path file, IOException cause) {
+        super(summary + ": " + file + ": " + cause.getMessage(), cause);
+    }
+}

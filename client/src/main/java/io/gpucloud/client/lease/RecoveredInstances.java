@@ -1,0 +1,69 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.model.Instance;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/** Destroys or adopts the instances that a recovery finds. */
+final class RecoveredInstances {
+
+    private static final Set<InstanceStatus> STOPPED = Set.of(InstanceStatus.SHUTTING_DOWN, InstanceStatus.SHUT_DOWN);
+
+    private final GpuCloudClient client;
+    private final LeaseOptions options;
+    private final Recovery recovery;
+    private final BiFunction<String, Duration, InstanceLease> adoption;
+    private final LeaseRegistry registry;
+    private final long begun;
+    private final List<String> destroyed = new ArrayList<>();
+    private final List<InstanceLease> adopted = new ArrayList<>();
+
+    RecoveredInstances(
+            GpuCloudClient client,
+            LeaseOptions options,
+            Recovery recovery,
+            BiFunction<String, Duration, InstanceLease> adoption,
+            LeaseRegistry registry) {
+        this.client = client;
+        this.options = options;
+        this.recovery = recovery;
+        this.adoption = adoption;
+        this.registry = registry;
+        begun = registry.changes();
+    }
+
+    /** Throws if the instance is neither destroyed nor adopted. Does nothing if a lease of this client owns it. */
+    void settle(Instance instance) {
+        Duration lifetime = recovery.adoptFor();
+        if (lifetime == null || STOPPED.contains(instance.status())) {
+            destroy(instance.instanceUuid());
+        } else if (!registry.wasLeasedAfter(begun, instance.instanceUuid())) {
+            adopted.add(adoption.apply(instance.instanceUuid(), lifetime));
+        }
+    }
+
+    private void destroy(String instanceUuid) {
+        if (!registry.seize(begun, instanceUuid)) {
+            return;
+        }
+        try {
+            new Destruction(client, options, instanceUuid, true).run();
+            destroyed.add(instanceUuid);
+        } finally {
+            registry.letGo(instanceUuid);
+        }
+    }
+
+    List<String> destroyed() {
+        return destroyed;
+    }
+
+    List<InstanceLease> adopted() {
+        return adopted;
+    }
+}

@@ -1,0 +1,47 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.internal.Preconditions;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@link Leases#recover} does with the instances that ended processes left in the journal.
+ *
+ * @param adoptFor the lifetime of adopted instances, or null to destroy all instances
+ */
+public record Recovery(@Nullable Duration adoptFor) {
+
+    /**
+     * Takes the kind of recovery.
+     *
+     * @param adoptFor the lifetime of adopted instances, at least 5 minutes, or null to destroy all instances
+     * @throws IllegalArgumentException if the lifetime is out of its range
+     */
+    public Recovery {
+        if (adoptFor != null) {
+            Preconditions.lifetime(adoptFor);
+        }
+    }
+
+    /**
+     * Destroys the instances.
+     *
+     * @return the recovery
+     */
+    public static Recovery destroy() {
+        return new Recovery(null);
+    }
+
+    /**
+     * Adopts the instances, as {@link Leases#adopt} does. Those that are shut down or shutting down cannot be adopted and are
+     * destroyed.
+     *
+     * @param maxLifetime after how long from now, or from its run, the service is to shut an adopted instance down; at least 5
+     *     minutes
+     * @return the recovery
+     * @throws IllegalArgumentException if the lifetime is out of its range
+     */
+    public static Recovery adopt(Duration maxLifetime) {
+        return new Recovery(maxLifetime);
+    }
+}

@@ -1,0 +1,54 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.model.Instance;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The result of a recovery. Everything but {@code destroyed} and {@code adopted} stays in the journal for the next recovery, for 30
+ * days.
+ *
+ * @param destroyed the identifiers of the instances that were destroyed and seen gone
+ * @param adopted the leases of the adopted instances; close them, or close their {@link Leases}
+ * @param candidates instances that may belong to an ended process, but may also belong to another program. They were not
+ *     touched; {@link Leases#adopt} or destroy what is yours
+ * @param absent the identifiers of instances of ended processes that are not listed: they are gone, or belong to another account
+ * @param left the instances that could be neither destroyed nor adopted, each as an exception
+ * @param damaged the lines of journal files that cannot be read. Instances of such a file are only reported, as candidates, since
+ *     the line may say that you kept them. The file stays; delete it when you have looked at it
+ */
+public record RecoveryReport(
+        List<String> destroyed,
+        List<InstanceLease> adopted,
+        List<Instance> candidates,
+        List<String> absent,
+        List<RuntimeException> left,
+        List<DamagedLine> damaged) {
+
+    /**
+     * A line of a journal file that cannot be read.
+     *
+     * @param file the file, which stays until you delete it
+     * @param line the number of the line, from 1
+     */
+    public record DamagedLine(Path file, int line) {}
+
+    /**
+     * Takes a report.
+     *
+     * @param destroyed what was destroyed
+     * @param adopted what was adopted
+     * @param candidates what may belong to an ended process
+     * @param absent what is not listed
+     * @param left what could not be recovered
+     * @param damaged the unreadable lines
+     */
+    public RecoveryReport {
+        destroyed = List.copyOf(destroyed);
+        adopted = List.copyOf(adopted);
+        candidates = List.copyOf(candidates);
+        absent = List.copyOf(absent);
+        left = List.copyOf(left);
+        damaged = List.copyOf(damaged);
+    }
+}

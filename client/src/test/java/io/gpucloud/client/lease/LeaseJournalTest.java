@@ -1,0 +1,248 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.lease.JournalRecord.Creating;
+import io.gpucloud.client.lease.JournalRecord.Destroyed;
+import io.gpucloud.client.lease.JournalRecord.Kept;
+import io.gpucloud.client.lease.JournalRecord.NotCreated;
+import io.gpucloud.client.lease.JournalRecord.Owned;
+import io.gpucloud.client.lease.JournalRecord.Unknown;
+import io.gpucloud.client.testing.TestTime;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The files of the journal; what recoveries make of them is tested against the stub. */
+class LeaseJournalTest {
+
+    private static final Instant NOW = TestTime.START;
+    private static final InstanceRequest POD = new InstanceRequest("pod", "v1", null, "gpu", 2);
+    private static final InstanceRequest IMAGE = new InstanceRequest(null, null, "image", "gpu", 1);
+
+    @TempDir
+    private Path directory;
+
+    private final TestTime time = new TestTime();
+
+    private LeaseJournal open() {
+        return LeaseJournal.open(time, directory.resolve("journal"));
+    }
+
+    private List<Path> files(String suffix) throws IOException {
+        try (Stream<Path> files = Files.list(directory.resolve("journal"))) {
+            return files.filter(file -> file.toString().endsWith(suffix)).toList();
+        }
+    }
+
+    private Path file() throws IOException {
+        assertThat(files(".jsonl")).hasSize(1);
+        return files(".jsonl").get(0);
+    }
+
+    private JournalContent content() throws IOException {
+        return JournalContent.read(file());
+    }
+
+    private static List<String> owned(JournalContent content) {
+        return content.state().owned().stream().map(Owned::instanceUuid).toList();
+    }
+
+    private void append(String text) throws IOException {
+        Files.writeString(file(), text, StandardOpenOption.APPEND);
+    }
+
+    static Stream<JournalRecord> records() {
+        return Stream.of(
+                new Creating(NOW, "1", POD, Set.of("a", "b"), "owner: \"title\"\n\u2028"),
+                new Creating(NOW, "2", IMAGE, Set.of(), null),
+                new Owned(NOW, "uuid", "1"),
+                new Owned(NOW, "uuid", null),
+                new NotCreated(NOW, "1"),
+                new Unknown(NOW, "1"),
+                new Destroyed(NOW, "uuid"),
+                new Kept(NOW, "uuid"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("records")
+    void readsWhatItWrites(JournalRecord record) {
+        String line = JournalLine.encode(record);
+
+        assertThat(line).endsWith("\n").containsOnlyOnce("\n");
+        assertThat(JournalLine.isIntact(line.strip())).isTrue();
+        assertThat(JournalLine.decode(line.strip())).isEqualTo(record);
+    }
+
+    @Test
+    void writesTheDocumentedFormat() {
+        assertThat(JournalLine.encode(new Owned(NOW, "uuid", "1")))
+                .isEqualTo(
+                        "{\"v\":1,\"type\":\"owned\",\"at\":1767225600000,\"instance_uuid\":\"uuid\",\"attempt\":\"1\","
+                                + "\"crc\":\"8b283b33\"}\n");
+    }
+
+    @Test
+    void recordsAnAttemptUntilItsInstanceIsKnown() throws IOException {
+        LeaseJournal journal = open();
+        LeaseJournal.Attempt attempt = journal.creating(POD, Set.of("other"), "owner: lease");
+        assertThat(content().state().attempts())
+                .containsExactly(new Creating(NOW, "1", POD, Set.of("other"), "owner: lease"));
+
+        attempt.created("mine");
+
+        assertThat(content().state().attempts()).isEmpty();
+        assertThat(owned(content())).containsExactly("mine");
+    }
+
+    @Test
+    void isDeletedWithItsLockOnceNothingIsOwned() throws IOException {
+        LeaseJournal journal = open();
+        journal.creating(POD, Set.of(), "t").created("mine");
+        journal.creating(POD, Set.of(), "t").refused();
+        journal.destroyed("mine");
+        journal.close();
+
+        assertThat(directory.resolve("journal")).isEmptyDirectory();
+    }
+
+    @Test
+    void remembersWhatWasKept() throws IOException {
+        LeaseJournal journal = open();
+        journal.adopted("mine");
+        journal.kept("mine");
+        journal.close();
+
+        assertThat(content().state().kept()).containsExactly(new Kept(NOW, "mine"));
+        assertThat(owned(content())).isEmpty();
+    }
+
+    @Test
+    void ignoresALastLineThatIsNotWhole() throws IOException {
+        open().adopted("mine");
+        String torn = JournalLine.encode(new Destroyed(NOW, "mine"));
+        append(torn.substring(0, torn.length() - 10));
+
+        assertThat(owned(content())).containsExactly("mine");
+        assertThat(content().damagedLines()).isEmpty();
+    }
+
+    @Test
+    void reportsADamagedLineBeforeTheLast() throws IOException {
+        open().adopted("mine");
+        append("{\"v\":1,\"type\":\"owned\n");
+        append(JournalLine.encode(new Owned(NOW, "other", null)));
+
+        assertThat(content().damagedLines()).containsExactly(2);
+        assertThat(owned(content())).containsExactly("mine", "other");
+    }
+
+    @Test
+    void reportsALineOfALaterVersionEvenIfItIsTheLast() throws IOException {
+        open();
+        String later = "{\"v\":2,\"type\":\"new\"";
+        java.util.zip.CRC32 crc = new java.util.zip.CRC32();
+        crc.update(later.getBytes(StandardCharsets.UTF_8));
+        append(later + ",\"crc\":\"%08x\"}\n".formatted(crc.getValue()));
+
+        assertThat(content().damagedLines()).containsExactly(1);
+    }
+
+    @Test
+    void anInterruptedThreadWritesAllTheSame() throws IOException {
+        LeaseJournal journal = open();
+        Thread.currentThread().interrupt();
+        journal.adopted("one");
+        assertThat(Thread.interrupted()).isTrue();
+        journal.adopted("two");
+
+        assertThat(owned(content())).containsExactly("one", "two");
+    }
+
+    @Test
+    void staysSmall() throws IOException {
+        LeaseJournal journal = open();
+        journal.adopted("mine");
+        Set<String> before = Set.copyOf(IntStream.range(0, 100)
+                .mapToObj("instance-number-%032d"::formatted)
+                .toList());
+        for (int i = 0; i < 500; i++) {
+            journal.creating(POD, before, "t").refused();
+        }
+
+        assertThat(Files.size(file())).isLessThan(80_000);
+        assertThat(owned(content())).containsExactly("mine");
+        assertThat(files(".tmp")).isEmpty();
+    }
+
+    @Test
+    void forgetsWhatIsOlderThanThirtyDays() {
+        JournalState state = new JournalState();
+        records().forEach(state::apply);
+        state.forgetBefore(NOW.plus(Duration.ofMillis(1)));
+
+        assertThat(state.records()).isEmpty();
+    }
+
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void canBeReadOnlyByItsOwner() throws IOException {
+        LeaseJournal journal = open();
+        journal.adopted("mine");
+        assertThat(permissions(file())).isEqualTo("rw-------");
+        assertThat(permissions(files(".lock").get(0))).isEqualTo("rw-------");
+        assertThat(permissions(directory.resolve("journal"))).isEqualTo("rwx------");
+
+        journal.close();
+
+        assertThat(permissions(file())).isEqualTo("rw-------");
+    }
+
+    private static String permissions(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    @Test
+    void isTakenOverOnlyAfterItIsClosed() throws IOException {
+        JournalDirectory journals = new JournalDirectory(directory.resolve("journal"));
+        LeaseJournal journal = open();
+        journal.adopted("mine");
+        assertThat(journals.takeOverEnded()).isEmpty();
+        // Reading it must not give up its lock.
+        assertThat(journals.readAllBut(List.of())).hasSize(1);
+        assertThat(journals.takeOverEnded()).isEmpty();
+
+        journal.close();
+
+        List<JournalFile> ended = journals.takeOverEnded();
+        assertThat(ended).hasSize(1);
+        assertThat(journals.takeOverEnded()).as("by a second recovery").isEmpty();
+        ended.get(0).close();
+        assertThat(journals.takeOverEnded()).hasSize(1);
+    }
+
+    @Test
+    void sendsNothingIfItCannotBeWritten() throws IOException {
+        Path noDirectory = Files.createFile(directory.resolve("file"));
+
+        assertThatThrownBy(() -> LeaseJournal.open(time, noDirectory))
+                .isInstanceOf(LeaseJournalException.class)
+                .hasMessageContaining("cannot be created");
+    }
+}
