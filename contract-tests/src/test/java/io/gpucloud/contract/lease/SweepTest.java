@@ -1,0 +1,212 @@
+package io.gpucloud.contract.lease;
+
+import static io.gpucloud.contract.lease.Tenancy.HOUR;
+import static io.gpucloud.contract.lease.Tenancy.PLAN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.lease.CreationUnknownException;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.Sweep;
+import io.gpucloud.client.lease.SweepPreview;
+import io.gpucloud.client.lease.SweepPreview.Reason;
+import io.gpucloud.client.lease.SweepReport;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.stub.junit.StubFault;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Which instances a sweep destroys, and which it leaves to those who may use them. */
+class SweepTest extends TenancyTest {
+
+    private static final LeaseOptions NIGHTLY = LeaseOptions.defaults().withOwner("nightly");
+    private static final Duration AGE = Duration.ofMinutes(1);
+    private static final Sweep OLD = Sweep.olderThan(AGE);
+    private static final Sweep ALL = OLD.includeTimed().includeOtherOwners();
+
+    private Leases nightly() {
+        return Leases.of(tenancy.another().build(), NIGHTLY);
+    }
+
+    /** As a program leaves it that ends while the instance boots. */
+    private String abandoned(String title) {
+        String instanceUuid = tenancy.foreign().instanceUuid();
+        tenancy.client().instances().rename(instanceUuid, title);
+        return instanceUuid;
+    }
+
+    private static List<String> found(SweepPreview preview) {
+        return preview.found().stream().map(Instance::instanceUuid).toList();
+    }
+
+    private static List<Reason> reasons(List<SweepPreview.Skipped> skipped) {
+        return skipped.stream().map(SweepPreview.Skipped::reason).toList();
+    }
+
+    @Test
+    void givesARentedInstanceItsOwnerAndTitle() {
+        Leases leases = nightly();
+
+        String instance = leases.rent(PLAN.withTitle("training")).instanceUuid();
+
+        assertThat(tenancy.client().instances().find(instance))
+                .get()
+                .extracting(Instance::title)
+                .isEqualTo("nightly: training");
+    }
+
+    @Test
+    void findsWhatAProgramOfTheSameOwnerLeftWithoutATimer() {
+        String left = abandoned("nightly: training");
+        tenancy.time().pass(HOUR);
+
+        SweepReport report = nightly().sweep(OLD).destroy();
+
+        assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(left);
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void skipsOtherAndUnknownOwnersUnlessToldTo() {
+        String other = abandoned("nightly2: training");
+        String unknown = tenancy.foreign().instanceUuid();
+        tenancy.time().pass(HOUR);
+
+        SweepPreview preview = nightly().sweep(OLD);
+
+        assertThat(preview.found()).isEmpty();
+        assertThat(reasons(preview.skipped())).containsExactly(Reason.OTHER_OWNER, Reason.OTHER_OWNER);
+        assertThat(preview.destroy().destroyed()).isEmpty();
+        assertThat(found(nightly().sweep(OLD.includeOtherOwners()))).containsExactlyInAnyOrder(other, unknown);
+    }
+
+    @Test
+    void skipsWhatHasATimerThatLiesAheadUnlessToldTo() {
+        String live = nightly().rent(PLAN).instanceUuid();
+        tenancy.time().pass(Duration.ofMinutes(30));
+
+        SweepPreview preview = nightly().sweep(OLD);
+
+        assertThat(preview.found()).isEmpty();
+        assertThat(reasons(preview.skipped())).containsExactly(Reason.TIMED);
+        assertThat(found(nightly().sweep(OLD.includeTimed()))).containsExactly(live);
+    }
+
+    @Test
+    void findsWhatItsTimerHasShutDown() {
+        String down = nightly().rent(PLAN).instanceUuid();
+        tenancy.time().pass(HOUR.multipliedBy(2));
+
+        assertThat(found(nightly().sweep(OLD))).containsExactly(down);
+    }
+
+    @Test
+    void findsNothingThatIsYoung() {
+        abandoned("nightly: training");
+        tenancy.time().pass(AGE.minusSeconds(1));
+
+        assertThat(nightly().sweep(ALL).found()).isEmpty();
+    }
+
+    @Test
+    void neverFindsTheLeasesOfTheSameClient() {
+        Leases first = Leases.of(tenancy.client(), NIGHTLY);
+        Leases second = Leases.of(tenancy.client().withOptions(RequestOptions.defaults()), NIGHTLY);
+        List<String> leased = Stream.of(first, second)
+                .map(leases -> leases.rent(PLAN).instanceUuid())
+                .toList();
+        tenancy.time().pass(Duration.ofMinutes(30));
+
+        for (Leases leases : List.of(first, second, tenancy.leases())) {
+            SweepPreview preview = leases.sweep(ALL);
+            assertThat(preview.found()).isEmpty();
+            assertThat(reasons(preview.skipped())).containsExactly(Reason.LEASED, Reason.LEASED);
+        }
+        assertThatThrownBy(() -> second.adopt(leased.get(0), HOUR))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("belongs to an open lease");
+        assertThat(first.openLeases()).extracting(InstanceLease::instanceUuid).containsExactly(leased.get(0));
+    }
+
+    @Test
+    void closesOnlyItsOwnLeases() {
+        Leases first = Leases.of(tenancy.client(), NIGHTLY);
+        Leases second = Leases.of(tenancy.client(), NIGHTLY);
+        first.rent(PLAN);
+        String left = second.rent(PLAN).instanceUuid();
+
+        first.close();
+
+        assertThat(tenancy.instances()).containsExactly(left);
+    }
+
+    @Test
+    void checksAgainRightBeforeItDestroys() {
+        String timed = abandoned("nightly: a");
+        String renamed = abandoned("nightly: b");
+        String kept = abandoned("nightly: c");
+        String gone = abandoned("nightly: d");
+        String left = abandoned("nightly: e");
+        tenancy.time().pass(HOUR);
+        Leases leases = nightly();
+
+        SweepPreview preview = leases.sweep(OLD);
+        tenancy.client().instances().scheduleShutdown(timed, HOUR);
+        tenancy.client().instances().rename(renamed, "weekly: b");
+        leases.adopt(kept, HOUR).keep();
+        tenancy.client().instances().destroy(gone);
+        SweepReport report = preview.destroy();
+
+        assertThat(found(preview)).hasSize(5);
+        assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(left);
+        assertThat(reasons(report.skipped()))
+                .containsExactlyInAnyOrder(Reason.TIMED, Reason.OTHER_OWNER, Reason.LEASED);
+        assertThat(report.left()).isEmpty();
+    }
+
+    @Test
+    void namesWhatItCouldNotCheck() {
+        String unknown = abandoned("nightly: training");
+        tenancy.time().pass(HOUR);
+        SweepPreview preview = nightly().sweep(OLD);
+        tenancy.faults().set(StubFault.status(500).on("listInstances"));
+
+        SweepReport report = preview.destroy();
+
+        assertThat(report.left())
+                .singleElement()
+                .satisfies(left -> assertThat(left.instanceUuid()).isEqualTo(unknown));
+        assertThat(tenancy.asked("destroyInstance")).isZero();
+    }
+
+    @Test
+    void doesNotFindWhatALostCreationMayHaveMade() {
+        tenancy.faults()
+                .set(StubFault.resetAfterEffect().on("createInstanceByPod").times(1));
+        List<Leases> searching = new ArrayList<>();
+        List<SweepPreview> previews = new ArrayList<>();
+        searching.add(Leases.of(
+                tenancy.another()
+                        .timer(tenancy.time()
+                                .beforeEachPause(() -> previews.add(searching
+                                        .get(0)
+                                        .sweep(Sweep.olderThan(Duration.ofSeconds(1))
+                                                .includeOtherOwners()))))
+                        .build(),
+                NIGHTLY));
+
+        assertThatThrownBy(() -> searching.get(0).rent(PLAN)).isInstanceOf(CreationUnknownException.class);
+
+        assertThat(previews)
+                .isNotEmpty()
+                .allSatisfy(preview -> assertThat(preview.found()).isEmpty());
+        assertThat(reasons(previews.get(previews.size() - 1).skipped())).containsExactly(Reason.BEING_CREATED);
+        assertThat(found(searching.get(0).sweep(OLD.includeOtherOwners()))).hasSize(1);
+    }
+}
