@@ -7,6 +7,7 @@ import io.gpucloud.stub.startup.CommandLineHelp;
 import io.gpucloud.stub.startup.EmbeddedLogging;
 import io.gpucloud.stub.startup.Monitoring;
 import io.gpucloud.stub.startup.PortCheck;
+import io.gpucloud.stub.startup.Profile;
 import io.gpucloud.stub.startup.StartFailureReporter;
 import io.gpucloud.stub.startup.UnknownNames;
 import java.net.URI;
@@ -166,6 +167,7 @@ public final class GpuCloudStub implements AutoCloseable {
         application.setMainApplicationClass(GpuCloudStub.class);
         application.setDefaultProperties(DEFAULTS);
         application.addListeners(new PortCheck());
+        application.addInitializers(new Profile());
         return application;
     }
 

@@ -4,6 +4,7 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.admin.AdminConfiguration;
 import io.gpucloud.stub.api.ApiConfiguration;
+import io.gpucloud.stub.assumption.Errors;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.catalog.Catalog;
@@ -81,7 +82,8 @@ class StubConfiguration {
                 properties.limits().instances(),
                 properties.limits().bills(),
                 properties.assumptions().timerUnit(),
-                lifecycle.start());
+                lifecycle.start(),
+                properties.assumptions().instanceTitle());
     }
 
     @Bean
@@ -156,10 +158,21 @@ class StubConfiguration {
 
     @Bean
     ApiConfiguration.Settings webSettings(StubProperties properties) {
+        StubProperties.Assumptions assumptions = properties.assumptions();
         return new ApiConfiguration.Settings(
+                assumptions.pagingDefaults(),
                 properties.paging().maxPageSize(),
+                assumptions.instanceListPaging(),
+                assumptions.instanceFormat(),
+                assumptions.timerEnableOmitted(),
+                assumptions.saveImageMembers(),
                 Math.toIntExact(properties.limits().maxBody().toBytes()),
                 properties.validate());
+    }
+
+    @Bean
+    Errors errors(StubProperties properties) {
+        return properties.assumptions().errors();
     }
 
     @Bean

@@ -57,6 +57,7 @@ class ArchitectureTest {
             entry("catalog", Set.of("paging")),
             entry("fault", Set.of("store")),
             entry("account", Set.of("billing", "catalog", "fault", "paging")),
+            entry("assumption", Set.of("account")),
             entry("clock", Set.of("account", "store")),
             entry("auth", Set.of("account", "clock", "store")),
             entry("journal", Set.of("auth", "clock")),
@@ -68,7 +69,16 @@ class ArchitectureTest {
             entry(
                     "api",
                     Set.of(
-                            "account", "auth", "billing", "catalog", "clock", "fault", "journal", "json", "paging",
+                            "account",
+                            "assumption",
+                            "auth",
+                            "billing",
+                            "catalog",
+                            "clock",
+                            "fault",
+                            "journal",
+                            "json",
+                            "paging",
                             "state")),
             entry(
                     "admin",

@@ -1,70 +1,66 @@
 package io.gpucloud.stub.account;
 
-import io.gpucloud.stub.account.DomainException.Reason;
-
 /** Every error of the account with its text, as listed in {@code docs/reference/assumptions.md}, section Messages. */
 final class DomainErrors {
 
     private DomainErrors() {}
 
-    static DomainException instanceUnsuitable() {
-        return failed("the instance does not exist or its state does not allow this");
+    /** A missing instance, or one whose status does not allow the operation: which error that is depends on the operation. */
+    static DomainException instanceUnsuitable(ErrorCase operation) {
+        return error(operation, "the instance does not exist or its state does not allow this");
     }
 
-    static DomainException instanceNotDestroyable() {
-        return failed("the instance does not exist or cannot be destroyed");
+    static DomainException instanceNotDestroyable(ErrorCase situation) {
+        return error(situation, "the instance does not exist or cannot be destroyed");
     }
 
     static DomainException instanceUnknownToRename() {
-        return refused("the instance does not exist or was deleted");
+        return error(ErrorCase.INSTANCE_UNKNOWN, "the instance does not exist or was deleted");
     }
 
-    static DomainException imageUnusable() {
-        return failed("the image does not exist or is not ready");
+    static DomainException imageUnusable(ErrorCase situation) {
+        return error(situation, "the image does not exist or is not ready");
     }
 
-    static DomainException imageNotDeletable() {
-        return failed("the image does not exist or may not be deleted");
+    static DomainException imageNotDeletable(ErrorCase situation) {
+        return error(situation, "the image does not exist or may not be deleted");
     }
 
     static DomainException imageNameTaken() {
-        return refused("an image of this name exists already");
+        return error(ErrorCase.IMAGE_NAME_IN_USE, "an image of this name exists already");
     }
 
     static DomainException podUnknown() {
-        return refused("the pod does not exist");
+        return error(ErrorCase.UNKNOWN_POD, "the pod does not exist");
     }
 
     static DomainException podTagUnknown() {
-        return refused("the pod has no such tag");
+        return error(ErrorCase.UNKNOWN_POD_TAG, "the pod has no such tag");
     }
 
     static DomainException gpuUnknown() {
-        return refused("the GPU model does not exist");
+        return error(ErrorCase.UNKNOWN_GPU, "the GPU model does not exist");
     }
 
     static DomainException gpusExhausted() {
-        return refused("not enough free GPUs of this model");
+        return error(ErrorCase.NO_CAPACITY, "not enough free GPUs of this model");
     }
 
     static DomainException fundsInsufficient() {
-        return refused("insufficient balance");
+        return error(ErrorCase.INSUFFICIENT_FUNDS, "insufficient balance");
     }
 
     static DomainException full(String what, int max) {
-        return refused("the account has " + max + " " + what + ", which is as many as it may have");
+        return error(
+                ErrorCase.ACCOUNT_LIMIT, "the account has " + max + " " + what + ", which is as many as it may have");
     }
 
     static DomainException shutdownTooEarly() {
         return new DomainException(
-                Reason.INVALID_PARAMETER, "shutdown_time", "must be 0 or at least 5 minutes after now");
+                ErrorCase.TIMER_LEAD_TIME, "shutdown_time", "must be 0 or at least 5 minutes after now");
     }
 
-    private static DomainException failed(String message) {
-        return new DomainException(Reason.OPERATION_FAILED, null, message);
-    }
-
-    private static DomainException refused(String message) {
-        return new DomainException(Reason.REQUEST_REFUSED, null, message);
+    private static DomainException error(ErrorCase situation, String message) {
+        return new DomainException(situation, null, message);
     }
 }

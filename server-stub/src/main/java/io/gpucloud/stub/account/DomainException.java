@@ -7,8 +7,8 @@ public final class DomainException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Why. */
-    private final Reason reason;
+    /** The situation. */
+    private final ErrorCase errorCase;
 
     /** Name of the field at fault, or null. */
     private final @Nullable String field;
@@ -16,14 +16,14 @@ public final class DomainException extends RuntimeException {
     /**
      * An error, as decided by the account.
      *
-     * @param reason why
+     * @param errorCase the situation
      * @param field name of the field at fault on the wire, or null if no single field is at fault
      * @param message the message for the caller
      */
-    public DomainException(Reason reason, @Nullable String field, String message) {
+    public DomainException(ErrorCase errorCase, @Nullable String field, String message) {
         // An expected result, not a defect: no stack trace is needed.
         super(message, null, false, false);
-        this.reason = reason;
+        this.errorCase = errorCase;
         this.field = field;
     }
 
@@ -43,7 +43,16 @@ public final class DomainException extends RuntimeException {
      * @return the reason
      */
     public Reason reason() {
-        return reason;
+        return errorCase.reason();
+    }
+
+    /**
+     * Returns the situation in which the operation is rejected.
+     *
+     * @return the situation
+     */
+    public ErrorCase errorCase() {
+        return errorCase;
     }
 
     /**

@@ -62,14 +62,17 @@ final class InstanceOperations {
     }
 
     Instance createFromImage(String imageUuid, String gpuUuid, int gpuNums, long now) {
-        Source source = rules.catalog()
-                .marketImage(imageUuid)
-                .map(Source::of)
-                .or(() -> images.find(imageUuid)
-                        .filter(image -> image.status() == UploadStatus.SUCCEEDED)
-                        .map(Source::of))
-                .orElseThrow(DomainErrors::imageUnusable);
+        Source source = rules.catalog().marketImage(imageUuid).map(Source::of).orElseGet(() -> savedSource(imageUuid));
         return create(source, gpuUuid, gpuNums, now);
+    }
+
+    private Source savedSource(String imageUuid) {
+        PrivateImage image =
+                images.find(imageUuid).orElseThrow(() -> DomainErrors.imageUnusable(ErrorCase.UNKNOWN_IMAGE));
+        if (image.status() != UploadStatus.SUCCEEDED) {
+            throw DomainErrors.imageUnusable(ErrorCase.IMAGE_NOT_READY);
+        }
+        return Source.of(image);
     }
 
     private Instance create(Source source, String gpuUuid, int gpuNums, long now) {
@@ -79,11 +82,12 @@ final class InstanceOperations {
         requireGpusAndFunds(order, now);
         AccountLimits.requireRoom(lifecycle.count(), rules.maxInstances(), "instances");
         sequence++;
-        return lifecycle.create(identifiers.instance(sequence), sequence, order, source.imageName(), now);
+        String title = rules.initialTitle() == InitialTitle.EMPTY ? "" : source.imageName();
+        return lifecycle.create(identifiers.instance(sequence), sequence, order, title, now);
     }
 
     Instance start(String uuid, long now) {
-        Instance instance = instance(uuid);
+        Instance instance = instance(uuid, ErrorCase.START_REFUSED);
         if (lifecycle.awaitsFirstStart(instance)) {
             // The create request has checked the funds and reserved the GPUs.
             return lifecycle.boot(instance, now);
@@ -94,13 +98,17 @@ final class InstanceOperations {
     }
 
     Instance restart(String uuid, long now) {
-        return lifecycle.move(instance(uuid), Transition.RESTART, now);
+        return lifecycle.move(instance(uuid, ErrorCase.RESTART_REFUSED), Transition.RESTART, now);
     }
 
     Instance setShutdownTimer(String uuid, long shutdownTime, boolean enable, long now) {
-        Instance instance = instance(uuid);
-        Transition.TIMER_CHANGED.requireFrom(instance.status());
-        if (!enable || shutdownTime == 0) {
+        Instance instance = instance(uuid, ErrorCase.INSTANCE_UNSUITABLE);
+        boolean cancels = !enable || shutdownTime == 0;
+        if (!Transition.TIMER_CHANGED.startsAt(instance.status())) {
+            throw DomainErrors.instanceUnsuitable(
+                    cancels ? ErrorCase.TIMER_CANCEL_REFUSED : ErrorCase.INSTANCE_UNSUITABLE);
+        }
+        if (cancels) {
             return lifecycle.cancelTimer(instance);
         }
         long due = rules.timerUnit().moment(shutdownTime, now);
@@ -116,10 +124,10 @@ final class InstanceOperations {
     }
 
     PrivateImage saveImage(String uuid, @Nullable String name, @Nullable String remark, long now) {
-        Instance instance = instance(uuid);
+        Instance instance = instance(uuid, ErrorCase.INSTANCE_UNSUITABLE);
         Transition.IMAGE_SAVED.requireFrom(instance.status());
         if (instance.upload() == UploadStatus.UPLOADING) {
-            throw DomainErrors.instanceUnsuitable();
+            throw DomainErrors.instanceUnsuitable(ErrorCase.SAVE_DURING_UPLOAD);
         }
         if (name != null && images.isTaken(name)) {
             throw DomainErrors.imageNameTaken();
@@ -134,19 +142,23 @@ final class InstanceOperations {
     }
 
     Instance destroy(String uuid, long now) {
-        Instance instance = lifecycle.find(uuid).orElseThrow(DomainErrors::instanceNotDestroyable);
+        Instance instance = lifecycle
+                .find(uuid)
+                .orElseThrow(() -> DomainErrors.instanceNotDestroyable(ErrorCase.INSTANCE_NOT_DESTROYABLE));
+        if (instance.upload() == UploadStatus.UPLOADING) {
+            throw DomainErrors.instanceNotDestroyable(ErrorCase.DESTROY_DURING_UPLOAD);
+        }
         // Triggers the fault only if no other condition rejects the request, so that rejected requests do not use it
         // up.
-        if (instance.upload() == UploadStatus.UPLOADING
-                || faults.trigger(LifecycleEffect.Kind.REFUSE_DESTROY).isPresent()) {
-            throw DomainErrors.instanceNotDestroyable();
+        if (faults.trigger(LifecycleEffect.Kind.REFUSE_DESTROY).isPresent()) {
+            throw DomainErrors.instanceNotDestroyable(ErrorCase.INSTANCE_NOT_DESTROYABLE);
         }
         lifecycle.remove(instance, now);
         return instance;
     }
 
-    private Instance instance(String uuid) {
-        return lifecycle.find(uuid).orElseThrow(DomainErrors::instanceUnsuitable);
+    private Instance instance(String uuid, ErrorCase missing) {
+        return lifecycle.find(uuid).orElseThrow(() -> DomainErrors.instanceUnsuitable(missing));
     }
 
     private void requireGpusAndFunds(Order order, long now) {

@@ -100,9 +100,11 @@ final class PrivateImages {
     }
 
     PrivateImage delete(String uuid) {
-        PrivateImage image = find(uuid)
-                .filter(found -> found.status() != UploadStatus.UPLOADING)
-                .orElseThrow(DomainErrors::imageNotDeletable);
+        PrivateImage image =
+                find(uuid).orElseThrow(() -> DomainErrors.imageNotDeletable(ErrorCase.IMAGE_NOT_DELETABLE));
+        if (image.status() == UploadStatus.UPLOADING) {
+            throw DomainErrors.imageNotDeletable(ErrorCase.DELETE_DURING_UPLOAD);
+        }
         images.remove(uuid);
         return image;
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxBills bill records an account keeps; past them the oldest become one record per channel
  * @param timerUnit how {@code shutdown_time} is read
  * @param startMode how a created instance starts
+ * @param initialTitle the title of a created instance
  */
 public record Rules(
         Catalog catalog,
@@ -23,10 +24,11 @@ public record Rules(
         int maxInstances,
         int maxBills,
         TimerUnit timerUnit,
-        StartMode startMode) {
+        StartMode startMode,
+        InitialTitle initialTitle) {
 
     /**
-     * Rules with the assumed timer unit and start mode.
+     * Rules with the assumed timer unit, start mode and title.
      *
      * @param catalog as above
      * @param durations as above
@@ -35,7 +37,15 @@ public record Rules(
      * @param maxBills as above
      */
     public Rules(Catalog catalog, Durations durations, Metering metering, int maxInstances, int maxBills) {
-        this(catalog, durations, metering, maxInstances, maxBills, TimerUnit.EITHER, StartMode.AUTOMATIC);
+        this(
+                catalog,
+                durations,
+                metering,
+                maxInstances,
+                maxBills,
+                TimerUnit.EITHER,
+                StartMode.AUTOMATIC,
+                InitialTitle.IMAGE_NAME);
     }
 
     /**

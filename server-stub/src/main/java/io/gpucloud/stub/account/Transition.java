@@ -41,6 +41,15 @@ enum Transition {
         return sources.contains(status);
     }
 
+    /** The error of a transition that does not start at the status of the instance. */
+    private ErrorCase errorCase() {
+        return switch (this) {
+            case STARTUP -> ErrorCase.START_REFUSED;
+            case RESTART -> ErrorCase.RESTART_REFUSED;
+            default -> ErrorCase.INSTANCE_UNSUITABLE;
+        };
+    }
+
     /**
      * Checks that the transition starts at a status.
      *
@@ -48,7 +57,7 @@ enum Transition {
      */
     void requireFrom(InstanceStatus status) {
         if (!startsAt(status)) {
-            throw DomainErrors.instanceUnsuitable();
+            throw DomainErrors.instanceUnsuitable(errorCase());
         }
     }
 }

@@ -4,6 +4,11 @@ import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.api.model.GpuModel;
 import io.gpucloud.stub.api.model.MarketImage;
 import io.gpucloud.stub.api.model.Pod;
+import io.gpucloud.stub.assumption.InstanceFormat;
+import io.gpucloud.stub.assumption.InstanceListPaging;
+import io.gpucloud.stub.assumption.OmittedEnable;
+import io.gpucloud.stub.assumption.SaveImageMembers;
+import io.gpucloud.stub.assumption.ServerUrlForm;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.catalog.Catalog;
@@ -33,6 +38,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
@@ -43,6 +49,7 @@ import tools.jackson.databind.module.SimpleModule;
     CatalogController.class,
     ApiErrorHandler.class,
     ImagesController.class,
+    InstanceListPagingAdvice.class,
     InstancesController.class,
     TomcatConfiguration.class,
     UnknownPathController.class
@@ -59,11 +66,24 @@ public class ApiConfiguration {
     /**
      * Settings of the public API.
      *
+     * @param defaultPageSize size of a page if the request does not give one
      * @param maxPageSize larger pages are cut to this size
+     * @param instanceListPaging how {@code listInstances} is paged
+     * @param instances how instances are written
+     * @param omittedEnable what a timer request without {@code enable} does
+     * @param saveImageMembers what a save does with name and remark
      * @param maxBody largest body of a request, in bytes
      * @param validation how differences from the contract are treated
      */
-    public record Settings(int maxPageSize, int maxBody, Validation validation) {}
+    public record Settings(
+            int defaultPageSize,
+            int maxPageSize,
+            InstanceListPaging instanceListPaging,
+            InstanceFormat instances,
+            OmittedEnable omittedEnable,
+            SaveImageMembers saveImageMembers,
+            int maxBody,
+            Validation validation) {}
 
     /** How requests and responses that differ from the contract are treated. */
     public enum Validation {
@@ -76,7 +96,7 @@ public class ApiConfiguration {
     }
 
     @Bean
-    JsonMapper json() {
+    JsonMapper json(Settings settings) {
         JsonMapper json = StrictJson.format().build();
         // Most responses list entries of the catalog.
         return json.rebuild()
@@ -84,17 +104,25 @@ public class ApiConfiguration {
                         .addSerializer(new CachedJsonSerializer<>(Pod.class, json))
                         .addSerializer(new CachedJsonSerializer<>(GpuModel.class, json))
                         .addSerializer(new CachedJsonSerializer<>(MarketImage.class, json)))
+                .addModules(serverUrls(settings.instances().serverUrl()))
                 .build();
     }
 
+    private static List<JacksonModule> serverUrls(ServerUrlForm form) {
+        return switch (form) {
+            case ABSENT_THEN_EMPTY, ABSENT, EMPTY_LIST -> List.of();
+            case NULL, EMPTY_STRING, FALSE, STRING -> List.of(ServerUrlSerializer.module(form));
+        };
+    }
+
     @Bean
-    ApiMapper wire(Catalog catalog) {
-        return new ApiMapper(catalog);
+    ApiMapper wire(Catalog catalog, Settings settings) {
+        return new ApiMapper(catalog, settings.instances());
     }
 
     @Bean
     Paging paging(Settings settings) {
-        return new Paging(settings.maxPageSize());
+        return new Paging(settings.defaultPageSize(), settings.maxPageSize());
     }
 
     @Bean

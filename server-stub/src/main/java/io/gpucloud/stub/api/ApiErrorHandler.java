@@ -3,10 +3,13 @@ package io.gpucloud.stub.api;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.DomainException;
+import io.gpucloud.stub.account.ErrorCase;
 import io.gpucloud.stub.account.UnavailableException;
 import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.api.model.ErrorBody;
 import io.gpucloud.stub.api.model.ErrorData;
+import io.gpucloud.stub.assumption.ErrorCode;
+import io.gpucloud.stub.assumption.Errors;
 import io.gpucloud.stub.json.InvalidJsonException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -36,13 +39,15 @@ final class ApiErrorHandler {
     static final int SUCCESS = 0;
     static final int REQUEST_ERROR = 1;
     private static final int NOT_LOGGED_IN = 2;
-    private static final int OPERATION_FAILED = -1;
+    static final int OPERATION_FAILED = -1;
     static final int SYSTEM_EXCEPTION = -2;
 
     private final JsonMapper json;
+    private final Errors errors;
 
-    ApiErrorHandler(JsonMapper json) {
+    ApiErrorHandler(JsonMapper json, Errors errors) {
         this.json = json;
+        this.errors = errors;
     }
 
     /** Responds to a request that has failed. */
@@ -52,30 +57,32 @@ final class ApiErrorHandler {
         if (failure instanceof ClientAbortException) {
             LOG.debug("The caller has gone", failure);
         } else if (failure instanceof ApiException refusal) {
-            refusal.headers().forEach(response::setHeader);
+            if (errors.retryAfter() || refusal.status() != HttpStatus.TOO_MANY_REQUESTS) {
+                refusal.headers().forEach(response::setHeader);
+            }
             if (refusal.status() == HttpStatus.BAD_REQUEST) {
                 respondToBadRequest(refusal.field(), message, request, response);
             } else {
-                respond(refusal.status(), null, refusal.getMessage(), request, response);
+                reject(refusal.status(), refusal.getMessage(), request, response);
             }
         } else if (failure instanceof InvalidJsonException invalid) {
             String field = invalid.member().isEmpty() ? null : invalid.member();
             respondToBadRequest(field, invalid.reason(), request, response);
         } else if (failure instanceof DomainException refusal) {
-            switch (refusal.reason()) {
-                case INVALID_PARAMETER -> respondToBadRequest(refusal.field(), message, request, response);
-                case OPERATION_FAILED -> write(request, response, HttpStatus.OK, usual(OPERATION_FAILED, message));
-                case REQUEST_REFUSED -> write(request, response, HttpStatus.OK, usual(REQUEST_ERROR, message));
+            if (refusal.errorCase() == ErrorCase.TIMER_LEAD_TIME) {
+                writeBadParameter(ErrorCase.TIMER_LEAD_TIME, refusal.field(), message, request, response);
+            } else {
+                writeError(refusal.errorCase(), message, request, response);
             }
         } else if (failure instanceof ErrorResponse known) {
             String allowed = known.getHeaders().getFirst(HttpHeaders.ALLOW);
             if (allowed != null) {
                 response.setHeader(HttpHeaders.ALLOW, allowed);
             }
-            respond(known.getStatusCode(), null, null, request, response);
+            reject(known.getStatusCode(), null, request, response);
         } else if (failure instanceof UnavailableException) {
             LOG.warn("A request cannot be answered now: {}", message);
-            respond(HttpStatus.INTERNAL_SERVER_ERROR, null, null, request, response);
+            reject(HttpStatus.INTERNAL_SERVER_ERROR, null, request, response);
         } else {
             LOG.error("A request failed unexpectedly", failure);
             if (response.isCommitted()) {
@@ -85,11 +92,30 @@ final class ApiErrorHandler {
                 TomcatConnections.close(request);
                 return;
             }
-            respond(HttpStatus.INTERNAL_SERVER_ERROR, null, null, request, response);
+            reject(HttpStatus.INTERNAL_SERVER_ERROR, null, request, response);
         }
     }
 
-    /** Responds with a status. Result code and message are those usual for it unless given. */
+    /**
+     * Rejects a request for a reason that has a usual status.
+     *
+     * @param usual the status that the settings may replace
+     * @param message the message that the settings may replace, or null for the one usual for the status
+     */
+    void reject(
+            HttpStatusCode usual, @Nullable String message, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        ErrorCase situation = errorCase(usual);
+        if (situation == null || situation == ErrorCase.PARAMETER_ERROR) {
+            respond(usual, null, message, request, response);
+        } else {
+            String text =
+                    message == null ? messageOf(usual, errors.code(situation).code()) : message;
+            writeError(situation, text, request, response);
+        }
+    }
+
+    /** Responds with exactly this status. Result code and message are those usual for it unless given. */
     void respond(
             HttpStatusCode status,
             @Nullable Integer code,
@@ -97,12 +123,20 @@ final class ApiErrorHandler {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
-        if (status.value() == 400 && code == null) {
+        ErrorCase situation = errorCase(status);
+        if (situation == ErrorCase.PARAMETER_ERROR
+                && code == null
+                && errors.code(situation).hasAlternativeForm()) {
             String details = requireNonNullElse(message, messageOf(status, REQUEST_ERROR));
-            write(request, response, status, alternative("invalid_parameter", details, null));
+            write(request, response, status, alternative(situation, "invalid_parameter", details, null));
         } else {
             int used = code == null ? codeOf(status) : code;
-            write(request, response, status, usual(used, message == null ? messageOf(status, used) : message));
+            String text = message == null ? messageOf(status, used) : message;
+            write(
+                    request,
+                    response,
+                    status,
+                    usual(used, situation == null || message != null ? text : errors.message(situation, text)));
         }
     }
 
@@ -111,19 +145,68 @@ final class ApiErrorHandler {
             @Nullable String field, String details, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         if (RequestContext.of(request).operation() == ApiOperation.UPDATE_INSTANCE_TITLE) {
-            String message = field == null ? details : field + " " + details;
-            write(request, response, HttpStatus.OK, usual(REQUEST_ERROR, message));
+            HttpStatusCode status = HttpStatusCode.valueOf(errors.invalidTitleStatus());
+            write(request, response, status, usual(REQUEST_ERROR, inOneText(field, details)));
         } else {
-            String error = field == null ? "unreadable_request" : "invalid_parameter";
-            write(request, response, HttpStatus.BAD_REQUEST, alternative(error, details, field));
+            writeBadParameter(ErrorCase.PARAMETER_ERROR, field, details, request, response);
         }
     }
 
-    private static int codeOf(HttpStatusCode status) {
+    /** Writes the alternative form if the code equals the status, else the usual form. */
+    private void writeBadParameter(
+            ErrorCase situation,
+            @Nullable String field,
+            String details,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        if (errors.code(situation).hasAlternativeForm()) {
+            String error = field == null ? "unreadable_request" : "invalid_parameter";
+            HttpStatusCode status =
+                    HttpStatusCode.valueOf(errors.code(situation).status());
+            write(request, response, status, alternative(situation, error, details, field));
+        } else {
+            writeError(situation, inOneText(field, details), request, response);
+        }
+    }
+
+    private void writeError(
+            ErrorCase situation, String message, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        ErrorCode code = errors.code(situation);
+        write(
+                request,
+                response,
+                HttpStatusCode.valueOf(code.status()),
+                usual(code.code(), errors.message(situation, message)));
+    }
+
+    private static String inOneText(@Nullable String field, String details) {
+        return field == null ? details : field + " " + details;
+    }
+
+    private int codeOf(HttpStatusCode status) {
+        ErrorCase situation = errorCase(status);
+        if (situation == null) {
+            return status.value() == 200 ? SUCCESS : REQUEST_ERROR;
+        }
+        ErrorCode code = errors.code(situation);
+        return code.hasAlternativeForm() ? REQUEST_ERROR : code.code();
+    }
+
+    private static @Nullable ErrorCase errorCase(HttpStatusCode status) {
         return switch (status.value()) {
-            case 200 -> SUCCESS;
-            case 401 -> NOT_LOGGED_IN;
-            default -> status.is5xxServerError() ? SYSTEM_EXCEPTION : REQUEST_ERROR;
+            case 400 -> ErrorCase.PARAMETER_ERROR;
+            case 401 -> ErrorCase.UNAUTHORIZED;
+            case 403 -> ErrorCase.FORBIDDEN;
+            case 404 -> ErrorCase.NOT_FOUND;
+            case 405 -> ErrorCase.METHOD_NOT_ALLOWED;
+            case 406 -> ErrorCase.NOT_ACCEPTABLE;
+            case 408 -> ErrorCase.REQUEST_TIMEOUT;
+            case 413 -> ErrorCase.BODY_TOO_LARGE;
+            case 415 -> ErrorCase.UNSUPPORTED_MEDIA_TYPE;
+            case 429 -> ErrorCase.RATE_LIMIT;
+            default -> status.is5xxServerError() ? ErrorCase.SYSTEM_ERROR : null;
         };
     }
 
@@ -148,13 +231,14 @@ final class ApiErrorHandler {
         };
     }
 
-    private static ErrorBody usual(int code, String message) {
+    private static ErrorBody usual(int code, @Nullable String message) {
         return new ErrorBody(code, message, null, null);
     }
 
-    private static ErrorBody alternative(String error, String details, @Nullable String field) {
+    private ErrorBody alternative(ErrorCase situation, String error, String details, @Nullable String field) {
         ErrorData data = new ErrorData(error, details, field);
-        return new ErrorBody(HttpStatus.BAD_REQUEST.value(), null, "bad request parameters", data);
+        String message = errors.message(situation, "bad request parameters");
+        return new ErrorBody(errors.code(situation).code(), null, message, data);
     }
 
     private void write(HttpServletRequest request, HttpServletResponse response, HttpStatusCode status, ErrorBody body)
@@ -168,7 +252,7 @@ final class ApiErrorHandler {
         // A length announced for another body would make the caller wait for bytes that never come.
         response.setContentLengthLong(-1);
         byte[] bytes = json.writeValueAsBytes(body);
-        if (status.value() == 401) {
+        if (status.value() == 401 && errors.challenge()) {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
         }
         response.setStatus(status.value());

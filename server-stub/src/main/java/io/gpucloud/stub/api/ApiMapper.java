@@ -1,5 +1,7 @@
 package io.gpucloud.stub.api;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.gpucloud.stub.account.GpuOffer;
 import io.gpucloud.stub.api.model.Acknowledgement;
 import io.gpucloud.stub.api.model.Balance;
@@ -33,6 +35,9 @@ import io.gpucloud.stub.api.model.Recharge;
 import io.gpucloud.stub.api.model.RechargeList;
 import io.gpucloud.stub.api.model.RechargeListResponse;
 import io.gpucloud.stub.api.model.ShutdownRegular;
+import io.gpucloud.stub.assumption.InstanceFormat;
+import io.gpucloud.stub.assumption.InstanceListMembers;
+import io.gpucloud.stub.assumption.TimerOffForm;
 import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.catalog.Catalog;
@@ -46,13 +51,13 @@ final class ApiMapper {
 
     private static final int SUCCESS = ApiErrorHandler.SUCCESS;
     private static final String MESSAGE = "success";
-    /** The contract shows no values; the service bills by the hour and by nothing else here. */
-    private static final int CHARGED_BY_THE_HOUR = 1;
 
     private final Catalog catalog;
+    private final InstanceFormat format;
 
-    ApiMapper(Catalog catalog) {
+    ApiMapper(Catalog catalog, InstanceFormat format) {
         this.catalog = catalog;
+        this.format = format;
     }
 
     Acknowledgement done() {
@@ -67,7 +72,18 @@ final class ApiMapper {
         return new InstanceListResponse(
                 SUCCESS,
                 MESSAGE,
-                new InstanceList(instances.stream().map(this::instance).toList()));
+                new InstanceList(instances.stream().map(this::listed).toList()));
+    }
+
+    private Instance listed(io.gpucloud.stub.account.Instance instance) {
+        return format.listMembers() == InstanceListMembers.ALL
+                ? instance(instance)
+                : Instance.builder()
+                        .instanceUuid(instance.uuid())
+                        .status(instance.status().code())
+                        .title(instance.title())
+                        .serverUrl(serverUrl(instance))
+                        .build();
     }
 
     MarketImageListResponse marketImages(Page<Catalog.MarketImage> page, Page.Request used) {
@@ -127,15 +143,31 @@ final class ApiMapper {
                 instance.createTime(),
                 instance.startTime() == 0 ? null : instance.startTime(),
                 instance.upload() == null ? null : instance.upload().code(),
-                CHARGED_BY_THE_HOUR,
-                new ShutdownRegular(instance.shutdownTime(), instance.shutdownTime() != 0),
+                format.chargingType(),
+                timer(instance.shutdownTime()),
                 order.source().imageUuid(),
                 order.source().imageName(),
                 order.source().imageTag(),
                 order.gpuUuid(),
                 catalog.gpu(order.gpuUuid()).orElseThrow().name(),
                 order.gpuNums(),
-                instance.serverUrl());
+                serverUrl(instance));
+    }
+
+    private @Nullable ShutdownRegular timer(long shutdownTime) {
+        return shutdownTime == 0 && format.timerOff() == TimerOffForm.ABSENT
+                ? null
+                : new ShutdownRegular(shutdownTime, shutdownTime != 0);
+    }
+
+    private @Nullable List<String> serverUrl(io.gpucloud.stub.account.Instance instance) {
+        List<String> addresses = instance.serverUrl();
+        return switch (format.serverUrl()) {
+            case ABSENT_THEN_EMPTY -> addresses;
+            case ABSENT -> addresses == null || addresses.isEmpty() ? null : addresses;
+            // Never null, so that the member is written.
+            case NULL, EMPTY_STRING, FALSE, EMPTY_LIST, STRING -> requireNonNullElse(addresses, List.of());
+        };
     }
 
     private static MarketImage marketImage(Catalog.MarketImage image) {

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.api;
 
-import static java.util.Objects.requireNonNullElse;
+import static java.util.Objects.requireNonNullElseGet;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
@@ -15,6 +15,8 @@ import io.gpucloud.stub.api.model.NewInstanceFromImage;
 import io.gpucloud.stub.api.model.NewInstanceFromPod;
 import io.gpucloud.stub.api.model.ShutdownTimer;
 import io.gpucloud.stub.api.model.TitleUpdate;
+import io.gpucloud.stub.assumption.OmittedEnable;
+import io.gpucloud.stub.assumption.SaveImageMembers;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -22,10 +24,12 @@ final class InstancesController implements InstancesApi {
 
     private final Accounts accounts;
     private final ApiMapper wire;
+    private final ApiConfiguration.Settings settings;
 
-    InstancesController(Accounts accounts, ApiMapper wire) {
+    InstancesController(Accounts accounts, ApiMapper wire, ApiConfiguration.Settings settings) {
         this.accounts = accounts;
         this.wire = wire;
+        this.settings = settings;
     }
 
     @Override
@@ -66,9 +70,16 @@ final class InstancesController implements InstancesApi {
 
     @Override
     public Acknowledgement setShutdownTimer(AccountKey caller, ShutdownTimer body) {
-        boolean enable = requireNonNullElse(body.enable(), true);
+        boolean enable = requireNonNullElseGet(body.enable(), this::omittedEnable);
         accounts.perform(caller, new Operation.SetShutdownTimer(body.instanceUuid(), body.shutdownTime(), enable));
         return wire.done();
+    }
+
+    private boolean omittedEnable() {
+        if (settings.omittedEnable() == OmittedEnable.REJECTED) {
+            throw ApiException.badParameter("enable", "is required");
+        }
+        return settings.omittedEnable() == OmittedEnable.ENABLES;
     }
 
     @Override
@@ -79,7 +90,11 @@ final class InstancesController implements InstancesApi {
 
     @Override
     public Acknowledgement saveInstanceImage(AccountKey caller, ImageSave body) {
-        accounts.perform(caller, new Operation.SaveImage(body.instanceUuid(), body.imageName(), body.remark()));
+        boolean accepted = settings.saveImageMembers() == SaveImageMembers.ACCEPTED;
+        accounts.perform(
+                caller,
+                new Operation.SaveImage(
+                        body.instanceUuid(), accepted ? body.imageName() : null, accepted ? body.remark() : null));
         return wire.done();
     }
 

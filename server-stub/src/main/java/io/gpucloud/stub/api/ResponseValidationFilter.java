@@ -34,7 +34,7 @@ final class ResponseValidationFilter extends ApiFilter {
             response.getOutputStream().write(body);
         } else {
             response.reset();
-            errors.respond(HttpStatus.INTERNAL_SERVER_ERROR, null, null, request, response);
+            errors.reject(HttpStatus.INTERNAL_SERVER_ERROR, null, request, response);
         }
     }
 }

@@ -23,9 +23,8 @@ final class UnknownPathController implements ErrorController {
     @RequestMapping("/error")
     void error(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
-        errors.respond(
+        errors.reject(
                 status instanceof Integer code ? HttpStatusCode.valueOf(code) : HttpStatus.NOT_FOUND,
-                null,
                 null,
                 request,
                 response);

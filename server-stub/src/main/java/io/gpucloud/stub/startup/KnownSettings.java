@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -62,6 +63,14 @@ final class KnownSettings {
     static boolean contains(String name) {
         ConfigurationPropertyName given = canonical(name);
         return USUAL.contains(name) || all().anyMatch(setting -> setting.covers(given));
+    }
+
+    /** Returns those of some names that are no settings. Reads the metadata once. */
+    static List<String> unknown(Collection<String> names) {
+        List<Setting> all = all().toList();
+        return names.stream()
+                .filter(name -> all.stream().noneMatch(setting -> setting.covers(canonical(name))))
+                .toList();
     }
 
     /** Finds the setting with the most similar name, or nothing if none is similar. */

@@ -46,10 +46,14 @@ public final class UnknownNames implements ApplicationListener<ApplicationEnviro
     private static void checkFile(OriginTrackedMapPropertySource file) {
         for (String name : file.getPropertyNames()) {
             if (!KnownSettings.contains(name)) {
-                throw new UnusableSettingException(
-                        "unknown setting: " + name + place(file.getOrigin(name)), cure(KnownSettings.nearest(name)));
+                throw unknown(name, file);
             }
         }
+    }
+
+    static UnusableSettingException unknown(String name, OriginTrackedMapPropertySource file) {
+        return new UnusableSettingException(
+                "unknown setting: " + name + place(file.getOrigin(name)), cure(KnownSettings.nearest(name)));
     }
 
     private static String place(@Nullable Origin origin) {

@@ -82,7 +82,15 @@ public final class Tenant {
     }
 
     static Rules rules(TimerUnit timerUnit, StartMode startMode) {
-        return new Rules(CATALOG, DURATIONS, new Metering(true, true), 10_000, 100, timerUnit, startMode);
+        return new Rules(
+                CATALOG,
+                DURATIONS,
+                new Metering(true, true),
+                10_000,
+                100,
+                timerUnit,
+                startMode,
+                InitialTitle.IMAGE_NAME);
     }
 
     static AccountSeed seed(long cents, BoundCard... cards) {

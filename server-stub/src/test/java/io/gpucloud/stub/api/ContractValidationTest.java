@@ -6,11 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
+import io.gpucloud.stub.account.ErrorCase;
 import io.gpucloud.stub.api.ApiConfiguration.Validation;
+import io.gpucloud.stub.assumption.ErrorCode;
+import io.gpucloud.stub.assumption.Errors;
+import io.gpucloud.stub.json.StrictJson;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -26,7 +34,15 @@ class ContractValidationTest {
     private static final String CREATE =
             "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1%s}";
 
-    private static final ApiErrorHandler ERRORS = new ApiErrorHandler(new ApiConfiguration().json());
+    private static final ApiErrorHandler ERRORS = new ApiErrorHandler(
+            StrictJson.format().build(),
+            new Errors(
+                    Arrays.stream(ErrorCase.values())
+                            .collect(Collectors.toMap(Function.identity(), situation -> new ErrorCode(500, -2))),
+                    Map.of(),
+                    200,
+                    true,
+                    true));
 
     @Nested
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.cluster;
 
 import io.gpucloud.stub.account.DomainException;
-import io.gpucloud.stub.account.DomainException.Reason;
+import io.gpucloud.stub.account.ErrorCase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +27,12 @@ record Answer(Kind kind, @Nullable Object value) {
 
     /** A refusal as it travels. */
     record Refused(
-            Reason reason, @Nullable String field, @Nullable String message) {
+            ErrorCase errorCase,
+            @Nullable String field,
+            @Nullable String message) {
 
         DomainException exception() {
-            return new DomainException(reason, field, String.valueOf(message));
+            return new DomainException(errorCase, field, String.valueOf(message));
         }
     }
 
@@ -39,6 +41,6 @@ record Answer(Kind kind, @Nullable Object value) {
     }
 
     static Answer refused(DomainException refusal) {
-        return new Answer(Kind.REFUSED, new Refused(refusal.reason(), refusal.field(), refusal.getMessage()));
+        return new Answer(Kind.REFUSED, new Refused(refusal.errorCase(), refusal.field(), refusal.getMessage()));
     }
 }

@@ -1,0 +1,12 @@
+package io.gpucloud.stub.assumption;
+
+/**
+ * How instances are written.
+ *
+ * @param serverUrl form of {@code server_url}
+ * @param timerOff form of {@code shutdown_regular} without a timer
+ * @param listMembers members of listed instances
+ * @param chargingType value of {@code charging_type}
+ */
+public record InstanceFormat(
+        ServerUrlForm serverUrl, TimerOffForm timerOff, InstanceListMembers listMembers, int chargingType) {}

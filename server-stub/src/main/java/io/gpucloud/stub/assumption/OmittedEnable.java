@@ -1,0 +1,11 @@
+package io.gpucloud.stub.assumption;
+
+/** What {@code setShutdownTimer} does without {@code enable}; assumption {@code timer-enable-omitted}. */
+public enum OmittedEnable {
+    /** Sets the timer. */
+    ENABLES,
+    /** Cancels the timer. */
+    CANCELS,
+    /** Rejects the request as a parameter error. */
+    REJECTED
+}

@@ -1,0 +1,80 @@
+package io.gpucloud.stub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Settings from the file of {@code stub.profile}. */
+class ProfileTest {
+
+    @TempDir
+    private Path folder;
+
+    private String profile(String yaml) throws IOException {
+        Path file = folder.resolve("service.yaml");
+        Files.writeString(file, yaml);
+        return "stub.profile=file:" + file;
+    }
+
+    private static int podsOnAPage(GpuCloudStub stub) {
+        return Caller.of(stub.baseUrl(), "demo-key")
+                .get("/pod/list")
+                .at("/data/pod_list")
+                .size();
+    }
+
+    @Test
+    void applyToTheStub() throws IOException {
+        String profile = profile("stub:\n  assumptions:\n    paging-defaults: 3\n    unknown-pod-code: 404/-1\n");
+        try (GpuCloudStub stub = GpuCloudStub.start(profile)) {
+            assertThat(podsOnAPage(stub)).isEqualTo(3);
+            String create = "{\"pod_uuid\":\"none\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
+            assertThat(Caller.of(stub.baseUrl(), "demo-key")
+                            .unchecked()
+                            .post("/instance/create_by_pod", create)
+                            .status())
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void giveWayToSettingsThatAreGivenOtherwise() throws IOException {
+        String profile = profile("stub.assumptions.paging-defaults: 3");
+        try (GpuCloudStub stub = GpuCloudStub.start(profile, "stub.assumptions.paging-defaults=2")) {
+            assertThat(podsOnAPage(stub)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void ofUnknownNamesStopTheStartWithTheNearestOnes() throws IOException {
+        String profile = profile("stub:\n  assumptions:\n    paging-default: 3\n");
+        assertThatThrownBy(() -> GpuCloudStub.start(profile))
+                .hasMessage("unknown setting: stub.assumptions.paging-default (service.yaml, line 3)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "server.port: 80 | server.port is not a setting of a profile",
+                "stub.profile: other | stub.profile is not a setting of a profile",
+                "'stub: [' | is not YAML"
+            })
+    void areNothingElse(String yaml, String message) throws IOException {
+        String profile = profile(yaml);
+        assertThatThrownBy(() -> GpuCloudStub.start(profile)).hasStackTraceContaining(message);
+    }
+
+    @Test
+    void mustExist() {
+        assertThatThrownBy(() -> GpuCloudStub.start("stub.profile=file:/none.yaml"))
+                .hasMessage("stub.profile file:/none.yaml: there is no such file");
+    }
+}
