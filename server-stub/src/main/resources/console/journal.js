@@ -14,7 +14,7 @@ const requestRow = request => {
     request.code === undefined ? '–' : String(request.code),
     request.api_key ?? '–',
     `${request.duration_ms} ms`,
-    request.fault ?? '–',
+    request.faults.join(', ') || '–',
   );
 };
 

@@ -217,9 +217,11 @@ final class Lifecycle {
     /** Begins the boot of an instance whose status is 1. */
     Instance boot(Instance instance, long now) {
         agenda.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
-        if (faults.trigger(LifecycleEffect.Kind.NEVER_BOOT).isEmpty()) {
-            boolean fails = faults.trigger(LifecycleEffect.Kind.BOOT_FAILS).isPresent();
-            Kind outcome = fails ? Kind.BOOT_FAILED : Kind.BOOT_FINISHED;
+        LifecycleEffect.Kind fault = faults.trigger(LifecycleEffect.Kind.NEVER_BOOT, LifecycleEffect.Kind.BOOT_FAILS)
+                .map(LifecycleEffect::kind)
+                .orElse(null);
+        if (fault != LifecycleEffect.Kind.NEVER_BOOT) {
+            Kind outcome = fault == LifecycleEffect.Kind.BOOT_FAILS ? Kind.BOOT_FAILED : Kind.BOOT_FINISHED;
             agenda.schedule(outcome, instance.uuid(), now + durations.boot());
         }
         return instance;

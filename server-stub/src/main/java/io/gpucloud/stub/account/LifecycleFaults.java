@@ -28,8 +28,9 @@ final class LifecycleFaults {
         faults.remove(fault -> fault.id().equals(id));
     }
 
-    /** Triggers a fault of this kind, if there is one. */
-    Optional<LifecycleEffect> trigger(LifecycleEffect.Kind kind) {
-        return faults.trigger(fault -> fault.effect().kind() == kind).map(Fault::effect);
+    /** Triggers the newest fault of one of these kinds, if there is one. */
+    Optional<LifecycleEffect> trigger(LifecycleEffect.Kind... kinds) {
+        List<LifecycleEffect.Kind> wanted = List.of(kinds);
+        return faults.trigger(fault -> wanted.contains(fault.effect().kind())).map(Fault::effect);
     }
 }

@@ -11,7 +11,6 @@ import io.gpucloud.stub.admin.model.FaultEffect;
 import io.gpucloud.stub.fault.Effect;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
-import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.fault.Scope;
 import java.math.BigDecimal;
@@ -55,7 +54,7 @@ final class FaultMapper {
      *
      * @throws ProblemException if there are such members
      */
-    static void requireConsistent(FaultCreation fault, OperationIds operations) {
+    static void requireConsistent(FaultCreation fault) {
         boolean hasEffect = Stream.of(fault.status(), fault.code(), fault.body(), fault.delayMs(), fault.effect())
                 .anyMatch(Objects::nonNull);
         if (!hasEffect) {
@@ -69,7 +68,7 @@ final class FaultMapper {
         if (kind instanceof LifecycleEffect.Kind) {
             requireConsistentLifecycleFault(fault);
         } else {
-            requireConsistentResponseFault(fault, kind, operations);
+            requireConsistentResponseFault(fault, kind);
         }
     }
 
@@ -82,9 +81,7 @@ final class FaultMapper {
         require(fault.delayMs() == null, "delay_ms", reason);
     }
 
-    private static void requireConsistentResponseFault(FaultCreation fault, Effect.Kind kind, OperationIds operations) {
-        boolean withoutKey = fault.operation() != null && operations.open().contains(fault.operation());
-        require(!withoutKey || fault.apiKey() == null, "api_key", "does not go with an operation that needs no key");
+    private static void requireConsistentResponseFault(FaultCreation fault, Effect.Kind kind) {
         String reason =
                 kind == ResponseEffect.Kind.NONE ? "does not go with a delay alone" : "does not go with this effect";
         boolean responds = RESPONDING.contains(kind);

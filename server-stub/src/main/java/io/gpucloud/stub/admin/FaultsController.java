@@ -41,7 +41,7 @@ final class FaultsController implements FaultsApi {
     public FaultDetails createFault(FaultCreation body, CreateFaultQuery query) {
         Routing.requireSame("api_key", query.apiKey(), body.apiKey());
         KnownOperations.require(operations, body.operation());
-        FaultMapper.requireConsistent(body, operations);
+        FaultMapper.requireConsistent(body);
         AccountKey account = body.apiKey() == null ? null : known.require(body.apiKey());
         Effect effect = FaultMapper.effect(body);
         double probability = FaultMapper.probability(body);

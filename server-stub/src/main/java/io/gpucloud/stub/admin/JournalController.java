@@ -56,6 +56,6 @@ final class JournalController implements JournalApi {
                 request.status(),
                 request.code(),
                 request.durationMillis(),
-                request.fault());
+                request.faults());
     }
 }

@@ -25,7 +25,7 @@ final class Authentication {
      * @throws ApiException if there is none, if it is not active, or if it has no permission
      */
     String require(HttpServletRequest request, ApiOperation operation) {
-        String token = token(only(request.getHeaders(HttpHeaders.AUTHORIZATION)));
+        String token = token(request);
         if (token == null) {
             throw ApiException.notLoggedIn();
         }
@@ -49,6 +49,11 @@ final class Authentication {
         if (!keys.isThere(token)) {
             throw ApiException.notLoggedIn();
         }
+    }
+
+    /** The token that a request carries, valid or not; null if there is none. */
+    static @Nullable String token(HttpServletRequest request) {
+        return token(only(request.getHeaders(HttpHeaders.AUTHORIZATION)));
     }
 
     /** Two headers contradict each other, so neither counts. */

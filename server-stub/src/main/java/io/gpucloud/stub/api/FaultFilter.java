@@ -1,9 +1,9 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.contract.ApiOperation;
-import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.ResponseEffect;
+import io.gpucloud.stub.fault.TriggeredFaults;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 
-/** Triggers the first matching fault, which delays, replaces or damages the response. */
+/** Triggers the matching faults, which delay, replace or damage the response. */
 final class FaultFilter extends ApiFilter {
 
     private static final long serialVersionUID = 1L;
@@ -33,16 +33,19 @@ final class FaultFilter extends ApiFilter {
     void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         ApiOperation operation = Objects.requireNonNull(context.operation());
-        Optional<Fault<ResponseEffect>> fault = faults.trigger(operation.id(), context.apiKey());
-        if (fault.isEmpty()) {
+        // A public operation needs no key, but a request may carry one.
+        String key = operation.secured() ? context.apiKey() : Authentication.token(request);
+        Optional<TriggeredFaults> triggered = faults.trigger(operation.id(), key);
+        if (triggered.isEmpty()) {
             chain.doFilter(request, response);
             return;
         }
-        context.fault(fault.get().id());
-        if (!fault.get().effect().kind().performsOperation()) {
+        ResponseEffect effect = triggered.get().effect();
+        context.faults(triggered.get().ids());
+        if (!effect.kind().performsOperation()) {
             keepBody(context, request);
         }
-        responses.serve(fault.get().effect(), request, response, chain);
+        responses.serve(effect, request, response, chain);
     }
 
     /** For the journal. Skips requests with {@code Expect: 100-continue}, because the body is never needed. */

@@ -27,7 +27,7 @@ final class RequestBodyFilter extends ApiFilter {
             context.body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
         }
         String apiKey = context.apiKey();
-        if (apiKey != null && (context.hasBody() || context.fault() != null)) {
+        if (apiKey != null && (context.hasBody() || !context.faults().isEmpty())) {
             // While the request waited, the account may have been deleted. The operation would create it again.
             authentication.requireStill(apiKey);
         }

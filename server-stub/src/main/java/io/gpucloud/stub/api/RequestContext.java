@@ -6,12 +6,13 @@ import io.gpucloud.stub.auth.ApiKeys;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a request in the pipeline. Each value is written by one filter: the operation by {@link RoutingFilter}, the API key by
- * {@link AuthenticationFilter}, the body by {@link RequestBodyFilter}, the fault, its reset and its ending by {@link FaultFilter}, which
+ * {@link AuthenticationFilter}, the body by {@link RequestBodyFilter}, the faults, their reset and ending by {@link FaultFilter}, which
  * also keeps the body if it responds itself. The error handler writes the result code of an error.
  */
 final class RequestContext {
@@ -21,7 +22,7 @@ final class RequestContext {
     private @Nullable ApiOperation operation;
     private @Nullable String apiKey;
     private byte @Nullable [] body;
-    private @Nullable String fault;
+    private List<String> faults = List.of();
     private @Nullable Integer code;
     private boolean reset;
     private Ending ending = response -> {};
@@ -85,14 +86,13 @@ final class RequestContext {
         this.code = code;
     }
 
-    /** The identifier of the fault that was triggered. */
-    @Nullable
-    String fault() {
-        return fault;
+    /** The identifiers of the faults that were triggered, first the one that decides the response. */
+    List<String> faults() {
+        return faults;
     }
 
-    void fault(String fault) {
-        this.fault = fault;
+    void faults(List<String> faults) {
+        this.faults = faults;
     }
 
     /** Whether the connection is reset instead of a response. */

@@ -37,7 +37,7 @@ final class RequestJournalMapper {
                 context.isReset() ? 0 : response.getStatus(),
                 context.isReset() ? null : context.code(),
                 millis,
-                context.fault());
+                context.faults());
     }
 
     private static Map<String, String> headers(HttpServletRequest request, Masking masking) {

@@ -30,7 +30,7 @@ final class ResponseValidationFilter extends ApiFilter {
         BufferedResponse buffered = new BufferedResponse(response);
         chain.doFilter(request, buffered);
         byte[] body = buffered.body();
-        if (context.fault() != null || validation.accepts(request, response, body)) {
+        if (!context.faults().isEmpty() || validation.accepts(request, response, body)) {
             response.getOutputStream().write(body);
         } else {
             response.reset();

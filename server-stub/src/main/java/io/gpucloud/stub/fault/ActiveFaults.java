@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Faults in the order in which they were added. This is the only class that decides which fault triggers and counts it.
+ * Faults in the order in which they were added. This is the only class that decides which fault triggers and counts it. The newest match
+ * wins, so that a test can override a fault that is there already.
  *
  * @param <E> kind of effect
  */
@@ -52,22 +53,36 @@ public final class ActiveFaults<E extends Effect> {
     }
 
     /**
-     * Triggers the first matching fault whose probability draw succeeds. Each matching fault before it also draws. A fault is
-     * removed when it has triggered for the last time.
+     * Triggers the newest matching fault whose probability draw succeeds. Matching faults that are newer draw as well; older faults
+     * neither draw nor count. A fault is removed when it has triggered for the last time.
      *
      * @param matches the faults that may trigger
      * @return the fault, already counted down, or empty if none triggers
      */
     public Optional<Fault<E>> trigger(Predicate<? super Fault<E>> matches) {
-        for (int i = 0; i < faults.size(); i++) {
-            if (matches.test(faults.get(i))) {
-                Fault<E> drawn = draw(i);
-                if (drawn.trigger().succeeds()) {
-                    return Optional.of(countDown(i));
-                }
+        return trigger(matches, fault -> false).stream().findFirst();
+    }
+
+    /**
+     * Triggers the newest matching fault, and in addition every matching fault that can be combined with others.
+     *
+     * @param matches the faults that may trigger
+     * @param combines the faults that trigger whatever else triggers
+     * @return the faults, already counted down, newest first
+     */
+    List<Fault<E>> trigger(Predicate<? super Fault<E>> matches, Predicate<? super Fault<E>> combines) {
+        List<Fault<E>> triggered = new ArrayList<>();
+        boolean decided = false;
+        for (int i = faults.size() - 1; i >= 0; i--) {
+            boolean combined = combines.test(faults.get(i));
+            if (matches.test(faults.get(i))
+                    && (combined || !decided)
+                    && draw(i).trigger().succeeds()) {
+                triggered.add(countDown(i));
+                decided |= !combined;
             }
         }
-        return Optional.empty();
+        return triggered;
     }
 
     private Fault<E> draw(int index) {

@@ -1,11 +1,11 @@
 package io.gpucloud.stub.fault;
 
 import io.gpucloud.stub.store.SharedStore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -183,22 +183,26 @@ public final class FaultRegistry {
     }
 
     /**
-     * Triggers a response fault for a request, if one matches.
+     * Triggers the response faults for a request. Of the faults that change the response, the newest match wins. All faults that only
+     * delay the response trigger as well, and the delays add up. A fault that does not trigger is not counted.
      *
      * @param operation operationId of the request
-     * @param apiKey the whole key, or null if the operation needs none
-     * @return the fault, already counted down, or empty if none triggers
+     * @param apiKey the whole key that the request carries, or null if it carries none
+     * @return the faults, already counted down, or empty if none triggers
      */
-    public Optional<Fault<ResponseEffect>> trigger(String operation, @Nullable String apiKey) {
+    public Optional<TriggeredFaults> trigger(String operation, @Nullable String apiKey) {
         Predicate<Fault<?>> matches = fault -> fault.affects(operation, apiKey);
         if (list().stream().noneMatch(matches)) {
             // Most requests match no fault, and must not write to the store.
             return Optional.empty();
         }
-        AtomicReference<@Nullable Fault<ResponseEffect>> triggered = new AtomicReference<>();
-        change(state ->
-                edited(state, faults -> triggered.set(faults.trigger(matches).orElse(null))));
-        return Optional.ofNullable(triggered.get());
+        List<Fault<ResponseEffect>> triggered = new ArrayList<>();
+        change(state -> edited(state, faults -> {
+            // The store may try more than once.
+            triggered.clear();
+            triggered.addAll(faults.trigger(matches, fault -> fault.effect().onlyDelays()));
+        }));
+        return triggered.isEmpty() ? Optional.empty() : Optional.of(TriggeredFaults.of(triggered));
     }
 
     /**

@@ -48,6 +48,15 @@ public record ResponseEffect(
         }
     }
 
+    /** Whether the fault leaves the response as it is. Such faults never shadow each other or other faults. */
+    boolean onlyDelays() {
+        return kind == Kind.NONE;
+    }
+
+    ResponseEffect withDelay(long millis) {
+        return new ResponseEffect(kind, response, millis);
+    }
+
     /**
      * The response that a fault sends. A null member has the value that is usual for the status.
      *

@@ -100,7 +100,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      * @param status HTTP status, 0 if the connection was reset
      * @param code result code, or null if none was answered
      * @param durationMillis how long it took, by the machine's time
-     * @param fault identifier of the fault that was triggered, or null
+     * @param faults identifiers of the faults that were triggered, first the one that decided the response
      */
     public record Request(
             long time,
@@ -114,7 +114,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
             int status,
             @Nullable Integer code,
             long durationMillis,
-            @Nullable String fault) {
+            List<String> faults) {
 
         /**
          * Whether it asked for the public API, or for something below its paths that is not there.

@@ -40,7 +40,7 @@ public final class RequestLog implements Consumer<RequestJournal.Request> {
         append(line, "code", request.code());
         append(line, "duration_ms", request.durationMillis());
         append(line, "key", request.apiKey() == null ? null : ApiKeys.mask(request.apiKey()));
-        append(line, "fault", request.fault());
+        append(line, "faults", request.faults().isEmpty() ? null : String.join(",", request.faults()));
         return line.toString();
     }
 

@@ -11,6 +11,7 @@ import io.gpucloud.stub.billing.Bill;
 import io.gpucloud.stub.billing.BillEntry;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Recharge;
+import io.gpucloud.stub.catalog.Stock;
 import io.gpucloud.stub.fault.LifecycleEffect.Kind;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -44,7 +45,9 @@ class AccountPropertiesTest {
         DESTROY,
         DELETE_IMAGES,
         PAY_IN,
+        SET_BALANCE,
         BIND_CARD,
+        STOCK,
         FAULT,
         LOOK,
         WAIT,
@@ -74,6 +77,10 @@ class AccountPropertiesTest {
                 case DESTROY -> tenant.does(new Operation.Destroy(some(tenant)));
                 case DELETE_IMAGES -> deleteImages(tenant);
                 case PAY_IN -> tenant.does(new Operation.PayIn(n));
+                case SET_BALANCE -> tenant.does(new Operation.SetBalance(n * 10L));
+                case STOCK ->
+                    tenant.does(new Operation.ReplaceStock(
+                            Tenant.SCARCE_GPU, new Stock(n % 5, List.of(new Stock.Change(tenant.now() + n, n % 4)))));
                 case BIND_CARD -> tenant.does(new Operation.BindCard(n + 1L, 1 + n % 3, List.of()));
                 case FAULT -> tenant.suffers(EFFECTS.get(n % EFFECTS.size()), n, 1);
                 case LOOK -> tenant.does(new Operation.ListInstances());
@@ -215,6 +222,50 @@ class AccountPropertiesTest {
             }
             assertThat(often.state()).isEqualTo(once.state());
         });
+    }
+
+    /** What a tester sees of an account, but for its moment. */
+    private record Seen(AccountOverview overview, AccountOverview.Instances instances, List<Instance> listed) {
+
+        static Seen of(Tenant tenant) {
+            AccountOverview all = tenant.does(new Operation.GetOverview());
+            AccountOverview.Instances instances = tenant.does(new Operation.GetInstances());
+            return new Seen(
+                    all,
+                    new AccountOverview.Instances(instances.revision(), 0, instances.instances(), instances.events()),
+                    tenant.does(new Operation.ListInstances()));
+        }
+    }
+
+    @Test
+    void anotherStateIsAnotherRevision() {
+        qt().withExamples(400).forAll(steps(), steps()).checkAssert((first, second) -> {
+            Map<Long, Seen> seen = new HashMap<>();
+            for (List<Step> steps : List.of(first, second)) {
+                Tenant tenant = tenant();
+                for (Step step : steps) {
+                    step.apply(tenant);
+                    Seen now = Seen.of(tenant);
+                    assertThat(tenant.does(new Operation.GetRevision()))
+                            .isEqualTo(now.overview().revision())
+                            .isEqualTo(now.instances().revision());
+                    assertThat(seen.merge(now.overview().revision(), now, (before, after) -> before))
+                            .isEqualTo(now);
+                }
+            }
+        });
+    }
+
+    @Test
+    void theRevisionStaysTheSameWhileNothingIsDue() {
+        Tenant tenant = tenant();
+        String uuid = tenant.runs();
+        long revision = tenant.does(new Operation.GetRevision());
+        tenant.after(Tenant.HOUR - 1).does(new Operation.ListInstances());
+        assertThat(tenant.does(new Operation.GetRevision())).isEqualTo(revision);
+        tenant.after(1);
+        assertThat(tenant.does(new Operation.GetRevision())).isNotEqualTo(revision);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
     }
 
     @Test

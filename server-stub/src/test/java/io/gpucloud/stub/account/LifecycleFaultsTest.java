@@ -127,6 +127,37 @@ class LifecycleFaultsTest {
     }
 
     @Nested
+    class OfSeveralFaults {
+
+        private void add(String id, Kind kind, long seconds) {
+            tenant.does(new Operation.AddFault(Tenant.fault(id, kind, seconds, 1)));
+        }
+
+        @Test
+        void theNewestTriggersFirst() {
+            add("fault-1", Kind.LIST_LAG, 60);
+            add("fault-2", Kind.LIST_LAG, 10);
+            tenant.creates();
+            assertThat(tenant.does(new Operation.ListFaults()))
+                    .extracting(Fault::id)
+                    .containsExactly("fault-1");
+            tenant.after(10);
+            assertThat(tenant.does(new Operation.ListInstances())).hasSize(1);
+        }
+
+        @Test
+        void theNewestDecidesHowABootEnds() {
+            add("fault-1", Kind.NEVER_BOOT, 0);
+            add("fault-2", Kind.BOOT_FAILS, 0);
+            String fails = tenant.creates();
+            String never = tenant.creates();
+            tenant.after(DAY);
+            assertThat(tenant.status(fails)).isEqualTo(InstanceStatus.SHUT_DOWN);
+            assertThat(tenant.status(never)).isEqualTo(InstanceStatus.CREATED);
+        }
+    }
+
+    @Nested
     class AFault {
 
         @Test

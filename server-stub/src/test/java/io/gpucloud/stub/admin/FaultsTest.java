@@ -57,7 +57,6 @@ class FaultsTest {
                 "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\",\"status\":500}|status|does not go with a lifecycle fault",
                 "{\"effect\":\"list_lag\",\"api_key\":\"demo-key\"}|seconds|is required for this effect",
                 "{\"status\":500,\"seconds\":5}|seconds|does not go with this effect",
-                "{\"status\":500,\"operation\":\"listPods\",\"api_key\":\"demo-key\"}|api_key|does not go with an operation that needs no key",
                 "{\"delay_ms\":1,\"msg\":\"late\"}|msg|does not go with a delay alone",
                 "{\"delay_ms\":1,\"retry_after\":1}|retry_after|does not go with a delay alone",
                 "{\"effect\":\"html_body\",\"body\":\"<p>\"}|body|does not go with this effect",
@@ -168,5 +167,49 @@ class FaultsTest {
                 .valueStream()
                 .map(fault -> fault.path("id").stringValue().substring("fault-".length()))
                 .collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void showsAFaultThatIsSetAfterADelay() {
+        String key = account.substring("/accounts/".length());
+        String delay = "{\"delay_ms\":1,\"api_key\":\"" + key + "\"}";
+        String error = "{\"status\":500,\"times\":1,\"api_key\":\"" + key + "\"}";
+        String delayId = caller.admin("POST", "/faults", delay).at("/id").stringValue();
+        String errorId = caller.admin("POST", "/faults", error).at("/id").stringValue();
+        assertThat(caller.get("/balance/info").status()).isEqualTo(500);
+        assertThat(caller.get("/balance/info").status()).isEqualTo(200);
+        assertThat(caller.admin("GET", "/requests?api_key=" + key, null)
+                        .at("/requests")
+                        .valueStream()
+                        .map(request -> request.path("faults").toString()))
+                .containsExactly("[\"" + delayId + "\"]", "[\"" + errorId + "\",\"" + delayId + "\"]");
+    }
+
+    @Test
+    void affectsPublicOperationsForRequestsThatCarryTheKey() {
+        String key = account.substring("/accounts/".length());
+        caller.admin("POST", "/faults", "{\"status\":503,\"operation\":\"listPods\",\"api_key\":\"" + key + "\"}");
+        String path = "/api/open/v2/pod/list";
+        Caller unchecked = caller.unchecked();
+        assertThat(unchecked
+                        .call("GET", path, null, "Authorization", "Bearer " + key)
+                        .status())
+                .isEqualTo(503);
+        assertThat(caller.call("GET", path, null).status()).isEqualTo(200);
+        assertThat(unchecked
+                        .call("GET", path, null, "Authorization", "Bearer demo-key")
+                        .status())
+                .isEqualTo(200);
+        assertThat(caller.get("/gpu/list").status()).isEqualTo(200);
+    }
+
+    @Test
+    void affectsPublicOperationsForAllCallers() {
+        try (GpuCloudStub stub = GpuCloudStub.start()) {
+            Caller tester = Caller.of(stub.baseUrl(), null);
+            tester.admin("POST", "/faults", "{\"status\":503,\"operation\":\"listMarketImages\",\"times\":1}");
+            assertThat(tester.unchecked().get("/image/market/list").status()).isEqualTo(503);
+            assertThat(tester.get("/image/market/list").status()).isEqualTo(200);
+        }
     }
 }

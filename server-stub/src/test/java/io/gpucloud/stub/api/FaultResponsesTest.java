@@ -95,8 +95,8 @@ class FaultResponsesTest {
 
         @Test
         void hasRetryAfterOnlyIfTheFaultHas() {
-            faults.set(StubFault.status(429).retryAfter(Duration.ofSeconds(7)).times(1));
             faults.set(StubFault.status(429).times(1));
+            faults.set(StubFault.status(429).retryAfter(Duration.ofSeconds(7)).times(1));
             assertThat(create().header("Retry-After")).hasValue("7");
             assertThat(create().header("Retry-After")).isEmpty();
         }

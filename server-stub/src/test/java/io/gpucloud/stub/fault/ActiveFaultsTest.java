@@ -20,24 +20,24 @@ class ActiveFaultsTest {
     }
 
     @Test
-    void triggersTheOldestMatchingFault() {
-        var faults = faults(List.of(fault("first", null, 1), fault("second", null, 1)));
-        assertThat(faults.trigger(fault -> true).map(Fault::id)).hasValue("first");
-        assertThat(faults.trigger(fault -> fault.id().equals("second")).map(Fault::id))
-                .hasValue("second");
+    void triggersTheNewestMatchingFault() {
+        var faults = faults(List.of(fault("older", null, 1), fault("newer", null, 1)));
+        assertThat(faults.trigger(fault -> true).map(Fault::id)).hasValue("newer");
+        assertThat(faults.trigger(fault -> fault.id().equals("older")).map(Fault::id))
+                .hasValue("older");
         assertThat(faults.trigger(fault -> false)).isEmpty();
     }
 
     @Test
-    void triggersTheNextMatchingFaultIfTheProbabilityDrawFails() {
-        var faults = faults(List.of(fault("never", 5, 0), fault("always", null, 1)));
+    void triggersTheNextOlderFaultIfTheProbabilityDrawFails() {
+        var faults = faults(List.of(fault("always", null, 1), fault("never", 5, 0)));
         assertThat(faults.trigger(fault -> true).map(Fault::id)).hasValue("always");
-        assertThat(faults.toList().get(0).trigger()).isEqualTo(new Trigger(5, 0, START.next()));
+        assertThat(faults.toList().get(1).trigger()).isEqualTo(new Trigger(5, 0, START.next()));
     }
 
     @Test
-    void drawsOnlyForMatchingFaultsUpToTheOneThatTriggers() {
-        var faults = faults(List.of(fault("other", 5, 1), fault("triggered", 5, 1), fault("later", 5, 1)));
+    void neitherDrawsNorCountsShadowedFaults() {
+        var faults = faults(List.of(fault("shadowed", 5, 1), fault("triggered", 5, 1), fault("other", 5, 1)));
         faults.trigger(fault -> !fault.id().equals("other"));
         assertThat(faults.toList())
                 .extracting(Fault::trigger)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,8 @@ class RequestMetricsTest {
 
     private static RequestJournal.Request request(
             @Nullable String operation, String path, @Nullable Integer code, @Nullable String key) {
-        return new RequestJournal.Request(1, operation, "GET", path, null, key, Map.of(), null, 200, code, 7, null);
+        return new RequestJournal.Request(
+                1, operation, "GET", path, null, key, Map.of(), null, 200, code, 7, List.of());
     }
 
     private long counted(String code) {

@@ -1,0 +1,97 @@
+package io.gpucloud.stub.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.lists;
+
+import io.gpucloud.stub.store.LocalSharedStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
+
+/** Of the faults that decide the response the newest wins; delays add up; only what triggers is counted. */
+class FaultPrecedenceTest {
+
+    private static final int MAX_MILLIS = 60_000;
+
+    /**
+     * A fault of a test.
+     *
+     * @param decides whether it does more than delay
+     * @param millis its delay
+     * @param times how often it triggers, or null for no limit
+     * @param matches whether it matches the requests of the test
+     */
+    private record Given(
+            boolean decides, int millis, @Nullable Integer times, boolean matches) {
+
+        static Given of(int number) {
+            int times = number / 8 % 4;
+            return new Given(number % 2 == 0, number % 997 * 20, times == 0 ? null : times, number / 2 % 4 != 0);
+        }
+    }
+
+    private static Gen<List<Given>> faults() {
+        return lists().of(integers().between(0, 100_000).map(Given::of)).ofSizeBetween(0, 12);
+    }
+
+    private static FaultRegistry registry(List<Given> faults) {
+        FaultRegistry registry = new FaultRegistry(1, new LocalSharedStore<>());
+        for (Given fault : faults) {
+            registry.add(registry.create(
+                    new Scope(fault.matches() ? "listGpus" : "listPods", null),
+                    new ResponseEffect(
+                            fault.decides() ? ResponseEffect.Kind.RESPOND : ResponseEffect.Kind.NONE,
+                            new ResponseEffect.Response(500, null, null, null, null),
+                            fault.millis()),
+                    fault.times(),
+                    1));
+        }
+        return registry;
+    }
+
+    @Test
+    void isThatOfTheDocument() {
+        qt().withExamples(500).forAll(faults(), integers().between(1, 6)).checkAssert((given, requests) -> {
+            FaultRegistry registry = registry(given);
+            int[] triggered = new int[given.size()];
+            for (int request = 0; request < requests; request++) {
+                List<Integer> expected = expected(given, triggered);
+                expected.forEach(index -> triggered[index]++);
+                Optional<TriggeredFaults> actual = registry.trigger("listGpus", "any");
+                assertThat(actual.map(TriggeredFaults::ids).orElse(List.of()))
+                        .containsExactlyElementsOf(expected.stream()
+                                .map(index -> "fault-" + (index + 1))
+                                .toList());
+                int millis = expected.stream()
+                        .mapToInt(index -> given.get(index).millis())
+                        .sum();
+                actual.ifPresent(
+                        faults -> assertThat(faults.effect().delayMillis()).isEqualTo(Math.min(millis, MAX_MILLIS)));
+                boolean decided =
+                        expected.stream().anyMatch(index -> given.get(index).decides());
+                actual.ifPresent(faults -> assertThat(faults.effect().kind())
+                        .isEqualTo(decided ? ResponseEffect.Kind.RESPOND : ResponseEffect.Kind.NONE));
+            }
+        });
+    }
+
+    /** Indexes of the faults that a request should trigger: the newest that decides, then the delays, newest first. */
+    private static List<Integer> expected(List<Given> given, int[] triggered) {
+        List<Integer> left = new ArrayList<>();
+        for (int i = given.size() - 1; i >= 0; i--) {
+            Integer times = given.get(i).times();
+            if (given.get(i).matches() && (times == null || triggered[i] < times)) {
+                left.add(i);
+            }
+        }
+        List<Integer> expected = new ArrayList<>();
+        left.stream().filter(index -> given.get(index).decides()).findFirst().ifPresent(expected::add);
+        left.stream().filter(index -> !given.get(index).decides()).forEach(expected::add);
+        return expected;
+    }
+}
