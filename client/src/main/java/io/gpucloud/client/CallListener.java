@@ -42,12 +42,29 @@ public interface CallListener {
         default void attempted(Attempt attempt) {}
 
         /**
+         * A part of a successful response could not be read. The call succeeds without it. Called once per part, before
+         * {@link #attempted}.
+         *
+         * @param part the part
+         */
+        default void unreadable(Unreadable part) {}
+
+        /**
          * The call is over.
          *
          * @param failure what the caller gets to see, or null if the call succeeded
          */
         default void ended(@Nullable Throwable failure) {}
     }
+
+    /**
+     * A part of a response that could not be read.
+     *
+     * @param path its place, as a JSON Pointer into the response: {@code /data/instance_list/3}
+     * @param problem what is wrong with it; without any value of the response
+     * @param recordLeftOut true if a whole record is left out of a list, false if an optional member is treated as absent
+     */
+    record Unreadable(String path, String problem, boolean recordLeftOut) {}
 
     /**
      * What came of an attempt.

@@ -37,13 +37,13 @@ public final class ClientFactory {
     }
 
     /** An implementation of a generated interface; a raw one returns envelopes of any code. */
-    static <T> T api(Class<T> type, Settings settings, Transport transport, boolean raw) {
+    static <T> T api(Class<T> type, Settings settings, Transport transport, UnreadableLog log, boolean raw) {
         String baseUrl = settings.baseUrl().toString();
         return Feign.builder()
                 .contract(new GeneratedContract())
                 .encoder((body, bodyType, request) ->
                         request.body(Json.MAPPER.writeValueAsBytes(body), StandardCharsets.UTF_8))
-                .client(decorated(transport, settings, raw))
+                .client(decorated(transport, settings, log, raw))
                 .decoder(DECODED)
                 .retryer(Retryer.NEVER_RETRY)
                 .options(new SameForAll())
@@ -51,14 +51,14 @@ public final class ClientFactory {
                 .target(new Service<>(type, baseUrl));
     }
 
-    private static Client decorated(Transport transport, Settings settings, boolean raw) {
+    private static Client decorated(Transport transport, Settings settings, UnreadableLog log, boolean raw) {
         RequestOptions options = settings.options();
         List<CallListener> listeners = new ArrayList<>(settings.listeners());
         listeners.add(new CallLog());
         ApiErrorDecoder errors = new ApiErrorDecoder();
         ResponseClassifier classifier = new ResponseClassifier(settings.timer()::now);
         Client decoding =
-                new DecodingClient(transport, new EnvelopeDecoder(Json.MAPPER, classifier, errors, raw), errors);
+                new DecodingClient(transport, new EnvelopeDecoder(Json.MAPPER, classifier, errors, log, raw), errors);
         Client authenticating = new AuthenticatingClient(decoding, settings.apiKey());
         Client retrying =
                 new RetryingClient(authenticating, options.retryPolicy(), settings.random(), settings.timer());

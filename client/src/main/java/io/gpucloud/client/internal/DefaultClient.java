@@ -29,6 +29,7 @@ final class DefaultClient implements GpuCloudClient {
     private final Transport transport;
     private final GpuCloudClient original;
     private final PendingWaits pendingWaits;
+    private final UnreadableLog log;
     private final DefaultInstances instances;
     private final DefaultImages images;
     private final DefaultCatalog catalog;
@@ -36,15 +37,20 @@ final class DefaultClient implements GpuCloudClient {
 
     /** The first client over a transport. */
     DefaultClient(Settings settings, Transport transport) {
-        this(settings, transport, null, new PendingWaits());
+        this(settings, transport, null, new PendingWaits(), new UnreadableLog());
     }
 
     private DefaultClient(
-            Settings settings, Transport transport, @Nullable GpuCloudClient original, PendingWaits pendingWaits) {
+            Settings settings,
+            Transport transport,
+            @Nullable GpuCloudClient original,
+            PendingWaits pendingWaits,
+            UnreadableLog log) {
         this.settings = settings;
         this.transport = transport;
         this.original = original == null ? this : original;
         this.pendingWaits = pendingWaits;
+        this.log = log;
         instances = new DefaultInstances(api(InstancesApi.class), settings, pollOnce(), pendingWaits);
         images = new DefaultImages(api(ImagesApi.class));
         catalog = new DefaultCatalog(api(CatalogApi.class));
@@ -52,13 +58,13 @@ final class DefaultClient implements GpuCloudClient {
     }
 
     private <T> T api(Class<T> type) {
-        return ClientFactory.api(type, settings, transport, false);
+        return ClientFactory.api(type, settings, transport, log, false);
     }
 
     /** Waits repeat by themselves, so each of their polls is one attempt. */
     private Supplier<List<Instance>> pollOnce() {
         RequestOptions once = settings.options().withRetryPolicy(RetryPolicy.none());
-        InstancesApi api = ClientFactory.api(InstancesApi.class, settings.with(once), transport, false);
+        InstancesApi api = ClientFactory.api(InstancesApi.class, settings.with(once), transport, log, false);
         return () -> EnvelopeDecoder.payload(api.listInstances()).instanceList();
     }
 
@@ -89,7 +95,7 @@ final class DefaultClient implements GpuCloudClient {
 
     @Override
     public GpuCloudClient withOptions(RequestOptions options) {
-        return new DefaultClient(settings.with(options), transport, original, pendingWaits);
+        return new DefaultClient(settings.with(options), transport, original, pendingWaits, log);
     }
 
     @Override
@@ -100,7 +106,7 @@ final class DefaultClient implements GpuCloudClient {
     @Override
     public <T> T raw(Class<T> api) {
         Preconditions.require(APIS.contains(api), "not an interface of io.gpucloud.client.api: " + api.getName());
-        return ClientFactory.api(api, settings, transport, true);
+        return ClientFactory.api(api, settings, transport, log, true);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.CallListener;
 import io.gpucloud.client.Payload;
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.error.GpuCloudException;
@@ -29,11 +30,14 @@ final class EnvelopeDecoder {
     private final ObjectReader strict;
     private final ResponseClassifier classifier;
     private final ApiErrorDecoder errors;
+    private final UnreadableLog log;
     private final boolean raw;
 
     /** A decoder; a raw one returns envelopes of any code, and without data. */
-    EnvelopeDecoder(JsonMapper json, ResponseClassifier classifier, ApiErrorDecoder errors, boolean raw) {
+    EnvelopeDecoder(
+            JsonMapper json, ResponseClassifier classifier, ApiErrorDecoder errors, UnreadableLog log, boolean raw) {
         this.json = json;
+        this.log = log;
         strict = json.reader().with(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
         this.classifier = classifier;
         this.errors = errors;
@@ -59,8 +63,10 @@ final class EnvelopeDecoder {
         }
         EnvelopeType type = TYPES.computeIfAbsent((Class<?>) call.returnType(), this::typeOf);
         EnvelopeReader members;
+        ReadProblems problems = new ReadProblems(response.bytes());
         try (JsonParser parser = parser(call, response)) {
-            members = EnvelopeReader.read(json, parser, type.data());
+            ObjectReader data = type.data() == null ? null : problems.collectedBy(type.data());
+            members = EnvelopeReader.read(json, parser, response.bytes(), data);
         } catch (JacksonException unreadable) {
             call.outcome = classifier.classify(response, null);
             throw errors.unexpected(call, response, describe(unreadable));
@@ -76,7 +82,15 @@ final class EnvelopeDecoder {
             call.outcome = classifier.classify(response, null);
             throw errors.unexpected(call, response, "the response has no data");
         }
+        report(call, problems);
         return type.envelope(members);
+    }
+
+    private void report(CallContext call, ReadProblems problems) {
+        for (CallListener.Unreadable part : problems.found()) {
+            call.listener.unreadable(part);
+            log.log(call.operation(), part);
+        }
     }
 
     /**

@@ -25,6 +25,7 @@ final class EnvelopeReader {
     private static final Pattern WHOLE_NUMBER = Pattern.compile("\\s*-?\\d{1,9}\\s*");
 
     private final JsonMapper json;
+    private final byte[] body;
     private final @Nullable ObjectReader dataReader;
     private @Nullable Integer code;
     private boolean codeSeen;
@@ -33,21 +34,25 @@ final class EnvelopeReader {
     private @Nullable Object data;
     private @Nullable JsonNode untypedData;
     private boolean dataSeen;
+    private boolean dataSkipped;
     private Map<String, @Nullable Object> additional = Collections.emptyMap();
 
-    private EnvelopeReader(JsonMapper json, @Nullable ObjectReader dataReader) {
+    private EnvelopeReader(JsonMapper json, byte[] body, @Nullable ObjectReader dataReader) {
         this.json = json;
+        this.body = body;
         this.dataReader = dataReader;
     }
 
     /**
      * Reads an envelope from its beginning to its end.
      *
+     * @param parser a parser at the beginning of the body
+     * @param body the body
      * @param dataReader reads its data; null if it has none
      * @throws JacksonException if it is not JSON, a member appears twice, or the data does not fit
      */
-    static EnvelopeReader read(JsonMapper json, JsonParser parser, @Nullable ObjectReader dataReader) {
-        EnvelopeReader reader = new EnvelopeReader(json, dataReader);
+    static EnvelopeReader read(JsonMapper json, JsonParser parser, byte[] body, @Nullable ObjectReader dataReader) {
+        EnvelopeReader reader = new EnvelopeReader(json, body, dataReader);
         if (parser.nextToken() == JsonToken.START_OBJECT) {
             reader.readMembers(parser);
             if (parser.nextToken() != null) {
@@ -61,9 +66,9 @@ final class EnvelopeReader {
     /** Reads the envelope of a failure; nothing if it is no JSON. */
     static EnvelopeReader readLeniently(JsonMapper json, byte[] body) {
         try (JsonParser parser = json.createParser(body)) {
-            return read(json, parser, null);
+            return read(json, parser, body, null);
         } catch (JacksonException unreadable) {
-            return new EnvelopeReader(json, null);
+            return new EnvelopeReader(json, body, null);
         }
     }
 
@@ -111,10 +116,17 @@ final class EnvelopeReader {
     }
 
     private void readData(JsonParser parser) {
-        if (dataReader == null || code == null || code != SUCCESS) {
+        if (dataReader != null && code == null) {
+            parser.skipChildren();
+            dataSkipped = true;
+        } else if (dataReader == null || code == null || code != SUCCESS) {
             untypedData = json.readTree(parser);
-            return;
+        } else {
+            readTyped(parser, dataReader);
         }
+    }
+
+    private void readTyped(JsonParser parser, ObjectReader dataReader) {
         try {
             data = dataReader.readValue(parser);
         } catch (DatabindException unfit) {
@@ -130,17 +142,30 @@ final class EnvelopeReader {
         additional.put(name, json.readValue(parser, Object.class));
     }
 
-    /** Converts data that stands before the code; or that of a failure, where it fits. */
+    /** Reads data that comes before the code, and converts that of a failure, where it fits. */
     private void convertData() {
+        if (dataSkipped && code != null) {
+            readSkippedData();
+        }
         if (dataReader == null || untypedData == null) {
             return;
         }
         try {
             data = dataReader.readValue(untypedData);
         } catch (DatabindException unfit) {
-            if (code != null && code == SUCCESS) {
-                throw unfit.prependPath(new JacksonException.Reference(Object.class, DATA));
+            data = null;
+        }
+    }
+
+    private void readSkippedData() {
+        try (JsonParser parser = json.createParser(body)) {
+            parser.nextToken();
+            while (!DATA.equals(parser.nextName())) {
+                parser.nextToken();
+                parser.skipChildren();
             }
+            parser.nextToken();
+            readData(parser);
         }
     }
 

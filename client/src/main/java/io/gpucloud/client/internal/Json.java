@@ -10,6 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
@@ -17,14 +19,17 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.deser.DeserializationProblemHandler;
+import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.ValueInstantiator;
+import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.LogicalType;
 
 /**
  * Reads leniently, writes strictly. Accepts undeclared members; null, {@code ""}, {@code false} or {@code []} for an absent list or object; and numbers in strings.
- * Never writes null.
+ * Treats optional members of another form as absent, and leaves unreadable records out of lists. Never writes null.
  */
 final class Json {
 
@@ -43,10 +48,34 @@ final class Json {
             // Members of an envelope are read one by one: what follows one of them is the next one.
             .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .addHandler(new FalseForNothing())
-            .addModule(new SimpleModule().addDeserializer(Instant.class, new UnixTime()))
+            .addModule(new SimpleModule()
+                    .addDeserializer(Instant.class, new UnixTime())
+                    .setDeserializerModifier(new Tolerance()))
             .build();
 
     private Json() {}
+
+    /** Adds what reads optional members and lists of records. */
+    private static final class Tolerance extends ValueDeserializerModifier {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public ValueDeserializer<?> modifyDeserializer(
+                DeserializationConfig config, BeanDescription.Supplier description, ValueDeserializer<?> reader) {
+            return new OptionalMember(reader);
+        }
+
+        @Override
+        public ValueDeserializer<?> modifyCollectionDeserializer(
+                DeserializationConfig config,
+                CollectionType type,
+                BeanDescription.Supplier description,
+                ValueDeserializer<?> reader) {
+            boolean ofRecords = OptionalMember.isModel(type.getContentType().getRawClass());
+            return ofRecords ? new RecordListReader(type, reader) : new OptionalMember(reader);
+        }
+    }
 
     /** Some services write {@code false} where they have nothing. */
     private static final class FalseForNothing extends DeserializationProblemHandler {
@@ -72,7 +101,11 @@ final class Json {
     }
 
     /** Seconds since 1970. Zero is how services say "never", so it is read as nothing. */
-    private static final class UnixTime extends ValueDeserializer<Instant> {
+    private static final class UnixTime extends StdDeserializer<Instant> {
+
+        UnixTime() {
+            super(Instant.class);
+        }
 
         @Override
         public @Nullable Instant deserialize(JsonParser parser, DeserializationContext context) {

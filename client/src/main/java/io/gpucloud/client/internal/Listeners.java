@@ -57,6 +57,11 @@ record Listeners(List<CallListener> listeners) implements CallListener {
         }
 
         @Override
+        public void unreadable(CallListener.Unreadable part) {
+            each(calls, call -> call.unreadable(part));
+        }
+
+        @Override
         public void ended(@Nullable Throwable failure) {
             each(calls, call -> call.ended(failure));
         }

@@ -2,25 +2,26 @@ package io.gpucloud.client.model;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.ValueDeserializer;
 
 /**
- * Reads a list of strings that the service writes in more than one form: an array, one string, or {@code ""},
- * {@code false} or {@code null} for an empty list.
+ * Reads a list of strings that the service writes in more than one form: an array or one string. Anything else is an empty list,
+ * and so are elements of an array that are no strings.
  */
 final class LenientListDeserializer extends ValueDeserializer<List<String>> {
 
     @Override
     public List<String> deserialize(JsonParser parser, DeserializationContext context) {
         return switch (parser.currentToken()) {
-            case START_ARRAY -> elements(parser, context);
-            case VALUE_STRING -> parser.getString().isEmpty() ? List.of() : List.of(parser.getString());
-            case VALUE_FALSE -> List.of();
-            default -> unexpected(parser, context);
+            case START_ARRAY -> elements(parser);
+            case VALUE_STRING -> parser.getString().isBlank() ? List.of() : List.of(parser.getString());
+            default -> {
+                parser.skipChildren();
+                yield List.of();
+            }
         };
     }
 
@@ -29,18 +30,14 @@ final class LenientListDeserializer extends ValueDeserializer<List<String>> {
         return List.of();
     }
 
-    private static List<String> elements(JsonParser parser, DeserializationContext context) {
+    private static List<String> elements(JsonParser parser) {
         List<String> strings = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (parser.currentToken() != JsonToken.VALUE_NULL) {
-                strings.add(context.readValue(parser, String.class));
+            if (parser.hasToken(JsonToken.VALUE_STRING) && !parser.getString().isBlank()) {
+                strings.add(parser.getString());
             }
+            parser.skipChildren();
         }
         return strings;
-    }
-
-    private static List<String> unexpected(JsonParser parser, DeserializationContext context) {
-        context.handleUnexpectedToken(context.constructType(List.class), parser);
-        throw new IllegalStateException("unexpected token " + Objects.requireNonNull(parser.currentToken()));
     }
 }

@@ -56,7 +56,11 @@ class EnvelopeDecoderTest {
                     ",\"server_url\":\"\"",
                     ",\"server_url\":false",
                     ",\"server_url\":[]",
-                    ",\"server_url\":[null]"
+                    ",\"server_url\":[null]",
+                    ",\"server_url\":[\"\",{\"url\":[1]},7]",
+                    ",\"server_url\":true",
+                    ",\"server_url\":7",
+                    ",\"server_url\":{\"a\":[1]}"
                 })
         void hasNoAddressHoweverThatIsWritten(String members) {
             assertThat(instance(members).serverUrl()).isEmpty();
@@ -71,14 +75,6 @@ class EnvelopeDecoderTest {
         @Test
         void readsASingleStringAsOneAddress() {
             assertThat(instance(",\"server_url\":\"https://a\"").serverUrl()).containsExactly("https://a");
-        }
-
-        @ParameterizedTest
-        @ValueSource(strings = {"true", "7", "{\"a\":1}"})
-        void rejectsAddressesInAnyOtherForm(String value) {
-            assertThatThrownBy(() -> instance(",\"server_url\":" + value))
-                    .isInstanceOf(UnexpectedResponseException.class)
-                    .hasMessageContaining("data.instance_list[0].server_url");
         }
 
         @Test
@@ -146,8 +142,8 @@ class EnvelopeDecoderTest {
         void needsNoMoreThanItsIndispensableMembers() {
             try (FaultServer server = new FaultServer(ARecord::indispensable);
                     GpuCloudClient client = TestClients.connect(server)) {
-                assertThat(client.instances().list().get(0).title()).isNull();
-                assertThat(client.pods().list().iterator().next().title()).isNull();
+                assertThat(client.instances().list().get(0).title()).isEmpty();
+                assertThat(client.pods().list().iterator().next().title()).isEmpty();
                 assertThat(client.gpus().list().get(0).price())
                         .extracting(Price::hour)
                         .isNull();
@@ -218,8 +214,10 @@ class EnvelopeDecoderTest {
                     "{\"code\":0,\"data\":\"\"}",
                     "{\"code\":0,\"data\":[]}",
                     "{\"code\":0,\"data\":{}}",
-                    "{\"code\":0,\"data\":{\"instance_list\":[{\"status\":2,\"title\":\"t\"}]}}",
                     "{\"code\":0,\"data\":{\"instance_list\":{\"a\":1}}}",
+                    "{\"data\":{\"instance_list\":{\"a\":1}},\"code\":0}",
+                    "{\"code\":0,\"data\":{\"instance_list\":7}}",
+                    "{\"code\":0,\"data\":{\"instance_list\":\"none\"}}",
                     "{\"code\":0,\"data\":{\"instance_list\":["
                 })
         void isNoneWithoutWhatBelongsToIt(String body) {
@@ -267,8 +265,8 @@ class EnvelopeDecoderTest {
 
         @Test
         void tellsWhereItDoesNotFit() {
-            assertThatThrownBy(() -> list("{\"code\":0,\"data\":{\"instance_list\":[{\"status\":2,\"title\":\"t\"}]}}"))
-                    .hasMessageContaining("data.instance_list[0].instance_uuid");
+            assertThatThrownBy(() -> list("{\"code\":0,\"data\":{\"instance_list\":{\"a\":1}}}"))
+                    .hasMessageContaining("data.instance_list");
         }
     }
 

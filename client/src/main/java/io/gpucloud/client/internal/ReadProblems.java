@@ -1,0 +1,91 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.CallListener.Unreadable;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.TokenStreamContext;
+import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.exc.ValueInstantiationException;
+
+/** The parts of one response that could not be read, and the body that they come from. */
+final class ReadProblems {
+
+    /** Not the class: Jackson keeps attributes per call under any key. */
+    private static final String ATTRIBUTE = ReadProblems.class.getName();
+
+    private final byte[] body;
+    private final List<Unreadable> found = new ArrayList<>();
+
+    ReadProblems(byte[] body) {
+        this.body = body;
+    }
+
+    /** The reader that collects problems here. */
+    ObjectReader collectedBy(ObjectReader reader) {
+        return reader.withAttribute(ATTRIBUTE, this);
+    }
+
+    static @Nullable ReadProblems of(DeserializationContext context) {
+        return (ReadProblems) context.getAttribute(ATTRIBUTE);
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    List<Unreadable> found() {
+        return found;
+    }
+
+    /** The structure that the current value is a part of. */
+    static TokenStreamContext ownerOf(JsonParser parser) {
+        TokenStreamContext context = parser.streamReadContext();
+        return parser.currentToken().isStructStart() ? context.getParent() : context;
+    }
+
+    /**
+     * Moves to the end of the value that could not be read, and adds the problem.
+     *
+     * @throws JacksonException if the response is not JSON, so that nothing more can be read
+     */
+    static void skip(
+            JsonParser parser,
+            DeserializationContext context,
+            TokenStreamContext owner,
+            JacksonException failure,
+            boolean recordLeftOut) {
+        if (failure instanceof StreamReadException && !(failure instanceof InputCoercionException)) {
+            throw failure;
+        }
+        while (parser.streamReadContext() != owner && parser.nextToken() != null) {
+            parser.finishToken();
+        }
+        add(context, owner, describe(failure), recordLeftOut);
+    }
+
+    static void add(DeserializationContext context, TokenStreamContext owner, String problem, boolean recordLeftOut) {
+        ReadProblems problems = of(context);
+        if (problems != null) {
+            problems.found.add(new Unreadable(owner.pathAsPointer().toString(), problem, recordLeftOut));
+        }
+    }
+
+    /** Without the message of Jackson, which repeats values of the response and names of Java classes. */
+    private static String describe(JacksonException failure) {
+        if (failure instanceof ValueInstantiationException && failure.getCause() != null) {
+            return String.valueOf(failure.getCause().getMessage());
+        }
+        StringBuilder member = new StringBuilder();
+        for (JacksonException.Reference step : failure.getPath()) {
+            member.append(member.isEmpty() ? "" : ".")
+                    .append(step.getPropertyName() == null ? step.getIndex() : step.getPropertyName());
+        }
+        return (member.isEmpty() ? "it" : member) + " is missing or has another form than documented";
+    }
+}

@@ -1,0 +1,97 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.Listing;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamContext;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.std.StdDeserializer;
+
+/**
+ * Reads the records of a list response. Leaves out those that it cannot read, and counts them. Null, {@code ""} and {@code false}
+ * are empty lists; anything else that is not an array fails, since an empty list would say that there are no records.
+ */
+final class RecordListReader extends StdDeserializer<List<Object>> {
+
+    private final ValueDeserializer<?> lenient;
+    private final @Nullable ValueDeserializer<Object> records;
+
+    /** A reader of a list in any place; {@code lenient} reads those that are no list of a response. */
+    RecordListReader(JavaType type, ValueDeserializer<?> lenient) {
+        this(type, lenient, null);
+    }
+
+    private RecordListReader(JavaType type, ValueDeserializer<?> lenient, @Nullable ValueDeserializer<Object> records) {
+        super(type);
+        this.lenient = lenient;
+        this.records = records;
+    }
+
+    @Override
+    public ValueDeserializer<?> createContextual(DeserializationContext context, @Nullable BeanProperty property) {
+        JavaType type = getValueType(context);
+        if (property == null || !property.isRequired()) {
+            return context.handleSecondaryContextualization(lenient, property, type);
+        }
+        return new RecordListReader(
+                type, lenient, context.findContextualValueDeserializer(type.getContentType(), property));
+    }
+
+    @Override
+    public Object getEmptyValue(DeserializationContext context) {
+        return Listing.of(List.of());
+    }
+
+    @Override
+    public List<Object> deserialize(JsonParser parser, DeserializationContext context) {
+        boolean nothing = parser.hasToken(JsonToken.VALUE_FALSE)
+                || (parser.hasToken(JsonToken.VALUE_STRING)
+                        && parser.getString().isEmpty());
+        if (nothing) {
+            return Listing.of(List.of());
+        }
+        if (!parser.isExpectedStartArrayToken()) {
+            return context.reportInputMismatch(this, "it is not an array");
+        }
+        ReadProblems problems = ReadProblems.of(context);
+        RawRecords raw = problems == null ? null : new RawRecords(problems.body());
+        List<Object> read = new ArrayList<>();
+        int unreadable = 0;
+        TokenStreamContext array = parser.streamReadContext();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            long start = parser.currentTokenLocation().getByteOffset();
+            Object element = element(parser, context, array);
+            if (element == null) {
+                unreadable++;
+            } else {
+                read.add(element);
+            }
+            if (raw != null) {
+                parser.finishToken();
+                raw.add(start, parser.currentLocation().getByteOffset());
+            }
+        }
+        return Listing.of(read, unreadable, raw == null ? List.of() : raw.texts(), true);
+    }
+
+    private @Nullable Object element(JsonParser parser, DeserializationContext context, TokenStreamContext array) {
+        if (!parser.hasToken(JsonToken.START_OBJECT) || records == null) {
+            parser.skipChildren();
+            ReadProblems.add(context, array, "it is not an object", true);
+            return null;
+        }
+        try {
+            return records.deserialize(parser, context);
+        } catch (JacksonException unfit) {
+            ReadProblems.skip(parser, context, array, unfit, true);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,283 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.gpucloud.client.CallListener;
+import io.gpucloud.client.CallListener.Unreadable;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.Listing;
+import io.gpucloud.client.Page;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.error.UnexpectedResponseException;
+import io.gpucloud.client.model.Card;
+import io.gpucloud.client.model.GpuModel;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+/** Records and members of successful responses that have another form than documented. */
+class UnreadableRecordsTest {
+
+    private static final String READABLE = "{\"instance_uuid\":\"i\",\"status\":2}";
+
+    private final List<Unreadable> reported = new ArrayList<>();
+
+    private final CallListener listener = operation -> new CallListener.Call() {
+        @Override
+        public void unreadable(Unreadable part) {
+            reported.add(part);
+        }
+    };
+
+    private <T> T read(String data, Function<GpuCloudClient, T> call) {
+        try (FaultServer server = FaultServer.replying(Reply.data(data));
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .listener(listener)
+                        .build()) {
+            return call.apply(client);
+        }
+    }
+
+    private Listing<Instance> instances(String records) {
+        return read(
+                "{\"instance_list\":[" + records + "]}",
+                client -> client.instances().list());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"status\":2}",
+                "{\"instance_uuid\":null,\"status\":2}",
+                "{\"instance_uuid\":\"\",\"status\":2}",
+                "{\"instance_uuid\":\" \",\"status\":2}",
+                "{\"instance_uuid\":[\"a\"],\"status\":2,\"shutdown_regular\":{\"enable\":true}}",
+                "{\"instance_uuid\":\"broken\"}",
+                "{\"instance_uuid\":\"broken\",\"status\":\"running\"}",
+                "{\"instance_uuid\":\"broken\",\"status\":99999999999}",
+                "{\"instance_uuid\":\"broken\",\"status\":{\"code\":[2]},\"title\":\"t\"}",
+                "{}",
+                "null",
+                "7",
+                "\"broken\"",
+                "[[1],{}]"
+            })
+    void leavesAnUnreadableRecordOutOfTheListAndCountsIt(String record) {
+        Listing<Instance> listed = instances(READABLE + "," + record + "," + READABLE.replace("i\"", "j\""));
+
+        assertThat(listed).extracting(Instance::instanceUuid).containsExactly("i", "j");
+        assertThat(listed.unreadable()).isEqualTo(1);
+        assertThat(listed.raw()).containsExactly(READABLE, record, READABLE.replace("i\"", "j\""));
+        assertThat(listed.isComplete()).isTrue();
+        assertThat(listed.provesAbsence()).isFalse();
+    }
+
+    @Test
+    void reportsAnUnreadableRecordToListenersWithItsPlace() {
+        instances(READABLE + ",{\"status\":2},{\"instance_uuid\":\"\",\"status\":2}");
+
+        assertThat(reported)
+                .containsExactly(
+                        new Unreadable(
+                                "/data/instance_list/1",
+                                "instance_uuid is missing or has another form than documented",
+                                true),
+                        new Unreadable("/data/instance_list/2", "instance_uuid is blank", true));
+    }
+
+    @Test
+    void reportsNoValueOfTheResponse() {
+        instances("{\"instance_uuid\":\"i\",\"status\":\"secret\",\"gpu_nums\":\"secret\"}");
+
+        assertThat(reported)
+                .isNotEmpty()
+                .allSatisfy(part -> assertThat(part.toString()).doesNotContain("secret", "java", "gpucloud"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"title\":{\"a\":[1]}",
+                "\"create_time\":\"yesterday\"",
+                "\"create_time\":99999999999999999999",
+                "\"create_time\":9223372036854775807",
+                "\"save_image_status\":\"uploading\"",
+                "\"charging_type\":[{\"a\":1}]",
+                "\"shutdown_regular\":7",
+                "\"shutdown_regular\":[{\"shutdown_time\":1}]",
+                "\"gpu_nums\":\"two\"",
+                "\"gpu_nums\":4294967296"
+            })
+    void treatsAnOptionalMemberOfAnotherFormAsAbsentAndReportsIt(String member) {
+        Listing<Instance> listed =
+                instances("{\"instance_uuid\":\"i\"," + member + ",\"status\":2,\"image_name\":\"n\"}," + READABLE);
+
+        assertThat(listed).hasSize(2);
+        assertThat(listed.provesAbsence()).isTrue();
+        Instance instance = listed.get(0);
+        assertThat(instance.imageName()).isEqualTo("n");
+        assertThat(instance.title()).isEmpty();
+        assertThat(instance.createTime()).isNull();
+        assertThat(instance.shutdownRegular()).isNull();
+        assertThat(instance.gpuNums()).isNull();
+        assertThat(reported).singleElement().satisfies(part -> {
+            assertThat(part.path()).isEqualTo("/data/instance_list/0/" + member.substring(1, member.indexOf("\":")));
+            assertThat(part.recordLeftOut()).isFalse();
+        });
+    }
+
+    @Test
+    void readsTheReadableMembersOfATimer() {
+        Instance instance = instances("{\"instance_uuid\":\"i\",\"status\":2,"
+                        + "\"shutdown_regular\":{\"enable\":true,\"shutdown_time\":\"soon\"}}")
+                .get(0);
+
+        assertThat(instance.shutdownRegular()).isNotNull().satisfies(timer -> {
+            assertThat(timer.enable()).isTrue();
+            assertThat(timer.shutdownTime()).isNull();
+        });
+        assertThat(reported)
+                .extracting(Unreadable::path)
+                .containsExactly("/data/instance_list/0/shutdown_regular/shutdown_time");
+    }
+
+    @Test
+    void readsTheSameWhenTheDataComesBeforeTheCode() {
+        String body = "{\"data\":{\"instance_list\":[7," + READABLE + ",{\"status\":2}]},\"msg\":\"\",\"code\":0}";
+        try (FaultServer server = FaultServer.replying(Reply.json(200, body));
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .listener(listener)
+                        .build()) {
+            Listing<Instance> listed = client.instances().list();
+
+            assertThat(listed.raw()).containsExactly("7", READABLE, "{\"status\":2}");
+            assertThat(listed.unreadable()).isEqualTo(2);
+            assertThat(reported)
+                    .extracting(Unreadable::path)
+                    .containsExactly("/data/instance_list/0", "/data/instance_list/2");
+        }
+    }
+
+    @Test
+    void keepsTheTextOfRawRecords() {
+        String record = "{ \"instance_uuid\" : \"ä\" , \"status\":2, \"rate\": 1.10 }";
+
+        assertThat(instances(" " + record + " , " + record + "\n").raw()).containsExactly(record, record);
+    }
+
+    @Test
+    void countsUnreadableRecordsOfPages() {
+        Page<Pod> page = read(
+                "{\"pod_list\":[{\"uuid\":\"p\"},{\"title\":\"t\"}],\"total\":2}",
+                client -> client.pods().list().page(1));
+
+        assertThat(page.items()).extracting(Pod::uuid).containsExactly("p");
+        assertThat(page.items().unreadable()).isEqualTo(1);
+        assertThat(page.items().raw()).containsExactly("{\"uuid\":\"p\"}", "{\"title\":\"t\"}");
+    }
+
+    @Test
+    void readsAGpuModelWhosePriceHasAnotherForm() {
+        Listing<GpuModel> listed = read(
+                "{\"gpu_list\":[{\"gpu_uuid\":\"a\",\"price\":\"1.98\"},{\"gpu_uuid\":\"b\",\"price\":{\"hour\":\"free\"}}]}",
+                client -> client.gpus().list());
+
+        assertThat(listed).hasSize(2);
+        assertThat(listed.get(0).price()).isNull();
+        assertThat(listed.get(1).price())
+                .isNotNull()
+                .satisfies(price -> assertThat(price.hour()).isNull());
+    }
+
+    /** Without them the card would seem to apply to all pods. */
+    @Test
+    void leavesOutACardWhosePodsCannotBeRead() {
+        Page<Card> page = read(
+                "{\"card_list\":[{\"uuid\":\"c\",\"pods\":[{\"title\":\"t\"}]},{\"uuid\":\"d\",\"pods\":7}]}",
+                client -> client.account().cards().page(1));
+
+        assertThat(page.items()).isEmpty();
+        assertThat(page.items().unreadable()).isEqualTo(2);
+    }
+
+    @Test
+    void logsEachKindOncePerClient() {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger("io.gpucloud.client");
+        log.start();
+        logger.addAppender(log);
+        try (FaultServer server = FaultServer.replying(
+                        Reply.data("{\"instance_list\":[" + READABLE + ",{},{},{\"status\":1}]}"));
+                GpuCloudClient client = TestClients.connect(server)) {
+            client.instances().list();
+            client.instances().list();
+            client.withOptions(RequestOptions.defaults()).instances().list();
+        } finally {
+            logger.detachAppender(log);
+        }
+
+        String thread = Thread.currentThread().getName();
+        assertThat(log.list)
+                .filteredOn(event -> event.getThreadName().equals(thread))
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .filteredOn(message -> message.contains("cannot be read"))
+                .containsExactly(
+                        "GET /instance/list: /data/instance_list/1 cannot be read and is left out of the list: "
+                                + "instance_uuid is missing or has another form than documented. "
+                                + "This is logged once per client");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"status\":1}",
+                "{\"instance_uuid\":null,\"status\":1}",
+                "{\"instance_uuid\":\"\",\"status\":1}",
+                "{\"instance_uuid\":\" \",\"status\":1}",
+                "{\"instance_uuid\":{},\"status\":1}"
+            })
+    void failsACreateWithoutAUsableIdentifierWhichMayHaveTakenEffect(String data) {
+        read(
+                data,
+                client -> assertThatThrownBy(() -> client.instances().createByPod(PodInstanceSpec.of("p", "g")))
+                        .isInstanceOfSatisfying(
+                                UnexpectedResponseException.class,
+                                failure ->
+                                        assertThat(failure.mayHaveTakenEffect()).isTrue())
+                        .hasMessageContaining("instance_uuid"));
+        read(
+                data,
+                client -> assertThatThrownBy(() -> client.instances().createByImage(ImageInstanceSpec.of("i", "g")))
+                        .isInstanceOfSatisfying(
+                                UnexpectedResponseException.class,
+                                failure ->
+                                        assertThat(failure.mayHaveTakenEffect()).isTrue()));
+    }
+
+    @Test
+    void readsACreateWhoseOptionalMembersHaveAnotherForm() {
+        Instance created = read(
+                "{\"instance_uuid\":\"i\",\"status\":1,\"title\":null,\"server_url\":{},\"gpu_nums\":[],\"create_time\":{}}",
+                client -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+
+        assertThat(created.instanceUuid()).isEqualTo("i");
+        assertThat(created.title()).isEmpty();
+        assertThat(created.serverUrl()).isEmpty();
+    }
+}
