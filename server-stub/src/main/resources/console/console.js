@@ -59,7 +59,7 @@ const refresh = async () => {
     tell('notice', '');
     return true;
   } catch (failure) {
-    byId('access').hidden = !(failure instanceof Refused && failure.status === 403);
+    byId('access').hidden = !(failure instanceof Refused && failure.status === 401);
     tell('notice', failure.message);
     return false;
   }

@@ -50,6 +50,10 @@ public final class GpuCloudStub implements AutoCloseable {
             // An unknown path is an ordinary response.
             entry("logging.level.org.springframework.web.servlet.PageNotFound", "error"));
 
+    private static final String ADMIN_ACCESS =
+            "  admin     /__admin is for this machine only; --stub.admin.token=TOKEN opens it. Set it behind any proxy.%n"
+                    .formatted();
+
     /** Exit code for a command line that cannot be understood. */
     private static final int USAGE_ERROR = 2;
 
@@ -192,6 +196,6 @@ public final class GpuCloudStub implements AutoCloseable {
                   base URL  %1$s/api/open/v2
                   API key   demo-key
                   pages     %1$s/ (start, reference, console)
-                  try       curl -H 'Authorization: Bearer demo-key' %1$s/api/open/v2/gpu/list""".formatted(origin());
+                %2$s  try       curl -H 'Authorization: Bearer demo-key' %1$s/api/open/v2/gpu/list""".formatted(origin(), adminToken().isPresent() ? "" : ADMIN_ACCESS);
     }
 }

@@ -111,6 +111,14 @@ class ProgramStartTest {
         assertThat(String.join("\n", output)).contains("http://127.0.0.1:" + port + "/api/open/v2");
     }
 
+    @ParameterizedTest
+    @CsvSource({"--server.address=0.0.0.0, 1", "--stub.admin.token=secret, 0"})
+    void namesTheOptionThatOpensTheAdministration(String option, int lines) throws Exception {
+        assertThat(started(program("--port=0", option)).stream()
+                        .filter(line -> line.contains("/__admin is for this machine only; --stub.admin.token=TOKEN")))
+                .hasSize(lines);
+    }
+
     @Test
     void rejectsAPortInUse() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -81,11 +81,11 @@ class SettingsTest {
         void asksForItsTokenWhereThereIsOne() {
             try (GpuCloudStub stub = GpuCloudStub.start("stub.admin.token=secret")) {
                 Caller caller = Caller.of(stub.baseUrl(), null);
-                assertThat(caller.admin("GET", "/clock", null).status()).isEqualTo(403);
+                assertThat(caller.admin("GET", "/clock", null).status()).isEqualTo(401);
                 for (String wrong : List.of("Bearer wrong", "Bearer secret2", "secret", "Basic secret")) {
                     assertThat(caller.call("GET", "/__admin/clock", null, "Authorization", wrong)
                                     .status())
-                            .isEqualTo(403);
+                            .isEqualTo(401);
                 }
                 assertThat(caller.call("GET", "/__admin/clock", null, "Authorization", "Bearer secret")
                                 .status())

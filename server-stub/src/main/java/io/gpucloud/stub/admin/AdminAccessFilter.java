@@ -12,7 +12,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.security.MessageDigest;
-import java.util.List;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -21,18 +21,31 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * Controls access to the administration. With a token, callers must send it. Without one, only programs on this machine are allowed; web
- * pages of other sites are not, whatever host name they use. The files of the console need no token, because a browser cannot send one
- * before a page asks for it.
+ * pages of other sites are not, whatever host name they use. A proxy on this machine that adds no header cannot be recognised. The files
+ * of the console need no token, because a browser cannot send one before a page asks for it.
  */
 final class AdminAccessFilter extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
     private static final String BEARER = "bearer ";
+    private static final String OTHERS = "; start the stub with --stub.admin.token=TOKEN to allow others";
+    private static final String OTHER_ORIGIN = "pages of other origins are not allowed";
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
-    /** Headers that proxies add. A caller behind a proxy may be on another machine. */
-    private static final List<String> OF_PROXIES =
-            List.of("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via");
+    /** Headers that proxies add, in lower case. A caller behind a proxy may be on another machine. */
+    private static final Set<String> OF_PROXIES = Set.of(
+            "cf-connecting-ip",
+            "fastly-client-ip",
+            "forwarded",
+            "true-client-ip",
+            "via",
+            "x-client-ip",
+            "x-cluster-client-ip",
+            "x-envoy-external-address",
+            "x-original-forwarded-for",
+            "x-real-ip");
+
+    private static final String FORWARDED = "x-forwarded-";
 
     /** Values of {@code Sec-Fetch-Site} for pages of this stub and for addresses that the user enters. */
     private static final Set<String> OWN_SITE = Set.of("same-origin", "none");
@@ -41,36 +54,51 @@ final class AdminAccessFilter extends HttpFilter {
     private static final Pattern CONSOLE = Pattern.compile(ConsoleController.PATH + "(/[a-z]+[.](css|js))?");
 
     private final @Nullable String token;
+    private final transient TokenThrottle throttle;
     private final transient AdminErrorHandler problems;
 
-    AdminAccessFilter(@Nullable String token, AdminErrorHandler problems) {
+    AdminAccessFilter(@Nullable String token, TokenThrottle throttle, AdminErrorHandler problems) {
         this.token = token;
+        this.throttle = throttle;
         this.problems = problems;
     }
 
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        String refusal = token == null ? refusalToStrangers(request) : refusalWithoutToken(request, token);
-        if (refusal == null) {
-            chain.doFilter(request, response);
-        } else {
-            problems.answer(ProblemException.forbidden(refusal), response);
+        try {
+            if (token == null) {
+                requireThisMachine(request);
+            } else if (!isConsole(request)) {
+                requireToken(token, request, response);
+            }
+        } catch (ProblemException rejected) {
+            problems.answer(rejected, response);
+            return;
         }
+        chain.doFilter(request, response);
     }
 
-    private static @Nullable String refusalWithoutToken(HttpServletRequest request, String token) {
-        if (isConsole(request)) {
-            return null;
+    private void requireToken(String token, HttpServletRequest request, HttpServletResponse response) {
+        String header = request.getHeader(HttpHeaders.AUTHORIZATION);
+        if (header != null) {
+            long seconds = throttle.secondsToWait(request.getRemoteAddr());
+            if (seconds > 0) {
+                response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
+                throw ProblemException.tooManyTokens();
+            }
+            if (isToken(token, header)) {
+                throttle.trust(request.getRemoteAddr());
+                return;
+            }
         }
-        boolean known = isToken(token, request.getHeader(HttpHeaders.AUTHORIZATION));
-        return known ? null : "stub.admin.token must be sent as a bearer token";
+        response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        throw ProblemException.unauthorized();
     }
 
     /** Whether a header carries the token, behind a scheme whose case does not matter. */
-    private static boolean isToken(String token, @Nullable String header) {
-        return header != null
-                && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+    private static boolean isToken(String token, String header) {
+        return header.regionMatches(true, 0, BEARER, 0, BEARER.length())
                 && MessageDigest.isEqual(
                         token.getBytes(UTF_8),
                         header.substring(BEARER.length()).strip().getBytes(UTF_8));
@@ -81,26 +109,31 @@ final class AdminAccessFilter extends HttpFilter {
                 && CONSOLE.matcher(request.getRequestURI()).matches();
     }
 
-    private static @Nullable String refusalToStrangers(HttpServletRequest request) {
+    private static void requireThisMachine(HttpServletRequest request) {
         if (!isLoopback(request.getRemoteAddr())) {
-            return "only this machine is answered, unless stub.admin.token is set";
+            throw ProblemException.forbidden("only callers on this machine are allowed" + OTHERS);
         }
-        if (OF_PROXIES.stream().anyMatch(name -> request.getHeader(name) != null)) {
-            return "nobody is answered through a proxy, unless stub.admin.token is set";
+        if (Collections.list(request.getHeaderNames()).stream().anyMatch(AdminAccessFilter::isOfProxy)) {
+            throw ProblemException.forbidden("callers behind a proxy are not allowed" + OTHERS);
         }
         // Rejects DNS rebinding: another host name may resolve to this machine.
         if (!LOOPBACK_NAMES.contains(request.getServerName().toLowerCase(Locale.ROOT))) {
-            return "the header Host must name this machine as localhost";
+            throw ProblemException.forbidden(
+                    "the header Host must be localhost, 127.0.0.1 or [::1]; with --stub.admin.token=TOKEN it may be any");
         }
         String origin = request.getHeader(HttpHeaders.ORIGIN);
         if (origin != null && !isOfThisStub(origin, request)) {
-            return "pages of other origins are not answered";
+            throw ProblemException.forbidden(OTHER_ORIGIN);
         }
         String site = request.getHeader("Sec-Fetch-Site");
         if (site != null && !OWN_SITE.contains(site) && !isConsole(request)) {
-            return "pages of other origins are not answered";
+            throw ProblemException.forbidden(OTHER_ORIGIN);
         }
-        return null;
+    }
+
+    private static boolean isOfProxy(String header) {
+        String name = header.toLowerCase(Locale.ROOT);
+        return name.startsWith(FORWARDED) || OF_PROXIES.contains(name);
     }
 
     private static boolean isLoopback(String address) {

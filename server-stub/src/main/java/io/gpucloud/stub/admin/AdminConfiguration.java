@@ -1,5 +1,6 @@
 package io.gpucloud.stub.admin;
 
+import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.StubClock;
@@ -8,6 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Validator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -58,11 +60,26 @@ public class AdminConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<AdminAccessFilter> adminAccess(Settings settings, AdminErrorHandler problems) {
-        FilterRegistrationBean<AdminAccessFilter> access =
-                new FilterRegistrationBean<>(new AdminAccessFilter(settings.token(), problems));
+    FilterRegistrationBean<AdminAccessFilter> adminAccess(
+            Settings settings, StubClock clock, AdminErrorHandler problems) {
+        FilterRegistrationBean<AdminAccessFilter> access = new FilterRegistrationBean<>(
+                new AdminAccessFilter(settings.token(), new TokenThrottle(machineTime(clock)), problems));
         access.addUrlPatterns("/__admin/*", "/actuator/*");
         return access;
+    }
+
+    private static TimeMeter machineTime(StubClock clock) {
+        return new TimeMeter() {
+            @Override
+            public long currentTimeNanos() {
+                return TimeUnit.MILLISECONDS.toNanos(clock.machineMillis());
+            }
+
+            @Override
+            public boolean isWallClockBased() {
+                return true;
+            }
+        };
     }
 
     @Bean

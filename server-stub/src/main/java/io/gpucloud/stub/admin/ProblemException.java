@@ -21,6 +21,15 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(HttpStatus.BAD_REQUEST, member.isEmpty() ? null : member, detail);
     }
 
+    static ProblemException unauthorized() {
+        return new ProblemException(
+                HttpStatus.UNAUTHORIZED, null, "send the value of stub.admin.token: Authorization: Bearer TOKEN");
+    }
+
+    static ProblemException tooManyTokens() {
+        return new ProblemException(HttpStatus.TOO_MANY_REQUESTS, null, "too many wrong tokens from this address");
+    }
+
     static ProblemException forbidden(String detail) {
         return new ProblemException(HttpStatus.FORBIDDEN, null, detail);
     }

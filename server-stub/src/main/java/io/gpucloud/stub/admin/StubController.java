@@ -2,6 +2,7 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.admin.contract.StubApi;
+import io.gpucloud.stub.admin.model.CallList;
 import io.gpucloud.stub.admin.model.ClockSetting;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
@@ -21,6 +22,7 @@ final class StubController implements StubApi {
     private final FaultRegistry faults;
     private final RequestJournal journal;
     private final RateLimiter limits;
+    private final Calls calls = new Calls();
 
     StubController(
             Accounts accounts,
@@ -35,6 +37,11 @@ final class StubController implements StubApi {
         this.faults = faults;
         this.journal = journal;
         this.limits = limits;
+    }
+
+    @Override
+    public CallList listCalls() {
+        return calls.list();
     }
 
     @Override

@@ -29,7 +29,7 @@ final class UnknownAdminPathController {
     void refuse(HttpServletRequest request, HttpServletResponse response) {
         String allowed = allowed(request);
         if (allowed.isEmpty()) {
-            throw ProblemException.notFound("there is no such call; see /openapi/stub-admin-v1.yaml");
+            throw ProblemException.notFound("there is no such call; GET /__admin lists all of them");
         }
         response.setHeader(HttpHeaders.ALLOW, allowed);
         throw ProblemException.methodNotAllowed();

@@ -41,9 +41,7 @@ class AdminAccessTest {
     @ParameterizedTest
     @ValueSource(strings = {"Host: rebound.example", "Host: 127.0.0.1.example", "Host: localhost.example:8080"})
     void isRefusedUnderANameOfSomebodyElse(String host) throws IOException {
-        assertThat(answer(host))
-                .startsWith("HTTP/1.1 403")
-                .contains("the header Host must name this machine as localhost");
+        assertThat(answer(host)).startsWith("HTTP/1.1 403").contains("the header Host must be localhost");
     }
 
     @ParameterizedTest
@@ -51,7 +49,7 @@ class AdminAccessTest {
     void isRefusedToPagesOfOtherOrigins(String origin) throws IOException {
         assertThat(answer("Host: localhost:" + base.getPort(), "Origin: " + origin))
                 .startsWith("HTTP/1.1 403")
-                .contains("pages of other origins are not answered");
+                .contains("pages of other origins are not allowed");
     }
 
     @Test

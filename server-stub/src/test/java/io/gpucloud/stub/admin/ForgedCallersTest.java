@@ -41,12 +41,23 @@ class ForgedCallersTest {
                 strings = {
                     "X-Forwarded-For: 127.0.0.1",
                     "X-Forwarded-Host: localhost",
+                    "X-Forwarded-Proto: https",
+                    "x-forwarded-port: 443",
                     "X-Real-IP: ::1",
+                    "CF-Connecting-IP: 203.0.113.9",
+                    "True-Client-IP: 203.0.113.9",
+                    "X-Client-IP: 203.0.113.9",
+                    "X-Cluster-Client-IP: 203.0.113.9",
+                    "Fastly-Client-IP: 203.0.113.9",
+                    "X-Envoy-External-Address: 203.0.113.9",
+                    "X-Original-Forwarded-For: 203.0.113.9",
                     "Forwarded: for=127.0.0.1;host=localhost",
                     "Via: 1.1 proxy"
                 })
         void nobodyIsAnsweredThroughAProxy(String header) throws IOException {
-            assertThat(raw.ask(CLOCK, header)).startsWith("HTTP/1.1 403").contains("through a proxy");
+            assertThat(raw.ask(CLOCK, header))
+                    .startsWith("HTTP/1.1 403")
+                    .contains("callers behind a proxy are not allowed", "--stub.admin.token=TOKEN");
         }
 
         @ParameterizedTest
@@ -127,7 +138,8 @@ class ForgedCallersTest {
                 }) {
                     assertThat(raw.ask(CLOCK, "Authorization: " + sent))
                             .as(sent)
-                            .startsWith("HTTP/1.1 403");
+                            .startsWith("HTTP/1.1 401")
+                            .contains("WWW-Authenticate: Bearer");
                 }
             }
         }
@@ -157,7 +169,33 @@ class ForgedCallersTest {
                 assertThat(raw.ask(CLOCK, "Authorization: Bearer secret-token", "X-Forwarded-For: 203.0.113.9"))
                         .startsWith("HTTP/1.1 200");
                 assertThat(raw.ask(CLOCK, "Authorization: Bearer wrong", "Authorization: Bearer secret-token"))
-                        .startsWith("HTTP/1.1 403");
+                        .startsWith("HTTP/1.1 401")
+                        .contains("WWW-Authenticate: Bearer");
+            }
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"gpu-cloud-stub:8080", "host.testcontainers.internal:32768", "203.0.113.9"})
+        void hostNamesOfComposeAndTestcontainersWork(String host) throws IOException {
+            try (GpuCloudStub stub = GpuCloudStub.start("stub.admin.token=secret-token")) {
+                assertThat(new RawCaller(stub.baseUrl())
+                                .ask(CLOCK, "Host: " + host, "Authorization: Bearer secret-token"))
+                        .startsWith("HTTP/1.1 200");
+            }
+        }
+
+        @Test
+        void guessesAreLimited() throws IOException {
+            try (GpuCloudStub stub = GpuCloudStub.start("stub.admin.token=secret-token")) {
+                RawCaller raw = new RawCaller(stub.baseUrl());
+                String rejected = "";
+                // Each second gives one more guess, so a slow machine may take more of them.
+                for (int i = 0; i < 20 * TokenThrottle.GUESSES && !rejected.startsWith("HTTP/1.1 429"); i++) {
+                    rejected = raw.ask(CLOCK, "Authorization: Bearer guess-" + i);
+                    assertThat(rejected).startsWith(i < TokenThrottle.GUESSES ? "HTTP/1.1 401" : "HTTP/1.1 4");
+                }
+                assertThat(rejected).contains("Retry-After: 1", "too many wrong tokens from this address");
+                assertThat(raw.ask(CLOCK)).as("no token is no guess").startsWith("HTTP/1.1 401");
             }
         }
     }
@@ -192,7 +230,8 @@ class ForgedCallersTest {
                 for (String header : new String[] {"X: y", "X-Forwarded-For: 127.0.0.1", "X-Real-IP: 127.0.0.1"}) {
                     assertThat(raw.ask(CLOCK, header))
                             .startsWith("HTTP/1.1 403")
-                            .contains("only this machine is answered");
+                            .contains(
+                                    "only callers on this machine are allowed; start the stub with --stub.admin.token=TOKEN");
                     assertThat(raw.ask("GET /actuator/health HTTP/1.1", header)).startsWith("HTTP/1.1 403");
                 }
             }

@@ -26,7 +26,7 @@ class UnknownCallsTest {
     @Test
     void areProblemsToo() {
         Answer answer = caller.admin("GET", "/none", null);
-        assertProblem(answer, 404, "", "there is no such call; see /openapi/stub-admin-v1.yaml");
+        assertProblem(answer, 404, "", "there is no such call; GET /__admin lists all of them");
     }
 
     @ParameterizedTest

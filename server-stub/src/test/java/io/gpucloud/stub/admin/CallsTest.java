@@ -1,0 +1,36 @@
+package io.gpucloud.stub.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class CallsTest {
+
+    @Test
+    void areListedInTheOrderOfTheirDocument(StubAccount account) {
+        Caller caller = Caller.of(account.baseUrl(), account.apiKey());
+        Answer list = caller.admin("GET", "", null);
+
+        assertThat(list.status()).isEqualTo(200);
+        assertThat(list.at("/calls/0/method").stringValue()).isEqualTo("GET");
+        assertThat(list.at("/calls/0/path").stringValue()).isEqualTo("/__admin");
+        assertThat(list.at("/calls")
+                        .valueStream()
+                        .map(call -> call.path("method").stringValue() + " "
+                                + call.path("path").stringValue()))
+                .contains("POST /__admin/reset", "PUT /__admin/clock", "PUT /__admin/keys/{api_key}")
+                .doesNotHaveDuplicates();
+        assertThat(list.at("/calls")
+                        .valueStream()
+                        .map(call -> call.path("summary").stringValue()))
+                .doesNotContain("");
+        assertThat(caller.call("GET", list.at("/contract").stringValue(), null).status())
+                .isEqualTo(200);
+    }
+}
