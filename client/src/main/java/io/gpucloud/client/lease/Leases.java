@@ -111,6 +111,7 @@ public interface Leases extends AutoCloseable {
      * @param sweep which instances
      * @return the instances found
      * @throws GpuCloudException if the instances cannot be listed
+     * @throws LeaseJournalException if the journal of the leases cannot be read
      */
     SweepPreview sweep(Sweep sweep);
 

@@ -12,6 +12,9 @@ import java.util.function.Predicate;
  * <p>Unless told otherwise, it also skips instances that another program may use: those with a shutdown timer that lies ahead, and
  * those whose title does not begin with the {@link LeaseOptions#owner()} of the leases.
  *
+ * <p>Leases with a journal ({@link LeaseOptions#withJournal}) find other instances: only those that the journal names as owned by a
+ * process that has ended, whatever their timer and owner.
+ *
  * @param olderThan how long ago an instance was created at least, by the timer of the client; positive. Choose it longer than your
  *     instances take to boot: an instance that boots has no timer yet
  * @param filter which instances, for example by GPU model

@@ -4,10 +4,13 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.SweepPreview.Reason;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.ShutdownRegular;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Decides which instances a sweep may destroy. */
+/** Decides which instances a sweep may destroy. Not safe for use by several threads. */
 final class SweepRules {
 
     /** A smaller {@code shutdown_time} may be minutes, so it does not show that the timer is over; assumption {@code timer-unit}. */
@@ -21,6 +24,9 @@ final class SweepRules {
     private final Instant limit;
     private final long begun;
 
+    /** What the journal says of ended processes, or null without a journal. */
+    private @Nullable Set<String> ended;
+
     SweepRules(
             GpuCloudClient client, LeaseOptions options, LeaseRegistry registry, CreationTracker tracker, Sweep sweep) {
         this.client = client;
@@ -30,6 +36,12 @@ final class SweepRules {
         this.sweep = sweep;
         limit = client.timer().now().minus(sweep.olderThan());
         begun = registry.changes();
+    }
+
+    /** Reads the journal, if there is one. */
+    void readJournal() {
+        Path journal = options.journal();
+        ended = journal == null ? null : EndedProcesses.instances(journal);
     }
 
     /** Whether an instance has the age and passes the filter. */
@@ -45,6 +57,9 @@ final class SweepRules {
         }
         if (tracker.mayBeMaking(instance)) {
             return Optional.of(Reason.BEING_CREATED);
+        }
+        if (ended != null) {
+            return ended.contains(instance.instanceUuid()) ? Optional.empty() : Optional.of(Reason.NOT_IN_JOURNAL);
         }
         if (!sweep.otherOwners() && !InstanceTitle.isOwnedBy(options.owner(), instance.title())) {
             return Optional.of(Reason.OTHER_OWNER);

@@ -30,6 +30,7 @@ final class Sweeper implements SweepPreview {
     /** Lists the instances that a sweep finds. */
     static Sweeper preview(GpuCloudClient client, LeaseOptions options, LeaseRegistry registry, SweepRules rules) {
         Sweeper sweeper = new Sweeper(client, options, registry, rules);
+        rules.readJournal();
         client.instances().list().stream().filter(rules::matches).forEach(sweeper::classify);
         return sweeper;
     }
@@ -50,7 +51,7 @@ final class Sweeper implements SweepPreview {
     }
 
     @Override
-    public SweepReport destroy() {
+    public synchronized SweepReport destroy() {
         Run run = new Run();
         found.forEach(run::destroyIfNotInUse);
         return new SweepReport(run.destroyed, run.spared, run.left);
@@ -87,6 +88,7 @@ final class Sweeper implements SweepPreview {
         }
 
         private void destroyIfItStillMatches(Instance listed) {
+            rules.readJournal();
             Optional<Reason> reason = rules.matches(listed) ? rules.reasonToSkip(listed) : Optional.of(Reason.CHANGED);
             if (reason.isPresent()) {
                 spared.add(new Skipped(listed, reason.get()));

@@ -46,8 +46,10 @@ public class GpuCloudAutoConfiguration {
             ObjectProvider<WaitTimer> timer,
             ObjectProvider<CallListener> listeners,
             ObjectProvider<GpuCloudClientCustomizer> customizers) {
-        GpuCloudClientBuilder builder =
-                GpuCloudClient.builder().baseUrl(connection.baseUrl()).options(properties.options());
+        GpuCloudClientBuilder builder = GpuCloudClient.builder()
+                .baseUrl(connection.baseUrl())
+                .options(properties.options())
+                .shutdownTimeUnit(properties.shutdownTimeUnit());
         if (connection.apiKey() != null) {
             builder.apiKey(connection.apiKey());
         }

@@ -2,6 +2,8 @@ package io.gpucloud.client.spring;
 
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.ShutdownTimeUnit;
+import io.gpucloud.client.lease.LeaseOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param readTimeout longest silence while an answer is awaited or read
  * @param deadline longest time for a call in all
  * @param retry how calls are repeated
+ * @param shutdownTimeUnit unit in which shutdown timers are sent, as the service reads them
+ * @param leases whether to make a Leases bean, and its options unless there is a LeaseOptions bean
  * @param costWatch whether and how to watch what the account spends
  */
 @ConfigurationProperties("gpu-cloud")
@@ -31,6 +35,8 @@ public record GpuCloudProperties(
         @DefaultValue("30s") Duration readTimeout,
         @DefaultValue("2m") Duration deadline,
         @DefaultValue Retry retry,
+        @DefaultValue("epoch-seconds") ShutdownTimeUnit shutdownTimeUnit,
+        @DefaultValue Leasing leases,
         @DefaultValue CostWatching costWatch) {
 
     /**
@@ -46,6 +52,26 @@ public record GpuCloudProperties(
             @DefaultValue("500ms") Duration baseDelay,
             @DefaultValue("8s") Duration maxDelay,
             @DefaultValue("60s") Duration maxRetryAfter) {}
+
+    /**
+     * The options of the Leases bean.
+     *
+     * @param enabled whether to make the bean
+     * @param owner name that begins the title of each rented instance, by which a sweep recognizes the instances of a program; random
+     *     unless set
+     * @param journal directory of the lease journal; without it there is none
+     */
+    public record Leasing(
+            @DefaultValue("true") boolean enabled,
+            @Nullable String owner,
+            @Nullable Path journal) {
+
+        LeaseOptions options() {
+            LeaseOptions options = LeaseOptions.defaults();
+            options = owner == null ? options : options.withOwner(owner);
+            return journal == null ? options : options.withJournal(journal);
+        }
+    }
 
     /**
      * How to watch what the account spends.

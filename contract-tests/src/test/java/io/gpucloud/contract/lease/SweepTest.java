@@ -16,11 +16,15 @@ import io.gpucloud.client.lease.SweepPreview.Reason;
 import io.gpucloud.client.lease.SweepReport;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.stub.junit.StubFault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Which instances a sweep destroys, and which it leaves to those who may use them. */
 class SweepTest extends TenancyTest {
@@ -208,5 +212,58 @@ class SweepTest extends TenancyTest {
                 .allSatisfy(preview -> assertThat(preview.found()).isEmpty());
         assertThat(reasons(previews.get(previews.size() - 1).skipped())).containsExactly(Reason.BEING_CREATED);
         assertThat(found(searching.get(0).sweep(OLD.includeOtherOwners()))).hasSize(1);
+    }
+
+    @Test
+    void findsOnlyWhatEndedProcessesOwnedAccordingToAJournal(@TempDir Path live, @TempDir Path ended)
+            throws IOException {
+        String left = Leases.of(tenancy.another().build(), NIGHTLY.withJournal(live))
+                .rent(PLAN)
+                .instanceUuid();
+        abandoned("nightly: training");
+        copyJournal(live, ended);
+        tenancy.time().pass(Duration.ofMinutes(30));
+
+        SweepPreview ofTheLive = journaled(live).sweep(ALL);
+        assertThat(ofTheLive.found()).isEmpty();
+        assertThat(reasons(ofTheLive.skipped())).containsExactly(Reason.NOT_IN_JOURNAL, Reason.NOT_IN_JOURNAL);
+
+        SweepPreview ofTheEnded = journaled(ended).sweep(OLD);
+        assertThat(found(ofTheEnded)).containsExactly(left);
+        assertThat(ofTheEnded.destroy().destroyed()).hasSize(1);
+        assertThat(tenancy.instances()).hasSize(1).doesNotContain(left);
+    }
+
+    @Test
+    void destroysNothingThatAnotherProcessHasAdoptedSinceThePreview(@TempDir Path live, @TempDir Path ended)
+            throws IOException {
+        String left = Leases.of(tenancy.another().build(), NIGHTLY.withJournal(live))
+                .rent(PLAN)
+                .instanceUuid();
+        copyJournal(live, ended);
+        tenancy.time().pass(Duration.ofMinutes(30));
+        SweepPreview preview = journaled(ended).sweep(OLD);
+
+        journaled(ended).adopt(left, HOUR);
+        SweepReport report = preview.destroy();
+
+        assertThat(found(preview)).containsExactly(left);
+        assertThat(report.destroyed()).isEmpty();
+        assertThat(reasons(report.skipped())).containsExactly(Reason.NOT_IN_JOURNAL);
+        assertThat(tenancy.instances()).containsExactly(left);
+    }
+
+    private Leases journaled(Path journal) {
+        return Leases.of(tenancy.another().build(), NIGHTLY.withJournal(journal).withoutRecoveryOnStart());
+    }
+
+    /** The copy has no lock, as if its process had ended. */
+    private static void copyJournal(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file :
+                    files.filter(any -> any.toString().endsWith(".jsonl")).toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
     }
 }

@@ -1,0 +1,51 @@
+package io.gpucloud.client.lease;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads from the journal which instances belonged to leases of processes that have ended, and belong to no other process since. */
+final class EndedProcesses {
+
+    private EndedProcesses() {}
+
+    /** The identifiers of the instances. A process that holds the lock of its file has not ended. */
+    static Set<String> instances(Path journal) {
+        JournalDirectory directory = new JournalDirectory(journal);
+        List<JournalFile> files = directory.takeOverEnded();
+        try {
+            List<JournalState> ended = new ArrayList<>();
+            List<JournalState> untouchable = new ArrayList<>();
+            for (JournalFile file : files) {
+                JournalContent content = read(file);
+                (content.damagedLines().isEmpty() ? ended : untouchable).add(content.state());
+            }
+            directory.readAllBut(files.stream().map(JournalFile::path).toList()).stream()
+                    .map(JournalContent::state)
+                    .forEach(untouchable::add);
+            return left(ended, new KnownInstances(untouchable, ended));
+        } finally {
+            files.forEach(JournalFile::close);
+        }
+    }
+
+    private static JournalContent read(JournalFile file) {
+        try {
+            return file.read();
+        } catch (IOException failure) {
+            throw new LeaseJournalException("the lease journal cannot be read", file.path(), failure);
+        }
+    }
+
+    private static Set<String> left(List<JournalState> ended, KnownInstances known) {
+        Set<String> left = new HashSet<>();
+        ended.stream()
+                .flatMap(state -> state.owned().stream())
+                .filter(mine -> !known.isGivenAway(mine))
+                .forEach(mine -> left.add(mine.instanceUuid()));
+        return left;
+    }
+}

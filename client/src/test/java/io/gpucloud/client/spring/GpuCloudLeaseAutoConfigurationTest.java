@@ -1,0 +1,142 @@
+package io.gpucloud.client.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class GpuCloudLeaseAutoConfigurationTest {
+
+    private static final RentalPlan PLAN =
+            RentalPlan.ofPod("pod", Duration.ofHours(1)).withGpus("gpu");
+
+    private final AtomicBoolean created = new AtomicBoolean();
+    private final FaultServer server = new FaultServer(this::answer);
+    private final ApplicationContextRunner configured = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudLeaseAutoConfiguration.class))
+            .withBean(WaitTimer.class, TestTime::new)
+            .withPropertyValues("gpu-cloud.base-url=" + server.url(), "gpu-cloud.api-key=a-key");
+
+    private Reply answer(Received request) {
+        String record = "{\"instance_uuid\":\"i\",\"title\":\"\",\"status\":2}";
+        return switch (request.operation()) {
+            case "POST /instance/create_by_pod" -> {
+                created.set(true);
+                yield Reply.data(record);
+            }
+            case "POST /instance/destroy" -> {
+                created.set(false);
+                yield Reply.done();
+            }
+            case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + (created.get() ? record : "") + "]}");
+            default -> Reply.done();
+        };
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private Stream<String> bodies(String operation) {
+        return server.received().stream()
+                .filter(request -> request.operation().endsWith(operation))
+                .map(Received::body);
+    }
+
+    @Test
+    void destroysWhatIsLeasedWhenTheContextCloses() {
+        configured.withPropertyValues("gpu-cloud.leases.owner=nightly").run(context -> {
+            context.getBean(Leases.class).rent(PLAN);
+            assertThat(created).isTrue();
+        });
+
+        assertThat(created).isFalse();
+        assertThat(bodies("update_title")).singleElement().asString().contains("\"nightly: lease\"");
+        assertThat(bodies("shutdown_timer")).singleElement().asString().contains("\"shutdown_time\":1767229200");
+    }
+
+    @Test
+    void sendsTimersInTheUnitThatIsSet() {
+        configured
+                .withPropertyValues("gpu-cloud.shutdown-time-unit=minutes")
+                .run(context -> context.getBean(Leases.class).rent(PLAN));
+
+        assertThat(bodies("shutdown_timer")).singleElement().asString().contains("\"shutdown_time\":60");
+    }
+
+    @Test
+    void keepsAJournalOnRequest(@TempDir Path journal) {
+        configured.withPropertyValues("gpu-cloud.leases.journal=" + journal).run(context -> {
+            context.getBean(Leases.class).rent(PLAN);
+            assertThat(journals(journal)).isEqualTo(1);
+        });
+    }
+
+    private static long journals(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".jsonl")).count();
+        }
+    }
+
+    @Test
+    void takesTheOptionsOfABean() {
+        configured
+                .withPropertyValues("gpu-cloud.leases.owner=nightly")
+                .withBean(LeaseOptions.class, () -> LeaseOptions.defaults().withOwner("weekly"))
+                .run(context -> context.getBean(Leases.class).rent(PLAN));
+
+        assertThat(bodies("update_title")).singleElement().asString().contains("\"weekly: lease\"");
+    }
+
+    @Test
+    void makesNoLeasesWhereTheyAreSwitchedOffOrMadeByTheApplication() {
+        configured
+                .withPropertyValues("gpu-cloud.leases.enabled=false")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Leases.class));
+        configured
+                .withBean("mine", Leases.class, () -> Leases.of(GpuCloudClient.forStub(server.url())))
+                .run(context -> assertThat(context).hasSingleBean(Leases.class).hasBean("mine"));
+    }
+
+    @Test
+    void makesNoLeasesWithoutAClientThatComesFirst() {
+        new ApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudLeaseAutoConfiguration.class))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Leases.class));
+        configured
+                .withBean("one", GpuCloudClient.class, () -> GpuCloudClient.forStub(server.url()))
+                .withBean("another", GpuCloudClient.class, () -> GpuCloudClient.forStub(server.url()))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Leases.class));
+    }
+
+    @Test
+    void doesNotStartWithAnOwnerThatCannotBe() {
+        configured
+                .withPropertyValues("gpu-cloud.leases.owner=my program")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("owner must have 1 to 40 letters"));
+    }
+}
