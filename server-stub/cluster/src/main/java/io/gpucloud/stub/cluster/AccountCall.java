@@ -33,6 +33,13 @@ sealed interface AccountCall {
     /** Puts the account in. */
     record Put(SavedAccount kept) implements AccountCall {}
 
+    /**
+     * Brings back what a member kept of the account while it was cut off. The newer copy is kept.
+     *
+     * @param kept the account as that member had it
+     */
+    record BringBack(AccountCell.Image kept) implements AccountCall {}
+
     /** Makes the copies of the account equal to it. */
     record Equalise() implements AccountCall {}
 }

@@ -6,6 +6,7 @@ import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.AccountSnapshot;
 import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.Rules;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /** An account where it lives, or a copy of it. Touched by one thread at a time, which the engine sees to. */
@@ -14,20 +15,31 @@ final class AccountCell {
     private final String name;
     private final @Nullable AccountSeed seed;
     private final Account account;
+    private long term;
     private long version;
 
-    AccountCell(String name, @Nullable AccountSeed seed, Account account, long version) {
+    AccountCell(String name, @Nullable AccountSeed seed, Account account, long term, long version) {
         this.name = name;
         this.seed = seed;
         this.account = account;
+        this.term = term;
         this.version = version;
     }
 
-    /** A cell as it travels: seldom, when a copy is made. */
-    record Image(String name, @Nullable AccountSeed seed, AccountSnapshot state, long version) {
+    /**
+     * A cell as it travels: seldom, when a copy is made.
+     *
+     * @param term the term in which it was last changed, see {@link Terms}
+     * @param version the number of its changes
+     */
+    record Image(String name, @Nullable AccountSeed seed, AccountSnapshot state, long term, long version) {
+
+        /** Orders copies of one account by age. */
+        static final Comparator<Image> BY_AGE =
+                Comparator.comparingLong(Image::term).thenComparingLong(Image::version);
 
         AccountCell cell(Rules rules) {
-            return new AccountCell(name, seed, new Account(new AccountKey(name), rules, state), version);
+            return new AccountCell(name, seed, new Account(new AccountKey(name), rules, state), term, version);
         }
     }
 
@@ -48,12 +60,21 @@ final class AccountCell {
         version = now;
     }
 
+    long term() {
+        return term;
+    }
+
+    /** The account was changed in a term. It keeps a higher one, which it may have from the member that it lived on before. */
+    void changedIn(long inTerm) {
+        term = Math.max(term, inTerm);
+    }
+
     /** The last moment of the account, which asking does not move. */
     long moment() {
         return account.perform(new Operation.GetMoment(), 0).orThrow();
     }
 
     Image image() {
-        return new Image(name, seed, account.perform(new Operation.Export(), 0).orThrow(), version);
+        return new Image(name, seed, account.perform(new Operation.Export(), 0).orThrow(), term, version);
     }
 }

@@ -68,6 +68,9 @@ final class AccountProcess implements EntryProcessor<String, AccountCell, Parcel
     }
 
     private Answer answered(Map.Entry<String, AccountCell> entry) {
+        if (asked.call instanceof AccountCall.BringBack returned) {
+            return broughtBack(entry, returned);
+        }
         if (!here.canAnswer()) {
             return Answer.of(Answer.Kind.NOT_NOW);
         }
@@ -87,6 +90,21 @@ final class AccountProcess implements EntryProcessor<String, AccountCell, Parcel
         }
     }
 
+    /** Needs no majority: it makes no change, it only keeps the newest copy. */
+    private Answer broughtBack(Map.Entry<String, AccountCell> entry, AccountCall.BringBack returned) {
+        AccountCell.Image kept = returned.kept();
+        @Nullable AccountCell cell = entry.getValue();
+        int age = cell == null ? -1 : AccountCell.Image.BY_AGE.compare(cell.image(), kept);
+        if (age < 0) {
+            entry.setValue(kept.cell(here.residence().rules()));
+            long version = kept.version() - 1;
+            replay = new AccountReplay(new AccountReplay.Step(returned, 0, kept.term(), version, kept), here);
+        } else if (age == 0 && !kept.equals(cell.image())) {
+            here.diverged(entry.getKey());
+        }
+        return Answer.of(Answer.Kind.DONE);
+    }
+
     private Answer process(Map.Entry<String, AccountCell> entry, @Nullable AccountCell before, long moment) {
         long momentBefore = before == null ? Long.MIN_VALUE : before.moment();
         long version = AccountCell.versionOf(before);
@@ -95,7 +113,8 @@ final class AccountProcess implements EntryProcessor<String, AccountCell, Parcel
         if (after == null) {
             if (before != null) {
                 entry.setValue(null);
-                replay = new AccountReplay(new AccountReplay.Step(asked.call, moment, version, null), here);
+                replay = new AccountReplay(
+                        new AccountReplay.Step(asked.call, moment, here.terms().current(), version, null), here);
             }
         } else if (after != before || !asked.call.onlyReads() || after.moment() != momentBefore) {
             after.version(version);
@@ -109,8 +128,10 @@ final class AccountProcess implements EntryProcessor<String, AccountCell, Parcel
             Map.Entry<String, AccountCell> entry, AccountCell cell, AccountCall call, long moment, boolean whole) {
         long version = AccountCell.versionOf(cell);
         cell.version(version + 1);
+        cell.changedIn(here.terms().current());
         entry.setValue(cell);
-        replay = new AccountReplay(new AccountReplay.Step(call, moment, version, whole ? cell.image() : null), here);
+        replay = new AccountReplay(
+                new AccountReplay.Step(call, moment, cell.term(), version, whole ? cell.image() : null), here);
     }
 
     /** The engine asks after {@link #process}; null means that nothing has changed, and nothing is sent. */

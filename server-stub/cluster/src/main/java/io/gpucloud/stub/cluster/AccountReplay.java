@@ -22,10 +22,11 @@ final class AccountReplay implements EntryProcessor<String, AccountCell, Parcel>
      *
      * @param call what was done
      * @param moment when
+     * @param term in which term, see {@link Terms}
      * @param version what the account's version was before
      * @param whole what the account was afterwards, now and then
      */
-    record Step(AccountCall call, long moment, long version, AccountCell.@Nullable Image whole) {}
+    record Step(AccountCall call, long moment, long term, long version, AccountCell.@Nullable Image whole) {}
 
     Step step() {
         return step;
@@ -35,16 +36,21 @@ final class AccountReplay implements EntryProcessor<String, AccountCell, Parcel>
     public Parcel process(Map.Entry<String, AccountCell> entry) {
         @Nullable AccountCell copy = entry.getValue();
         boolean differs = AccountCell.versionOf(copy) != step.version;
-        // What makes copies equal finds them different, and that has been counted.
-        if (differs && !(step.call instanceof AccountCall.Equalise)) {
+        if (differs && !makesEqual()) {
             here.differs(entry.getKey());
         }
         @Nullable AccountCell after = after(entry.getKey(), copy, differs);
         if (after != null) {
             after.version(step.version + 1);
+            after.changedIn(step.term);
         }
         entry.setValue(after);
         return new Parcel(null);
+    }
+
+    /** These calls replace copies that are known to differ: that is no new difference. */
+    private boolean makesEqual() {
+        return step.call instanceof AccountCall.Equalise || step.call instanceof AccountCall.BringBack;
     }
 
     /** A copy that differs is removed until the whole account comes: should it be needed before, the account is lost. */

@@ -28,5 +28,12 @@ record ClusterMeters(Members members) implements MeterBinder {
                         all -> all.here().differences())
                 .description("How often a copy of an account kept here was not what the account was; it ought to be 0.")
                 .register(registry);
+        FunctionCounter.builder(
+                        "gpu.cloud.stub.cluster.divergences",
+                        members,
+                        all -> all.here().divergences())
+                .description(
+                        "Accounts that two members changed independently during a partition; always 0 with a majority.")
+                .register(registry);
     }
 }

@@ -14,6 +14,7 @@ import com.hazelcast.config.SerializerConfig;
 import com.hazelcast.config.ServerSocketEndpointConfig;
 import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.spi.merge.DiscardMergePolicy;
+import com.hazelcast.splitbrainprotection.SplitBrainProtectionOn;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -67,7 +68,9 @@ final class Engine {
                 .setProperty("hazelcast.merge.next.run.delay.seconds", "5");
         config.getMetricsConfig().setEnabled(false);
         config.getJetConfig().setEnabled(false);
-        config.addSplitBrainProtectionConfig(new SplitBrainProtectionConfig(MAJORITY, true, majority(members.size())));
+        // Reading stays possible: a member that is cut off keeps what it has until it is with the others again.
+        config.addSplitBrainProtectionConfig(new SplitBrainProtectionConfig(MAJORITY, true, majority(members.size()))
+                .setProtectOn(SplitBrainProtectionOn.WRITE));
         config.addMapConfig(map(ACCOUNTS).setBackupCount(1));
         config.addMapConfig(map(PARTS).setBackupCount(1));
         config.addMapConfig(map(COUNTERS).setBackupCount(0));
@@ -77,7 +80,10 @@ final class Engine {
         return config;
     }
 
-    /** Values are the live objects themselves. What a minority did is thrown away when it comes back. */
+    /**
+     * Values are the live objects themselves. A member that joins others brings accounts back itself, see {@link Members#catchUp}: the
+     * engine would give up where that fails.
+     */
     private static MapConfig map(String name) {
         return new MapConfig(name)
                 .setInMemoryFormat(InMemoryFormat.OBJECT)

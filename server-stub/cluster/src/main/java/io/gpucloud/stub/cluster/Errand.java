@@ -12,14 +12,16 @@ sealed interface Errand {
     Object run(Here here);
 
     /**
-     * Asks whether a member belongs to the cluster.
+     * Asks whether a member belongs to the cluster. The result is the highest term that the member that is asked has seen, or null if it
+     * does not confirm.
      *
      * @param member its identifier
+     * @param term its term
      */
-    record Confirm(String member) implements Errand {
+    record Confirm(String member, long term) implements Errand {
         @Override
-        public Boolean run(Here here) {
-            return here.confirms(member);
+        public @Nullable Long run(Here here) {
+            return here.confirms(member) ? here.terms().see(term) : null;
         }
     }
 

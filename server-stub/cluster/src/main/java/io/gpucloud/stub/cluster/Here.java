@@ -3,6 +3,7 @@ package io.gpucloud.stub.cluster;
 import io.gpucloud.stub.account.UnavailableException;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.journal.RequestJournal;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,15 +11,22 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BinaryOperator;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What a member has for all that arrives from others: it is handed to whatever is read from the network. */
 final class Here {
 
+    private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.cluster");
     private static final RequestJournal.Found NOTHING = new RequestJournal.Found(List.of(), 0);
 
     private final Residence residence;
+    private final Terms terms = new Terms();
+    private final Map<String, AccountCell.Image> kept = new ConcurrentHashMap<>();
+    private final AtomicLong divergences = new AtomicLong();
     private final Map<String, Replica> replicas = new ConcurrentHashMap<>();
     private final Set<String> differing = ConcurrentHashMap.newKeySet();
     private final AtomicLong differences = new AtomicLong();
@@ -37,6 +45,10 @@ final class Here {
 
     Residence residence() {
         return residence;
+    }
+
+    Terms terms() {
+        return terms;
     }
 
     Replica replica(String part) {
@@ -126,6 +138,7 @@ final class Here {
     /** Somebody has gone, or was given up; and those who give up a member are given up by it. */
     synchronized void memberGone() {
         membersChanged();
+        terms.end();
         unsure();
     }
 
@@ -174,6 +187,33 @@ final class Here {
         Set<String> taken = new HashSet<>(differing);
         differing.removeAll(taken);
         return taken;
+    }
+
+    /** Keeps an account that this member is about to lose because it joins other members, unless a newer copy is kept already. */
+    void keep(AccountCell.Image account) {
+        kept.merge(account.name(), account, BinaryOperator.maxBy(AccountCell.Image.BY_AGE));
+    }
+
+    /** The accounts that this member had when it was cut off and that have not been brought back yet. */
+    Collection<AccountCell.Image> kept() {
+        return List.copyOf(kept.values());
+    }
+
+    /** The cluster has the account again, or it was closed meanwhile. */
+    void broughtBack(AccountCell.Image account) {
+        kept.remove(account.name(), account);
+    }
+
+    /** Two members have made different changes of the same account in the same term. The one that is there is kept. */
+    void diverged(String account) {
+        divergences.incrementAndGet();
+        LOG.error(
+                "Account {} diverged: two members changed it independently. One of the two histories is lost.",
+                account);
+    }
+
+    long divergences() {
+        return divergences.get();
     }
 
     RequestJournal.Found find(RequestJournal.Filter filter, int limit) {

@@ -10,9 +10,12 @@ import com.hazelcast.map.IMap;
 import io.gpucloud.stub.account.UnavailableException;
 import io.gpucloud.stub.clock.Scheduler;
 import java.net.InetSocketAddress;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,8 +141,10 @@ final class Members implements AutoCloseable {
         return new ClusterShared<>(part, this, parts(), part.equals(KEYS));
     }
 
-    void reload() {
+    /** Brings this member up to date with the others, and the others with what only this one may know. */
+    void catchUp() {
         SHARED_PARTS.forEach(part -> shared(part).reload());
+        bringBack();
     }
 
     /** Whether every account has its copy where it belongs. */
@@ -151,6 +156,7 @@ final class Members implements AutoCloseable {
         switch (state) {
             case MERGING -> {
                 cameWith = addresses();
+                keepAccounts();
                 here.mergeBegins();
             }
             case MERGED -> {
@@ -161,6 +167,38 @@ final class Members implements AutoCloseable {
             case MERGE_FAILED -> here.mergeEnds(false);
             default -> here.membersChanged();
         }
+    }
+
+    /** The engine is about to forget all that this member has. */
+    private void keepAccounts() {
+        try {
+            IMap<String, AccountCell> accounts = accounts();
+            accounts.getAll(accounts.localKeySet()).values().forEach(cell -> here.keep(cell.image()));
+        } catch (RuntimeException failed) {
+            LOG.error("Accounts of this member are lost unless other members have them", failed);
+        }
+    }
+
+    /**
+     * Brings the accounts back that this member kept while it was cut off, unless they have been closed since.
+     *
+     * @throws RuntimeException if one of them cannot be brought back yet
+     */
+    private void bringBack() {
+        Set<String> open = shared(OPENED).all().keySet();
+        Map<AccountCell.Image, CompletionStage<Parcel>> sent = new HashMap<>();
+        for (AccountCell.Image account : here.kept()) {
+            if (open.contains(account.name())) {
+                AccountProcess call = AccountProcess.of(new AccountCall.BringBack(account), true, here);
+                sent.put(account, accounts().submitToKey(account.name(), call));
+            } else {
+                here.broughtBack(account);
+            }
+        }
+        sent.forEach((account, returned) -> {
+            returned.toCompletableFuture().join();
+            here.broughtBack(account);
+        });
     }
 
     /**

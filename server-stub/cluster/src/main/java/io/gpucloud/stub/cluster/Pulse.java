@@ -1,7 +1,7 @@
 package io.gpucloud.stub.cluster;
 
-import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +31,7 @@ final class Pulse implements Runnable {
     public void run() {
         try {
             if (members.count() >= members.majority()) {
-                members.here().catchUp(members::reload);
+                members.here().catchUp(members::catchUp);
                 confirm();
                 members.here().takeDiffering().forEach(this::equalise);
                 members.places().leaveOwed();
@@ -52,12 +52,28 @@ final class Pulse implements Runnable {
 
     private void confirm() {
         Here here = members.here();
+        if (here.terms().isOver()) {
+            OptionalLong highest = highestTermOfMajority();
+            if (highest.isEmpty()) {
+                return;
+            }
+            here.terms().beginAfter(highest.getAsLong());
+        }
         long asked = here.nanoTime();
-        List<Object> answers = members.errands().elsewhere(new Errand.Confirm(members.identifier()), PATIENCE_MILLIS);
-        int confirming = 1 + Collections.frequency(answers, true);
-        if (confirming >= members.majority()) {
+        if (highestTermOfMajority().isPresent()) {
             here.sureUntil(asked + SURE_NANOS);
         }
+    }
+
+    /** The highest term that the members that confirm this one have seen. Empty if they are no majority. */
+    private OptionalLong highestTermOfMajority() {
+        Errand.Confirm confirm =
+                new Errand.Confirm(members.identifier(), members.here().terms().current());
+        List<Object> terms = members.errands().elsewhere(confirm, PATIENCE_MILLIS);
+        return terms.size() + 1 < members.majority()
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        terms.stream().mapToLong(Long.class::cast).max().orElse(0));
     }
 
     /** Nobody waits for it: what has not been mended is tried again. */

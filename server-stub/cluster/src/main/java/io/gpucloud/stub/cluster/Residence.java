@@ -46,7 +46,7 @@ record Residence(Seeds seeds, Rules rules) {
             return done(null, null);
         } else if (call instanceof Put asked) {
             SavedAccount kept = asked.kept();
-            return done(new AccountCell(name, kept.seed(), account(name, kept), 0), null);
+            return done(new AccountCell(name, kept.seed(), account(name, kept), 0, 0), null);
         } else if (call instanceof Take) {
             AccountCell open = opened(name, cell, moment);
             var state = open.account().perform(new Operation.Export(), moment).orThrow();
@@ -76,7 +76,7 @@ record Residence(Seeds seeds, Rules rules) {
 
     /** Whatever is due at once happens at once, as it does at the first call in memory. */
     private AccountCell cell(String name, @Nullable AccountSeed own, AccountSeed planted, long moment) {
-        return new AccountCell(name, own, planted.open(new AccountKey(name), rules, moment), 0);
+        return new AccountCell(name, own, planted.open(new AccountKey(name), rules, moment), 0, 0);
     }
 
     private AccountSeed usual(String name) {

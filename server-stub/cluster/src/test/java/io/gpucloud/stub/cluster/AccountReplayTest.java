@@ -20,7 +20,7 @@ class AccountReplayTest {
             @Nullable AccountCell copy, long version, AccountCell.@Nullable Image whole) {
         SimpleEntry<String, @Nullable AccountCell> entry = new SimpleEntry<>(NAME, copy);
         AccountCall call = new AccountCall.Do(new Operation.PayIn(100));
-        new AccountReplay(new AccountReplay.Step(call, MOMENT, version, whole), here).process(entry);
+        new AccountReplay(new AccountReplay.Step(call, MOMENT, 1, version, whole), here).process(entry);
         return entry.getValue();
     }
 

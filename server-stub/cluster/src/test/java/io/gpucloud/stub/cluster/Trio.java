@@ -138,6 +138,17 @@ final class Trio implements AutoCloseable {
         }
     }
 
+    /** Each member gives up the two others. They can reach each other, so they find together again. */
+    void cutOffEveryMember() {
+        for (int member = 0; member < members.size(); member++) {
+            for (int other = 0; other < members.size(); other++) {
+                if (member != other) {
+                    giveUp(member, other);
+                }
+            }
+        }
+    }
+
     /** One may have given the other up already, because it was given up itself. */
     private void giveUp(int member, int given) {
         String identifier = members.get(given).identifier();
