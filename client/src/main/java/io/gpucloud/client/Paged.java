@@ -11,7 +11,8 @@ import java.util.stream.StreamSupport;
  * method names which gave this list.
  *
  * <p>It ends with an empty page, when as many items were seen as there are in all, or when a page is equal to the one before
- * (so it ends even if a service does not know paging); never because a page is short. What is added or removed meanwhile
+ * (so it ends even if a service does not know paging); never because a page is short. Records that cannot be read are left out
+ * and counted by {@link Listing#unreadable()} of their page. What is added or removed meanwhile
  * may be missed or seen twice.
  *
  * @param <T> what is listed
@@ -22,7 +23,7 @@ public interface Paged<T> extends Iterable<T> {
      * Sets how many items a page holds.
      *
      * @param size how many, 1 or more; the service may have a limit of its own
-     * @return the same list in pages of that size; without it, the service decides
+     * @return the same list in pages of that size; 20 by default
      * @throws IllegalArgumentException if it is less than 1
      */
     Paged<T> withPageSize(int size);

@@ -13,7 +13,6 @@ import io.gpucloud.client.model.RechargeList;
 import io.gpucloud.client.resource.AccountInfo;
 import io.gpucloud.client.resource.BillFilter;
 import io.gpucloud.client.resource.RechargeFilter;
-import org.jspecify.annotations.Nullable;
 
 record DefaultAccount(AccountApi api) implements AccountInfo {
 
@@ -49,7 +48,7 @@ record DefaultAccount(AccountApi api) implements AccountInfo {
     }
 
     /** The contract declares the page numbers of these two lists as strings. */
-    private static @Nullable String text(@Nullable Integer number) {
-        return number == null ? null : number.toString();
+    private static String text(int number) {
+        return String.valueOf(number);
     }
 }

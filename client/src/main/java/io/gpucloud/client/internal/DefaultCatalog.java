@@ -4,6 +4,7 @@ import io.gpucloud.client.Listing;
 import io.gpucloud.client.Page;
 import io.gpucloud.client.Paged;
 import io.gpucloud.client.api.CatalogApi;
+import io.gpucloud.client.model.GpuList;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PodList;
@@ -19,6 +20,7 @@ record DefaultCatalog(CatalogApi api) {
     }
 
     Listing<GpuModel> listGpus() {
-        return Listing.of(EnvelopeDecoder.payload(api.listGpus()).gpuList());
+        GpuList list = EnvelopeDecoder.payload(api.listGpus());
+        return PagedList.wholeList(list.gpuList(), list.total());
     }
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.client.internal;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.WaitTimer;
@@ -14,7 +15,6 @@ import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.Pods;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ final class DefaultClient implements GpuCloudClient {
         this.original = original == null ? this : original;
         this.pendingWaits = pendingWaits;
         this.log = log;
-        instances = new DefaultInstances(api(InstancesApi.class), settings, pollOnce(), pendingWaits);
+        instances = new DefaultInstances(api(InstancesApi.class), lister(settings), settings, pollOnce(), pendingWaits);
         images = new DefaultImages(api(ImagesApi.class));
         catalog = new DefaultCatalog(api(CatalogApi.class));
         account = new DefaultAccount(api(AccountApi.class));
@@ -61,11 +61,16 @@ final class DefaultClient implements GpuCloudClient {
         return ClientFactory.api(type, settings, transport, log, false);
     }
 
+    private InstanceLister lister(Settings settings) {
+        return new InstanceLister(
+                ClientFactory.api(InstancesApi.class, settings, transport, log, false),
+                ClientFactory.api(InstancePagesApi.class, settings, transport, log, false));
+    }
+
     /** Waits repeat by themselves, so each of their polls is one attempt. */
-    private Supplier<List<Instance>> pollOnce() {
+    private Supplier<Listing<Instance>> pollOnce() {
         RequestOptions once = settings.options().withRetryPolicy(RetryPolicy.none());
-        InstancesApi api = ClientFactory.api(InstancesApi.class, settings.with(once), transport, log, false);
-        return () -> EnvelopeDecoder.payload(api.listInstances()).instanceList();
+        return lister(settings.with(once))::list;
     }
 
     @Override

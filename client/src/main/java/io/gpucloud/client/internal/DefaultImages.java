@@ -8,6 +8,7 @@ import io.gpucloud.client.model.ImageReference;
 import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.MarketImageList;
 import io.gpucloud.client.model.PrivateImage;
+import io.gpucloud.client.model.PrivateImageList;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.MarketImageFilter;
 
@@ -24,7 +25,8 @@ record DefaultImages(ImagesApi api) implements Images {
 
     @Override
     public Listing<PrivateImage> mine() {
-        return Listing.of(EnvelopeDecoder.payload(api.listPrivateImages()).imageList());
+        PrivateImageList list = EnvelopeDecoder.payload(api.listPrivateImages());
+        return PagedList.wholeList(list.imageList(), list.total());
     }
 
     @Override

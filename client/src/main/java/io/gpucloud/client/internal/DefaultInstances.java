@@ -20,7 +20,6 @@ import io.gpucloud.client.resource.ShutdownVerification;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,13 +36,19 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     private static final Logger LOG = LoggerFactory.getLogger(DefaultInstances.class);
 
     private final InstancesApi api;
+    private final InstanceLister lister;
     private final WaitTimer timer;
     private final ShutdownTimeUnit shutdownTimeUnit;
 
     DefaultInstances(
-            InstancesApi api, Settings settings, Supplier<List<Instance>> pollOnce, PendingWaits pendingWaits) {
+            InstancesApi api,
+            InstanceLister lister,
+            Settings settings,
+            Supplier<Listing<Instance>> pollOnce,
+            PendingWaits pendingWaits) {
         super(settings, pollOnce, pendingWaits);
         this.api = api;
+        this.lister = lister;
         timer = settings.timer();
         shutdownTimeUnit = settings.shutdownTimeUnit();
     }
@@ -62,7 +67,7 @@ final class DefaultInstances extends DefaultWaits implements Instances {
 
     @Override
     public Listing<Instance> list() {
-        return Listing.of(EnvelopeDecoder.payload(api.listInstances()).instanceList());
+        return lister.list();
     }
 
     @Override

@@ -1,10 +1,10 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.InstanceWaits;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -21,7 +21,7 @@ class DefaultWaits implements InstanceWaits {
     private final Executor executor;
     private final PendingWaits pending;
 
-    DefaultWaits(Settings settings, Supplier<List<Instance>> instances, PendingWaits pending) {
+    DefaultWaits(Settings settings, Supplier<Listing<Instance>> instances, PendingWaits pending) {
         timer = settings.timer();
         executor = settings.executor();
         polls = new SharedInstancePoll(instances, timer);

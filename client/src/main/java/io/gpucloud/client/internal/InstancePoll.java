@@ -1,11 +1,11 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,28 +15,30 @@ import org.jspecify.annotations.Nullable;
  * @param number how many polls have begun, this one included
  * @param ended when it ended
  * @param instances the listed instances by identifier; empty if it failed
+ * @param absence which other instances certainly do not exist
  * @param failure why it failed, or null
  */
 record InstancePoll(
         long number,
         Instant ended,
         Map<String, Instance> instances,
+        AbsenceProof absence,
         @Nullable GpuCloudException failure) {
 
     /** A longer {@code Retry-After} is probably a mistake, such as a timestamp, and would end all waits. */
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(5);
 
     /** Before the first poll. */
-    static final InstancePoll NONE = new InstancePoll(0, Instant.EPOCH, Map.of(), null);
+    static final InstancePoll NONE = new InstancePoll(0, Instant.EPOCH, Map.of(), AbsenceProof.NONE, null);
 
-    static InstancePoll succeeded(long number, Instant ended, List<Instance> listed) {
+    static InstancePoll succeeded(long number, Instant ended, Listing<Instance> listed) {
         Map<String, Instance> instances = new HashMap<>();
         listed.forEach(instance -> instances.put(instance.instanceUuid(), instance));
-        return new InstancePoll(number, ended, instances, null);
+        return new InstancePoll(number, ended, instances, AbsenceProof.of(listed), null);
     }
 
     static InstancePoll failed(long number, Instant ended, GpuCloudException failure) {
-        return new InstancePoll(number, ended, Map.of(), failure);
+        return new InstancePoll(number, ended, Map.of(), AbsenceProof.NONE, failure);
     }
 
     /** For how long the service asked not to be called again. */

@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.Page;
 import io.gpucloud.client.Paged;
 import java.util.Iterator;
@@ -9,16 +10,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A list that is asked for page by page. */
-record PagedList<T>(Source<T> source, @Nullable Integer pageSize) implements Paged<T> {
+record PagedList<T>(Source<T> source, int pageSize) implements Paged<T> {
 
-    /** Asks for one page. */
+    /** As many as in the examples of the documentation: page and page size are always sent together. */
+    private static final int DEFAULT_SIZE = 20;
+
+    /** Requests one page. */
     @FunctionalInterface
     interface Source<T> {
-        Page<T> page(int number, @Nullable Integer size);
+        Page<T> page(int number, int size);
     }
 
     PagedList(Source<T> source) {
-        this(source, null);
+        this(source, DEFAULT_SIZE);
     }
 
     @Override
@@ -30,7 +34,29 @@ record PagedList<T>(Source<T> source, @Nullable Integer pageSize) implements Pag
     @Override
     public Page<T> page(int number) {
         Preconditions.require(number >= 1, "pages are numbered from 1");
-        return source.page(number, pageSize);
+        Page<T> page = source.page(number, pageSize);
+        Integer total = page.total();
+        boolean complete = number == 1 && total != null && total <= count(page);
+        return new Page<>(number, withCompleteness(page.items(), complete), total);
+    }
+
+    /** A list without pages. */
+    static <T> Listing<T> wholeList(List<T> items, @Nullable Integer total) {
+        Listing<T> listing = Listing.of(items);
+        return withCompleteness(listing, total == null || total <= listing.size() + listing.unreadable());
+    }
+
+    /** The records, with what the number of all records says about them. */
+    private static <T> Listing<T> withCompleteness(List<T> items, boolean complete) {
+        Listing<T> listing = Listing.of(items);
+        return listing.isComplete() == complete
+                ? listing
+                : Listing.of(listing, listing.unreadable(), listing.raw(), complete);
+    }
+
+    /** The number of records on a page, unreadable ones included. */
+    private static int count(Page<?> page) {
+        return page.items().size() + page.items().unreadable();
     }
 
     @Override
@@ -42,7 +68,7 @@ record PagedList<T>(Source<T> source, @Nullable Integer pageSize) implements Pag
     private final class Pages implements Iterator<Page<T>> {
 
         private @Nullable Page<T> next;
-        private List<T> last = List.of();
+        private @Nullable Page<T> last;
         private int number;
         private long seen;
         private boolean ended;
@@ -58,14 +84,23 @@ record PagedList<T>(Source<T> source, @Nullable Integer pageSize) implements Pag
         private @Nullable Page<T> ask() {
             Page<T> page = page(number + 1);
             number++;
-            if (page.items().isEmpty() || page.items().equals(last)) {
+            if (count(page) == 0 || isSame(page, last)) {
                 ended = true;
                 return null;
             }
-            seen += page.items().size();
-            last = page.items();
+            seen += count(page);
+            last = page;
             ended = page.total() != null && seen >= page.total();
             return page;
+        }
+
+        /** Pages without a readable record are the same only if their texts are. */
+        private boolean isSame(Page<T> page, @Nullable Page<T> other) {
+            return other != null
+                    && page.items().equals(other.items())
+                    && count(page) == count(other)
+                    && (!page.items().isEmpty()
+                            || page.items().raw().equals(other.items().raw()));
         }
 
         @Override

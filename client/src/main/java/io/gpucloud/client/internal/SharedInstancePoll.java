@@ -1,10 +1,10 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** Lists the instances for all waits of a client: one call at a time, and none before an interval has passed. */
 final class SharedInstancePoll {
 
-    private final Supplier<List<Instance>> instances;
+    private final Supplier<Listing<Instance>> instances;
     private final WaitTimer timer;
     private InstancePoll latest = InstancePoll.NONE;
     private long begun;
     private @Nullable CompletableFuture<@Nullable Void> running;
 
-    SharedInstancePoll(Supplier<List<Instance>> instances, WaitTimer timer) {
+    SharedInstancePoll(Supplier<Listing<Instance>> instances, WaitTimer timer) {
         this.instances = instances;
         this.timer = timer;
     }
@@ -89,7 +89,7 @@ final class SharedInstancePoll {
 
     private InstancePoll poll(long number) throws InterruptedException {
         try {
-            List<Instance> listed = instances.get();
+            Listing<Instance> listed = instances.get();
             return InstancePoll.succeeded(number, timer.now(), listed);
         } catch (GpuCloudException failure) {
             if (Thread.interrupted()) {

@@ -36,6 +36,7 @@ final class Wait {
     private long seen;
     private int taken;
     private int absences;
+    private boolean unknown;
     private @Nullable Instance last;
     private @Nullable GpuCloudException lastFailure;
 
@@ -133,7 +134,8 @@ final class Wait {
         }
         Instance instance = poll.instances().get(instanceUuid);
         options.onPoll().accept(new WaitOptions.Progress(instanceUuid, taken, elapsed, instance));
-        if (lastFailure == null && isReachedBy(instance)) {
+        unknown = lastFailure == null && instance == null && !poll.absence().covers(instanceUuid);
+        if (lastFailure == null && !unknown && isReachedBy(instance)) {
             return true;
         }
         if (elapsed.compareTo(options.timeout()) >= 0) {
@@ -185,9 +187,10 @@ final class Wait {
 
     private WaitTimeoutException timeout() {
         String failing = lastFailure == null ? "" : "; the last poll failed: " + lastFailure.getMessage();
+        String doubt = unknown ? "; it may exist, because the list was incomplete or had unreadable records" : "";
         return new WaitTimeoutException(
                 "instance " + instanceUuid + " was not " + condition.name() + " within " + options.timeout()
-                        + lastSeen() + failing,
+                        + lastSeen() + failing + doubt,
                 last,
                 lastFailure);
     }

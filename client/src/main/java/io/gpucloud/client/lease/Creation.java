@@ -1,6 +1,7 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
@@ -42,9 +43,9 @@ final class Creation {
     Instance create(InstanceRequest request, String title) {
         // Each of two lost creations must be able to take the instance of the other, however late that is listed.
         Instant since = client.timer().now().minus(options.clockTolerance()).minus(options.window());
-        Set<String> before =
-                client.instances().list().stream().map(Instance::instanceUuid).collect(Collectors.toSet());
-        CreationAttempt attempt = new CreationAttempt(request, before, since);
+        Listing<Instance> listed = client.instances().list();
+        Set<String> before = listed.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
+        CreationAttempt attempt = new CreationAttempt(request, before, listed.provesAbsence(), since);
         LeaseJournal.Attempt recorded = journal.creating(request, before, title);
         tracker.sent(attempt);
         try {
@@ -85,21 +86,24 @@ final class Creation {
         return new TransportException(summary, facts, true, failure);
     }
 
-    /** Ends with the first list that is read after the window; if none can be read, after twice the window. */
+    /** Ends with the first list after the window that shows all instances; if none does, after twice the window. */
     private Instance find(CreationAttempt attempt, GpuCloudException failure) {
         LOG.warn("nobody can tell whether an instance was created, so it is looked for: {}", failure.getMessage());
         Stopwatch stopwatch = new Stopwatch(client.timer());
         try (UninterruptibleScope search = new UninterruptibleScope()) {
             while (true) {
                 Duration elapsed = stopwatch.elapsed();
-                List<Instance> listed = look(attempt, failure);
-                Optional<Instance> mine =
-                        listed == null || !options.soleUser() ? Optional.empty() : tracker.claimFor(attempt, listed);
+                Listing<Instance> listed = look(attempt, failure);
+                // A list that hides instances may hide the one that the request created, and show one that is not new.
+                boolean conclusive = listed != null && listed.provesAbsence();
+                Optional<Instance> mine = listed != null && conclusive && attempt.knowsAllBefore() && options.soleUser()
+                        ? tracker.claimFor(attempt, listed)
+                        : Optional.empty();
                 if (mine.isPresent()) {
                     LOG.warn("instance {} is adopted", mine.get().instanceUuid());
                     return mine.get();
                 }
-                boolean over = listed != null && elapsed.compareTo(options.window()) >= 0;
+                boolean over = conclusive && elapsed.compareTo(options.window()) >= 0;
                 if (over || elapsed.compareTo(options.window().multipliedBy(2)) > 0) {
                     throw unknown(attempt, listed, failure);
                 }
@@ -108,7 +112,7 @@ final class Creation {
         }
     }
 
-    private @Nullable List<Instance> look(CreationAttempt attempt, GpuCloudException failure) {
+    private @Nullable Listing<Instance> look(CreationAttempt attempt, GpuCloudException failure) {
         try {
             return client.instances().list();
         } catch (GpuCloudException unreadable) {

@@ -9,17 +9,28 @@ final class CreationAttempt {
 
     private final InstanceRequest request;
     private final Set<String> before;
+    private final boolean allBefore;
     private final Instant since;
 
-    /** An attempt after the instances {@code before} were listed; what it makes is created at {@code since} or later. */
-    CreationAttempt(InstanceRequest request, Set<String> before, Instant since) {
+    /**
+     * An attempt after the instances {@code before} were listed; what it makes is created at {@code since} or later.
+     *
+     * @param allBefore whether there were no others, as far as the list shows
+     */
+    CreationAttempt(InstanceRequest request, Set<String> before, boolean allBefore, Instant since) {
         this.request = request;
         this.before = Set.copyOf(before);
+        this.allBefore = allBefore;
         this.since = since;
     }
 
     InstanceRequest request() {
         return request;
+    }
+
+    /** Whether an instance that was not listed before is certainly new. */
+    boolean knowsAllBefore() {
+        return allBefore;
     }
 
     boolean mayHaveMade(Instance instance) {

@@ -3,6 +3,7 @@ package io.gpucloud.client.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.Page;
 import io.gpucloud.client.Paged;
 import java.util.ArrayList;
@@ -99,6 +100,30 @@ class PagedListTest {
         assertThatThrownBy(() -> list.withPageSize(0)).hasMessage("a page holds 1 item or more");
     }
 
+    @Test
+    void requestsPagesOf20UnlessToldOtherwise() {
+        List<Integer> sizes = new ArrayList<>();
+        PagedList<String> list = new PagedList<>((number, size) -> {
+            sizes.add(size);
+            return new Page<>(number, List.of(), null);
+        });
+
+        list.page(1);
+        list.withPageSize(50).page(1);
+
+        assertThat(sizes).containsExactly(20, 50);
+    }
+
+    @Test
+    void aPageIsCompleteOnlyIfItHasAllRecords() {
+        assertThat(list(2, List.of(List.of("a", "b"))).page(1).items().isComplete())
+                .isTrue();
+        assertThat(list(3, List.of(List.of("a", "b"))).page(1).items().isComplete())
+                .isFalse();
+        assertThat(list(null, List.of(List.of("a", "b"))).page(1).items().isComplete())
+                .isFalse();
+    }
+
     @Nested
     class Ends {
 
@@ -126,6 +151,37 @@ class PagedListTest {
         void neverBecauseAPageIsShort() {
             assertThat(list(4, List.of(List.of("a", "b"), List.of("c"), List.of("d"))))
                     .containsExactly("a", "b", "c", "d");
+        }
+
+        @Test
+        void neverWithAPageOfUnreadableRecords() {
+            PagedList<String> list = new PagedList<>((number, size) -> switch (number) {
+                case 1 -> new Page<>(1, Listing.of(List.of(), 2, List.of("1", "2"), true), null);
+                case 2 -> new Page<>(2, Listing.of(List.of(), 2, List.of("3", "4"), true), null);
+                case 3 -> new Page<>(3, List.of("a"), null);
+                default -> new Page<>(number, List.of(), null);
+            });
+
+            assertThat(list).containsExactly("a");
+        }
+
+        @Test
+        void withARepeatedPageOfUnreadableRecords() {
+            PagedList<String> list = new PagedList<>(
+                    (number, size) -> new Page<>(number, Listing.of(List.of(), 1, List.of("1"), true), null));
+
+            assertThat(list).isEmpty();
+        }
+
+        @Test
+        void withTheTotalUnreadableRecordsIncluded() {
+            PagedList<String> list = new PagedList<>((number, size) -> {
+                asked.add(number);
+                return new Page<>(number, Listing.of(List.of("a" + number), 1, List.of(), true), 4);
+            });
+
+            assertThat(list).containsExactly("a1", "a2");
+            assertThat(asked).containsExactly(1, 2);
         }
 
         @Test

@@ -219,7 +219,8 @@ class RequestsTest {
                             .page(2));
 
             assertThat(request.target())
-                    .isEqualTo("/api/open/v2/pod/list?page=2&name=a%2Bb%26c%3Dd%20%7Be%7D%20100%2525%20%2A%7E%C3%BC");
+                    .isEqualTo(
+                            "/api/open/v2/pod/list?page=2&page_size=20&name=a%2Bb%26c%3Dd%20%7Be%7D%20100%2525%20%2A%7E%C3%BC");
         }
 
         @Test
@@ -246,7 +247,8 @@ class RequestsTest {
                             .page(1));
 
             assertThat(request.target())
-                    .isEqualTo("/api/open/v2/image/market/list?page=1&cuda_version=12.4&python_version=3.11");
+                    .isEqualTo(
+                            "/api/open/v2/image/market/list?page=1&page_size=20&cuda_version=12.4&python_version=3.11");
         }
 
         @Test
@@ -257,7 +259,7 @@ class RequestsTest {
                             .recharges(RechargeFilter.numbered("R7"))
                             .page(1));
 
-            assertThat(request.target()).isEqualTo("/api/open/v2/recharge/list?page=1&trade_number=R7");
+            assertThat(request.target()).isEqualTo("/api/open/v2/recharge/list?page=1&page_size=20&trade_number=R7");
         }
     }
 }

@@ -2,6 +2,7 @@ package io.gpucloud.client.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.testing.TestTime;
@@ -42,7 +43,7 @@ class SharedInstancePollTest {
     private final SharedInstancePoll shared = new SharedInstancePoll(
             () -> {
                 listed.incrementAndGet();
-                return List.of();
+                return Listing.of(List.of());
             },
             timer);
 

@@ -1,0 +1,57 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.Listing;
+import io.gpucloud.client.model.Instance;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Shows which instances certainly do not exist. An unreadable record whose identifier is legible says nothing against the absence of
+ * other instances.
+ *
+ * @param complete whether the identifiers of all records are known
+ * @param listed the identifiers of all records, if one of them is unreadable
+ */
+record AbsenceProof(boolean complete, Set<String> listed) {
+
+    static final AbsenceProof NONE = new AbsenceProof(false, Set.of());
+    private static final AbsenceProof ALL = new AbsenceProof(true, Set.of());
+
+    static AbsenceProof of(Listing<Instance> listing) {
+        if (listing.provesAbsence()) {
+            return ALL;
+        }
+        boolean allKnown = listing.isComplete() && listing.raw().size() == listing.size() + listing.unreadable();
+        return allKnown ? ofIdentifiers(listing) : NONE;
+    }
+
+    private static AbsenceProof ofIdentifiers(Listing<Instance> listing) {
+        Set<String> identifiers = new HashSet<>();
+        for (String record : listing.raw()) {
+            String identifier = identifier(record);
+            if (identifier == null) {
+                return NONE;
+            }
+            identifiers.add(identifier);
+        }
+        return new AbsenceProof(true, identifiers);
+    }
+
+    private static @Nullable String identifier(String record) {
+        try {
+            JsonNode node = Json.MAPPER.readTree(record).path("instance_uuid");
+            boolean legible = node.isString() || node.isNumber();
+            return legible && !node.asString().isBlank() ? node.asString() : null;
+        } catch (JacksonException unreadable) {
+            return null;
+        }
+    }
+
+    /** Whether an instance that was not read certainly does not exist. */
+    boolean covers(String instanceUuid) {
+        return complete && !listed.contains(instanceUuid);
+    }
+}

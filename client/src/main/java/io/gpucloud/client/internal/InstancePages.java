@@ -1,0 +1,82 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.Listing;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.InstanceList;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The pages of one reading of the instances. */
+final class InstancePages {
+
+    private final InstanceList first;
+    private final Map<String, Instance> instances = new LinkedHashMap<>();
+    private final List<String> raw = new ArrayList<>();
+    private InstanceList last;
+    private int unreadable;
+    private boolean changed;
+
+    InstancePages(InstanceList first) {
+        this.first = first;
+        last = first;
+        add(first);
+    }
+
+    /** A number that the contract does not declare; null if there is none. */
+    static @Nullable Integer number(InstanceList list, String member) {
+        Object value = list.additional().get(member);
+        if (value == null || !value.toString().matches("\\d{1,9}")) {
+            return null;
+        }
+        return Integer.valueOf(value.toString());
+    }
+
+    static @Nullable Integer total(InstanceList list) {
+        return number(list, "total");
+    }
+
+    /** The number of records, unreadable ones included. */
+    static int count(InstanceList list) {
+        Listing<Instance> records = Listing.of(list.instanceList());
+        return records.size() + records.unreadable();
+    }
+
+    /** Adds a page. One that has an instance of an earlier page, or another total, shows that the list has changed meanwhile. */
+    void add(InstanceList page) {
+        Listing<Instance> records = Listing.of(page.instanceList());
+        for (Instance instance : records) {
+            changed |= instances.put(instance.instanceUuid(), instance) != null;
+        }
+        changed |= !Objects.equals(total(first), total(page));
+        unreadable += records.unreadable();
+        raw.addAll(records.raw());
+        last = page;
+    }
+
+    /** Whether a page is page 1 again, so that the service ignores the number of the page. */
+    boolean repeatsFirst(InstanceList page) {
+        return count(page) > 0 && identifiers(page).equals(identifiers(first)) && count(page) == count(first);
+    }
+
+    boolean repeatsLast(InstanceList page) {
+        return identifiers(page).equals(identifiers(last)) && count(page) == count(last);
+    }
+
+    private static List<String> identifiers(InstanceList page) {
+        return page.instanceList().stream().map(Instance::instanceUuid).toList();
+    }
+
+    /** Whether the pages fit together: an instance can be missed if the list changes while its pages are read. */
+    boolean isConsistent() {
+        Integer total = total(first);
+        return !changed && (total == null || instances.size() + unreadable >= total);
+    }
+
+    Listing<Instance> listing(boolean complete) {
+        return Listing.of(List.copyOf(instances.values()), unreadable, raw, complete);
+    }
+}

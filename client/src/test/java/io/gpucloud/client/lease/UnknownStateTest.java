@@ -1,0 +1,140 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.UnexpectedResponseException;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.PagingService;
+import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Leases when the list of instances does not show whether an instance exists. */
+class UnknownStateTest {
+
+    private static final RentalPlan PLAN =
+            RentalPlan.ofPod("pod", Duration.ofHours(1)).withGpus("gpu");
+    private static final LeaseOptions SOLE_USER = LeaseOptions.defaults().withSoleUser();
+
+    private final TestTime time = new TestTime();
+
+    private void use(Function<Received, Reply> service, LeaseOptions options, Consumer<Leases> test) {
+        try (FaultServer server = new FaultServer(service);
+                GpuCloudClient client = TestClients.connect(server, time);
+                Leases leases = Leases.of(client, options)) {
+            test.accept(leases);
+        }
+    }
+
+    private void destroy(PagingService service, String instance) {
+        use(service::answer, LeaseOptions.defaults(), leases -> leases.destroyAndConfirm(instance));
+    }
+
+    @Test
+    void aDestructionIsNoSuccessIfTheServiceIgnoresPages() {
+        PagingService service =
+                PagingService.of(2, ",\"total\":3").with("a", "b", "c").ignoringPages();
+
+        assertThatThrownBy(() -> destroy(service, "c")).isInstanceOf(InstanceNotDestroyedException.class);
+    }
+
+    @Test
+    void aDestructionIsNoSuccessIfARecordHasNoIdentifier() {
+        PagingService service = PagingService.withoutPages().with("a").withRecord("unnamed", "{\"status\":2}");
+
+        assertThatThrownBy(() -> destroy(service, "a")).isInstanceOf(InstanceNotDestroyedException.class);
+        assertThat(service.instances()).containsExactly("unnamed");
+    }
+
+    @Test
+    void aDestructionSeesAnInstanceOnPage2() {
+        PagingService service =
+                PagingService.of(2, ",\"total\":TOTAL").with("a", "b", "c").keepingInstances();
+
+        assertThatThrownBy(() -> destroy(service, "c")).isInstanceOf(InstanceNotDestroyedException.class);
+    }
+
+    @Test
+    void aDestructionSucceedsOverSeveralPages() {
+        PagingService service = PagingService.of(2, ",\"total\":TOTAL").with("a", "b", "c", "d", "e");
+
+        destroy(service, "e");
+
+        assertThat(service.instances()).containsExactly("a", "b", "c", "d");
+    }
+
+    @Test
+    void anUnreadableRecordOfAnotherInstanceDoesNotAffectADestruction() {
+        PagingService service = PagingService.withoutPages()
+                .with("a")
+                .withRecord("broken", "{\"instance_uuid\":\"broken\",\"status\":null}");
+
+        destroy(service, "a");
+
+        assertThat(service.instances()).containsExactly("broken");
+    }
+
+    /** Creates an instance, and returns a response from which nobody can tell which one. */
+    private static Function<Received, Reply> creating(PagingService service, String data) {
+        return request -> {
+            if (!request.operation().startsWith("POST /instance/create")) {
+                return service.answer(request);
+            }
+            service.with("created");
+            return Reply.data(data);
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"status\":1}",
+                "{\"instance_uuid\":null,\"status\":1}",
+                "{\"instance_uuid\":\" \",\"status\":1}"
+            })
+    void aCreateResponseWithoutAnIdentifierIsReconciledLikeALostOne(String data) {
+        PagingService service = PagingService.withoutPages();
+
+        use(creating(service, data), SOLE_USER, leases -> {
+            assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("created");
+        });
+
+        assertThat(service.instances()).isEmpty();
+    }
+
+    @Test
+    void aCreateResponseWithoutAnIdentifierNamesTheCandidatesIfOthersUseTheAccount() {
+        use(creating(PagingService.withoutPages(), "{\"status\":1}"), LeaseOptions.defaults(), leases -> {
+            CreationUnknownException unknown =
+                    catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
+
+            assertThat(unknown).hasMessageContaining("created");
+            assertThat(unknown.candidates()).hasSize(1);
+            assertThat(unknown.getCause()).isInstanceOf(UnexpectedResponseException.class);
+            assertThat(unknown.mayHaveTakenEffect()).isTrue();
+        });
+    }
+
+    @Test
+    void nothingIsAdoptedWhileTheListMayHideInstances() {
+        PagingService service = PagingService.withoutPages().withRecord("unnamed", "{\"status\":2}");
+
+        use(creating(service, "{\"status\":1}"), SOLE_USER, leases -> {
+            assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationUnknownException.class);
+            assertThat(time.passed())
+                    .isGreaterThan(SOLE_USER.window().multipliedBy(2).minusSeconds(1));
+        });
+
+        assertThat(service.instances()).containsExactly("unnamed", "created");
+    }
+}
