@@ -4,6 +4,7 @@ const WIDTH = 900;
 const LEFT = 170;
 const ROW = 26;
 const TOP = 24;
+const RUNNING = 2;
 
 const bar = (from, until, y, kind) => shape('rect', { x: from, y: y + 7, width: Math.max(2, until - from), height: 12, rx: 3, class: kind });
 
@@ -30,10 +31,10 @@ export const timeline = (figure, instances, agenda, now, say) => {
     const y = TOP + index * ROW;
     drawing.append(shape('text', { x: 0, y: y + 17 }, cut(instance.title)));
     drawing.append(title(bar(x(instance.create_time), x(now), y, 'alive'), `exists since ${utc(instance.create_time)}`));
-    if (instance.status === 'RUNNING') {
+    if (instance.status === RUNNING) {
       drawing.append(title(bar(x(instance.start_time), x(now), y, 'running'), `runs since ${utc(instance.start_time)}`));
     }
-    for (const entry of agenda.filter(({ subject }) => subject === instance.uuid)) {
+    for (const entry of agenda.filter(({ subject }) => subject === instance.instance_uuid)) {
       drawing.append(title(shape('circle', { cx: x(entry.due), cy: y + 13, r: 5, class: 'due' }), say(entry)));
     }
   });

@@ -132,6 +132,27 @@ class SpreadingIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"haproxy", "nginx"})
+    void deleteFaultsAndRequestsOfOneKeyWhereItsAccountIs(String program) {
+        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+            Http http = balancer.http();
+            for (String key : IntStream.range(0, 10).mapToObj(i -> "tenant-f" + i).toList()) {
+                String ofKey = "?api_key=" + key;
+                http.admin("POST", "/faults" + ofKey, "{\"api_key\":\"%s\",\"status\":500}".formatted(key));
+                assertThat(http.get(key, "/gpu/list").status()).isEqualTo(500);
+                assertThat(http.admin("DELETE", "/faults" + ofKey).status()).isEqualTo(204);
+                assertThat(http.get(key, "/gpu/list").status()).isEqualTo(200);
+                assertThat(http.admin("DELETE", "/requests" + ofKey).status()).isEqualTo(204);
+                assertThat(http.admin("GET", "/requests" + ofKey)
+                                .json()
+                                .path("total")
+                                .intValue())
+                        .isZero();
+            }
+        }
+    }
+
     @Test
     void haveAnAccountWhereItsKeyIsThoughThereIsACommaInIt() {
         try (Balancer balancer = Balancer.start("haproxy", directory, urls)) {
