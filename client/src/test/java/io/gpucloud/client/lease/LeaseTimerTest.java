@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,8 +55,10 @@ class LeaseTimerTest {
     private final Logger leaseLogger = (Logger) LoggerFactory.getLogger("io.gpucloud.client.lease");
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
+    /** Tests of other classes log at the same time. */
     @BeforeEach
     void readTheLog() {
+        log.list = new CopyOnWriteArrayList<>();
         log.start();
         leaseLogger.addAppender(log);
     }
@@ -143,6 +146,8 @@ class LeaseTimerTest {
     private List<String> warnings() {
         return log.list.stream()
                 .filter(event -> event.getLevel() == Level.WARN)
+                .filter(event ->
+                        event.getThreadName().equals(Thread.currentThread().getName()))
                 .map(ILoggingEvent::getFormattedMessage)
                 .toList();
     }
