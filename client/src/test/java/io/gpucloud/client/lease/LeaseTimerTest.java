@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongFunction;
 import java.util.regex.Matcher;
@@ -37,6 +38,9 @@ class LeaseTimerTest {
     private static final RentalPlan PLAN = RentalPlan.ofPod("pod", HOUR).withGpus("gpu");
     private static final LeaseOptions OPTIONS = LeaseOptions.defaults().withOwner("nightly");
     private static final Pattern TIMER = Pattern.compile("\"shutdown_time\":(\\d+)");
+
+    /** Unique, since tests that run at the same time log as well. */
+    private final String id = "i-" + UUID.randomUUID();
 
     private final TestTime time = new TestTime();
     private final List<String> operations = new ArrayList<>();
@@ -55,7 +59,6 @@ class LeaseTimerTest {
     private final Logger leaseLogger = (Logger) LoggerFactory.getLogger("io.gpucloud.client.lease");
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
-    /** Tests of other classes log at the same time. */
     @BeforeEach
     void readTheLog() {
         log.list = new CopyOnWriteArrayList<>();
@@ -131,7 +134,7 @@ class LeaseTimerTest {
     }
 
     private String record(String timer) {
-        return "{\"instance_uuid\":\"i\",\"title\":\"\",\"status\":" + (running ? 2 : 1) + timer + "}";
+        return "{\"instance_uuid\":\"" + id + "\",\"title\":\"\",\"status\":" + (running ? 2 : 1) + timer + "}";
     }
 
     private synchronized void lists(List<LongFunction<String>> timers) {
@@ -146,8 +149,7 @@ class LeaseTimerTest {
     private List<String> warnings() {
         return log.list.stream()
                 .filter(event -> event.getLevel() == Level.WARN)
-                .filter(event ->
-                        event.getThreadName().equals(Thread.currentThread().getName()))
+                .filter(event -> event.getFormattedMessage().contains(id))
                 .map(ILoggingEvent::getFormattedMessage)
                 .toList();
     }
@@ -195,12 +197,12 @@ class LeaseTimerTest {
                 catchThrowableOfType(TimerNotConfirmedException.class, () -> rent(OPTIONS));
 
         assertThat(contradicted)
-                .hasMessageContaining("instance i")
+                .hasMessageContaining("instance " + id)
                 .hasMessageContaining("requested a shutdown at 2026-01-01T01:00:00Z")
                 .hasMessageContaining("enable=false")
                 .hasMessageContaining("the instance was destroyed")
                 .hasNoSuppressedExceptions();
-        assertThat(contradicted.instanceUuid()).isEqualTo("i");
+        assertThat(contradicted.instanceUuid()).isEqualTo(id);
         assertThat(contradicted.verification().outcome()).isEqualTo(Outcome.CONTRADICTED);
         assertThat(contradicted.mayHaveTakenEffect()).isFalse();
         assertThat(created).isFalse();
@@ -262,7 +264,10 @@ class LeaseTimerTest {
 
         assertThat(lease.timerVerified()).isFalse();
         assertThat(lease.endsAt()).isEqualTo(TestTime.START.plus(HOUR).plus(HOUR));
-        assertThat(warnings()).singleElement().asString().contains("instance i cannot be verified", "no timer");
+        assertThat(warnings())
+                .singleElement()
+                .asString()
+                .contains("instance " + id + " cannot be verified", "no timer");
         assertThat(created).isTrue();
     }
 
@@ -312,8 +317,8 @@ class LeaseTimerTest {
 
         assertThat(operations).startsWith("list", "create_by_pod", "update_title", "list");
         assertThat(titles)
-                .containsExactly(
-                        "{\"instance_uuid\":\"i\",\"title\":\"nightly: training of the " + "x".repeat(25) + "\"}");
+                .containsExactly("{\"instance_uuid\":\"" + id + "\",\"title\":\"nightly: training of the "
+                        + "x".repeat(25) + "\"}");
     }
 
     @Test
