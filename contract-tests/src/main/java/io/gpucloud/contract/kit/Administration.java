@@ -22,14 +22,19 @@ public final class Administration {
 
     /** Opens an account of its own, whose clock stands still and where things take the time that {@link Pace} says. */
     static Account open(Kit kit, Map<String, Object> creation) {
+        Account account = openAsIs(kit, creation);
+        new Administration(kit, account)
+                .call("setLifecycle", "boot", Pace.BOOT, "shutdown", Pace.SHUTDOWN, "image_upload", Pace.IMAGE_UPLOAD);
+        return account;
+    }
+
+    /** Opens an account of its own, whose clock stands still and where things take the time that the stub is set to. */
+    static Account openAsIs(Kit kit, Map<String, Object> creation) {
         Administration nobody = new Administration(kit, new Account(null));
         String key = nobody.call("createAccount", creation).string("/api_key");
         kit.secrets().add(key);
         Account account = new Account(key);
-        Administration administration = new Administration(kit, account);
-        administration.call("setAccountClock", "frozen", true);
-        administration.call(
-                "setLifecycle", "boot", Pace.BOOT, "shutdown", Pace.SHUTDOWN, "image_upload", Pace.IMAGE_UPLOAD);
+        new Administration(kit, account).call("setAccountClock", "frozen", true);
         return account;
     }
 

@@ -1,7 +1,10 @@
 package io.gpucloud.contract.kit;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Set;
@@ -77,6 +80,23 @@ public final class GpuCloudContractKit implements Callable<Integer> {
     @Option(names = "--report-dir", description = "Writes report.md and JUnit XML there.")
     private @Nullable Path reports;
 
+    @Option(
+            names = "--summary",
+            description = "Prints one line for each assumption instead of one block for each operation.")
+    private boolean summary;
+
+    @Option(
+            names = "--write-profile",
+            description = "Observes the service once more and writes a file for the setting stub.profile of the stub.")
+    private @Nullable Path profile;
+
+    @Option(
+            names = "--allow-cost",
+            description =
+                    "Lets --write-profile keep an instance running for some minutes, if the cheapest GPU model costs"
+                            + " at most this amount an hour: how it starts, its timer, and saving an image.")
+    private @Nullable BigDecimal allowCost;
+
     /**
      * Runs the program.
      *
@@ -101,24 +121,45 @@ public final class GpuCloudContractKit implements Callable<Integer> {
         line.getOut().println("GPU cloud contract kit: " + settings);
         try {
             Report report = new KitRun(settings, (answer, faulty) -> {}, reports).run(found -> {
-                line.getOut().print(found.text());
+                line.getOut().print(summary ? "" : found.text());
                 line.getOut().flush();
             });
+            StubProfile observed = profile == null ? null : Calibration.run(settings, RateLimitRetry.REAL_TIME);
+            if (summary) {
+                line.getOut().print(new Summary(report.results(), settings, observed).text());
+                line.getOut().println(report.conclusion());
+            }
+            if (observed != null) {
+                write(
+                        Objects.requireNonNull(profile),
+                        observed.yaml(settings.url().toString()));
+            }
+            line.getOut().flush();
             return report.held() ? ExitCode.OK : 1;
         } catch (UnreachableException nobody) {
             line.getErr().println(nobody.getMessage());
         } catch (UncheckedIOException unwritable) {
-            line.getErr().println("--report-dir cannot be written: " + unwritable.getCause());
+            String option = "--write-profile".equals(unwritable.getMessage()) ? "--write-profile" : "--report-dir";
+            line.getErr().println(option + " cannot be written: " + unwritable.getCause());
         } catch (RuntimeException broken) {
             line.getErr().println("the run broke off: " + Secrets.of(settings).mask(broken.toString()));
         }
         return ExitCode.USAGE;
     }
 
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException("--write-profile", unwritable);
+        }
+    }
+
     /** Only what settings say of themselves is shown; whatever else fails could tell a key. */
     private Settings settings(CommandLine line) {
         try {
-            return new Settings(Objects.requireNonNull(url), key, readOnly, admin, adminToken, strict, without, only);
+            return new Settings(
+                    Objects.requireNonNull(url), key, readOnly, admin, adminToken, strict, without, only, allowCost);
         } catch (IllegalArgumentException impossible) {
             throw new ParameterException(line, String.valueOf(impossible.getMessage()), impossible);
         }

@@ -34,7 +34,7 @@ final class PreflightCheck {
      * @throws UnreachableException if the service is not reachable, rejects the API key or does not list the instances
      */
     List<String> check() {
-        require(Members.call(ApiDocuments.PUBLIC_API, "listPods", Map.of()), "--url");
+        requireApi(require(Members.call(ApiDocuments.PUBLIC_API, "listPods", Map.of()), "--url"));
         if (settings.admin()) {
             Call clock =
                     Members.call(ApiDocuments.ADMIN_API, "getClock", Map.of()).key(settings.adminToken());
@@ -47,6 +47,23 @@ final class PreflightCheck {
             requireKnown(require(InstanceList.call(settings.key()), "--url"));
         }
         return instances();
+    }
+
+    /** The list of pods needs no key, so a service that does not know its path has its API elsewhere. */
+    private void requireApi(Answer pods) {
+        boolean elsewhere = pods.status() == 404 || pods.status() / 100 == 3 || isPage(pods);
+        if (elsewhere) {
+            String meant =
+                    settings.url().resolve(ApiDocuments.PUBLIC_API.basePath()).toString();
+            throw new UnreachableException("no API found at " + settings.url() + " (HTTP " + pods.status() + " from "
+                    + pods.call() + ")"
+                    + (meant.equals(settings.url().toString()) ? "" : "; did you mean " + meant + "?"));
+        }
+    }
+
+    private static boolean isPage(Answer answer) {
+        return answer.headers().getOrDefault("content-type", List.of()).stream()
+                .anyMatch(type -> type.startsWith("text/html"));
     }
 
     /**

@@ -73,10 +73,14 @@ public record Report(String target, List<Result> results, List<String> leftovers
             text.append(unlooked()).append(System.lineSeparator());
         }
         return text.append(System.lineSeparator())
-                .append(held() ? "HELD  " : "DIFFERS  ")
-                .append(counts(results))
+                .append(conclusion())
                 .append(System.lineSeparator())
                 .toString();
+    }
+
+    /** The last line: whether all held, and how many facts did. */
+    String conclusion() {
+        return (held() ? "HELD  " : "DIFFERS  ") + counts(results);
     }
 
     /** The report as Markdown. */

@@ -1,6 +1,7 @@
 package io.gpucloud.contract.kit;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * What came of one fact.
@@ -10,8 +11,10 @@ import java.util.List;
  * @param outcome what came of it
  * @param mismatches what is not as expected, if it differs
  * @param reason why it was skipped, if it was
+ * @param tags the tags of the fact, among them the assumptions that it rests on
  */
-public record Result(String operation, String fact, Outcome outcome, List<Mismatch> mismatches, String reason) {
+public record Result(
+        String operation, String fact, Outcome outcome, List<Mismatch> mismatches, String reason, Set<String> tags) {
 
     /** What can come of a fact. */
     public enum Outcome {
@@ -23,15 +26,15 @@ public record Result(String operation, String fact, Outcome outcome, List<Mismat
         SKIPPED
     }
 
-    static Result held(String operation, String fact) {
-        return new Result(operation, fact, Outcome.HELD, List.of(), "");
+    static Result held(String operation, String fact, Set<String> tags) {
+        return new Result(operation, fact, Outcome.HELD, List.of(), "", tags);
     }
 
-    static Result differs(String operation, String fact, List<Mismatch> mismatches) {
-        return new Result(operation, fact, Outcome.DIFFERS, List.copyOf(mismatches), "");
+    static Result differs(String operation, String fact, List<Mismatch> mismatches, Set<String> tags) {
+        return new Result(operation, fact, Outcome.DIFFERS, List.copyOf(mismatches), "", tags);
     }
 
-    static Result skipped(String operation, String fact, String reason) {
-        return new Result(operation, fact, Outcome.SKIPPED, List.of(), reason);
+    static Result skipped(String operation, String fact, String reason, Set<String> tags) {
+        return new Result(operation, fact, Outcome.SKIPPED, List.of(), reason, tags);
     }
 }

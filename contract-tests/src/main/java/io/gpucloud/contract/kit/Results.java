@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestTag;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
@@ -42,7 +45,7 @@ final class Results implements TestExecutionListener {
 
     @Override
     public void executionSkipped(TestIdentifier test, String reason) {
-        results.add(Result.skipped(operation(test), fact(test), reason));
+        results.add(Result.skipped(operation(test), fact(test), reason, tags(test)));
     }
 
     @Override
@@ -50,12 +53,12 @@ final class Results implements TestExecutionListener {
         Optional<Throwable> failure = executed.getThrowable();
         if (failure.isEmpty()) {
             if (test.isTest()) {
-                results.add(Result.held(operation(test), fact(test)));
+                results.add(Result.held(operation(test), fact(test), tags(test)));
             }
         } else if (failure.get() instanceof TestAbortedException aborted) {
-            results.add(Result.skipped(operation(test), fact(test), String.valueOf(aborted.getMessage())));
+            results.add(Result.skipped(operation(test), fact(test), String.valueOf(aborted.getMessage()), tags(test)));
         } else {
-            results.add(Result.differs(operation(test), fact(test), mismatches(failure.get())));
+            results.add(Result.differs(operation(test), fact(test), mismatches(failure.get()), tags(test)));
         }
     }
 
@@ -82,6 +85,13 @@ final class Results implements TestExecutionListener {
                 .filter(Results::isOperation)
                 .findFirst()
                 .orElse("");
+    }
+
+    private Set<String> tags(TestIdentifier test) {
+        return lineage(test)
+                .flatMap(each -> each.getTags().stream())
+                .map(TestTag::getName)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static boolean isOperation(String name) {

@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit;
 
+import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param strict whether undeclared members and unlisted values are differences too
  * @param without assumptions to switch off: names of {@link Assumption}, {@value #ERRORS}, or {@value #ALL}
  * @param only the operations to look at, all if empty
+ * @param allowCost the most that a running instance may cost in an hour, in the currency of the service; null if none may run
  */
 public record Settings(
         URI url,
@@ -34,7 +36,8 @@ public record Settings(
         @Nullable String adminToken,
         boolean strict,
         Set<String> without,
-        Set<String> only) {
+        Set<String> only,
+        @Nullable BigDecimal allowCost) {
 
     /** Begin of the names of JUnit configuration parameters. */
     public static final String PREFIX = "gpucloud.kit.";
@@ -59,8 +62,11 @@ public record Settings(
      * @param strict whether undeclared members and unlisted values are differences too
      * @param without assumptions to switch off
      * @param only the operations to look at
+     * @param allowCost the most that a running instance may cost in an hour
      */
     public Settings {
+        require(allowCost == null || allowCost.signum() >= 0, "--allow-cost must not be negative");
+        require(!readOnly || allowCost == null, "--read-only and --allow-cost exclude each other");
         url = withoutSlash(url);
         without = Set.copyOf(without);
         only = Set.copyOf(only);
@@ -82,6 +88,30 @@ public record Settings(
         for (String operation : only) {
             require(known.contains(operation), "--only: there is no operation " + operation + ", but " + known);
         }
+    }
+
+    /**
+     * Settings without an allowed cost.
+     *
+     * @param url base address of the service
+     * @param key the API key to ask with
+     * @param readOnly whether nothing but GET is sent
+     * @param admin whether the service is a stub
+     * @param adminToken the token that {@code /__admin} asks for
+     * @param strict whether undeclared members and unlisted values are differences too
+     * @param without assumptions to switch off
+     * @param only the operations to look at
+     */
+    public Settings(
+            URI url,
+            @Nullable String key,
+            boolean readOnly,
+            boolean admin,
+            @Nullable String adminToken,
+            boolean strict,
+            Set<String> without,
+            Set<String> only) {
+        this(url, key, readOnly, admin, adminToken, strict, without, only, null);
     }
 
     /**

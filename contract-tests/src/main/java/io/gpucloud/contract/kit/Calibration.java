@@ -1,0 +1,407 @@
+package io.gpucloud.contract.kit;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Observes a service where a setting of the stub can follow it. Unlike a test it expects nothing: each observation stands for itself, and
+ * one that fails leaves its setting out of the profile.
+ */
+final class Calibration {
+
+    private static final String NOTHING = "no-such-thing";
+    private static final int MANY = 150;
+
+    private final Kit kit;
+    private final Account account;
+    private final @Nullable Administration administration;
+    private final StubProfile profile = new StubProfile();
+
+    private Calibration(Kit kit, Account account, @Nullable Administration administration) {
+        this.kit = kit;
+        this.account = account;
+        this.administration = administration;
+    }
+
+    /**
+     * Observes a service, and destroys what it created.
+     *
+     * @return the settings that were observed
+     */
+    static StubProfile run(Settings settings, RateLimitRetry.Sleeper sleeper) {
+        Kit kit = new Kit(settings, (answer, faulty) -> {}, sleeper);
+        if (!settings.admin()) {
+            Account account = new Account(settings.key());
+            return new Calibration(kit, account, null).observe();
+        }
+        Account account = Administration.openAsIs(kit, Map.of());
+        Administration administration = new Administration(kit, account);
+        try {
+            return new Calibration(kit, account, administration).observe();
+        } finally {
+            administration.close();
+        }
+    }
+
+    private StubProfile observe() {
+        List<Runnable> observations = List.of(
+                this::credentials,
+                this::protocol,
+                this::media,
+                this::pages,
+                this::missingThings,
+                this::unknownThings,
+                this::creation,
+                this::lists,
+                this::accounts);
+        try {
+            observations.forEach(this::attempt);
+            if (mayRun()) {
+                attempt(this::runningInstance);
+            }
+        } finally {
+            if (administration == null) {
+                attempt(() -> new Cleanup(kit, new Service(kit, account)).run());
+            }
+        }
+        return profile;
+    }
+
+    private void attempt(Runnable observation) {
+        try {
+            observation.run();
+        } catch (Difference | TestAbortedException unobserved) {
+            // The profile lists the assumptions that were not observed.
+        }
+    }
+
+    /** Whether an instance may run for minutes. An instance is never kept for an hour. */
+    private boolean mayRun() {
+        if (administration != null) {
+            return true;
+        }
+        BigDecimal allowed = kit.settings().allowCost();
+        return allowed != null
+                && gpu().map(gpu -> gpu.at("/price/hour"))
+                        .filter(JsonNode::isNumber)
+                        .filter(price -> price.decimalValue().compareTo(allowed) <= 0)
+                        .isPresent();
+    }
+
+    // Errors.
+
+    private void credentials() {
+        Answer answer = ask(
+                call("listGpus", Members.of()).withoutHeader("Authorization").key(NOTHING));
+        rejected(Assumption.UNAUTHORIZED_CODE, answer);
+        if (answer.status() == 401) {
+            profile.set(Assumption.CHALLENGE_HEADER, answer.headers().containsKey("www-authenticate"));
+        }
+    }
+
+    private void protocol() {
+        rejected(Assumption.NOT_FOUND_CODE, ask(call("listGpus", Members.of()).target("/" + NOTHING)));
+        rejected(
+                Assumption.METHOD_NOT_ALLOWED_CODE,
+                ask(call("destroyInstance", Members.of("instance_uuid", NOTHING))
+                        .method("GET")));
+        rejected(
+                Assumption.NOT_ACCEPTABLE_CODE,
+                ask(call("listGpus", Members.of()).header("Accept", "text/html")));
+        badParameter(Assumption.PARAMETER_ERROR_CODE, ask(call("listCards", Members.of("page", 0))));
+    }
+
+    private void media() {
+        Call destroy = call("destroyInstance", Members.of("instance_uuid", NOTHING));
+        rejected(
+                Assumption.UNSUPPORTED_MEDIA_TYPE_CODE,
+                ask(destroy.withoutHeader("Content-Type").header("Content-Type", "text/plain")));
+        String large = "{\"instance_uuid\":\"" + "x".repeat(100_000) + "\"}";
+        rejected(Assumption.BODY_TOO_LARGE_CODE, ask(destroy.body(large)));
+    }
+
+    private void missingThings() {
+        Answer destroyed = ask("destroyInstance", "instance_uuid", NOTHING);
+        if (isRejected(destroyed) && destroyed.at("/code").asInt(0) == -1) {
+            profile.set(Assumption.REFUSAL_STATUS, destroyed.status());
+        }
+        text("instance-not-destroyable", destroyed);
+        text(
+                "instance-unsuitable",
+                ask("setShutdownTimer", "instance_uuid", NOTHING, "shutdown_time", 60, "enable", true));
+        text("image-not-deletable", ask("deletePrivateImage", "image_uuid", NOTHING));
+        text("instance-unknown", ask("updateInstanceTitle", "instance_uuid", NOTHING, "title", "t"));
+        Answer renamed = ask("updateInstanceTitle", "instance_uuid", NOTHING, "title", "x".repeat(51));
+        if (isRejected(renamed) && renamed.at("/code").asInt(0) == 1) {
+            profile.set(Assumption.RENAME_ERROR_STATUS, renamed.status());
+        }
+        rejected(Assumption.START_REFUSED_CODE, ask("startInstance", "instance_uuid", NOTHING));
+        rejected(Assumption.RESTART_REFUSED_CODE, ask("restartInstance", "instance_uuid", NOTHING));
+    }
+
+    private void unknownThings() {
+        rejected(Assumption.UNKNOWN_POD_CODE, create(Members.of("pod_uuid", NOTHING)));
+        rejected(Assumption.UNKNOWN_POD_TAG_CODE, create(Members.of("pod_tag", NOTHING)));
+        rejected(Assumption.UNKNOWN_GPU_CODE, create(Members.of("gpu_uuid", NOTHING)));
+        rejected(Assumption.UNKNOWN_IMAGE_CODE, createFrom(NOTHING));
+    }
+
+    // Lists.
+
+    private void pages() {
+        Account rich = account;
+        if (administration != null) {
+            Map<String, Object> recharge = Members.of("amount", 10, "trade_offset", "-P3D");
+            rich = administration
+                    .openSession("recharges", Collections.nCopies(MANY, recharge))
+                    .service()
+                    .account();
+        }
+        Map<String, String> lists = new LinkedHashMap<>();
+        lists.put("listRecharges", "recharge_list");
+        lists.put("listBills", "order_list");
+        lists.put("listCards", "card_list");
+        lists.put("listMarketImages", "image_list");
+        lists.put("listPods", "pod_list");
+        for (Map.Entry<String, String> list : lists.entrySet()) {
+            Answer page = kit.ask(prepare(rich, list.getKey(), Members.of()), rich);
+            int shown = page.list("/data/" + list.getValue()).size();
+            if (shown > 0 && shown < page.at("/data/total").asInt(0)) {
+                profile.set(Assumption.PAGING_DEFAULTS, shown);
+            }
+        }
+        int largest = 999_999_999;
+        int used = ask("listMarketImages", "page_size", largest)
+                .at("/data/page_size")
+                .asInt(0);
+        if (used >= 1 && used <= 100_000) {
+            profile.set(Assumption.MAX_PAGE_SIZE, used);
+        }
+    }
+
+    private void lists() {
+        if (administration == null) {
+            return;
+        }
+        // More instances than fit on a page, if the list has pages.
+        int pageSize = profile.observed(Assumption.PAGING_DEFAULTS)
+                .map(Integer::valueOf)
+                .orElse(0);
+        for (int instance = 0; instance <= pageSize; instance++) {
+            create(Members.of());
+        }
+        Answer all = ask("listInstances");
+        Answer second = ask(call("listInstances", Members.of()).target("/instance/list?page=2&page_size=1"));
+        int listed = all.list("/data/instance_list").size();
+        if (pageSize > 0 && listed == pageSize + 1) {
+            profile.set(Assumption.INSTANCE_LIST_PAGING, "none");
+        } else if (second.list("/data/instance_list").size() == 1 && listed == pageSize && pageSize > 0) {
+            boolean last = ask(call("listInstances", Members.of()).target("/instance/list?page=999999&page_size=1"))
+                    .list("/data/instance_list")
+                    .isEmpty();
+            profile.set(Assumption.INSTANCE_LIST_PAGING, last ? "pages" : "first-page");
+        } else if (listed == pageSize && pageSize > 0) {
+            profile.set(Assumption.INSTANCE_LIST_PAGING, "first-page");
+        }
+        account.instances().forEach(uuid -> ask("destroyInstance", "instance_uuid", uuid));
+        account.instances().forEach(account::gone);
+    }
+
+    // Instances.
+
+    private void creation() {
+        JsonNode created = create(Members.of()).json().path("data");
+        String uuid = created.path("instance_uuid").asString("");
+        if (uuid.isEmpty()) {
+            return;
+        }
+        String title = created.path("title").asString(NOTHING);
+        if (title.isEmpty()) {
+            profile.set(Assumption.INSTANCE_TITLE, "empty");
+        } else if (title.equals(pod().map(pod -> pod.path("title").asString("")).orElse(""))) {
+            profile.set(Assumption.INSTANCE_TITLE, "image-name");
+        }
+        if (created.path("charging_type").isInt()) {
+            profile.set(Assumption.CHARGING_TYPE, created.path("charging_type").intValue());
+        }
+        JsonNode timer = created.path("shutdown_regular");
+        if (timer.isMissingNode() || timer.isNull()) {
+            profile.set(Assumption.TIMER_OFF_FORM, "absent");
+        } else if (timer.path("shutdown_time").asLong(-1) == 0
+                && !timer.path("enable").asBoolean(true)) {
+            profile.set(Assumption.TIMER_OFF_FORM, "disabled");
+        }
+        JsonNode listed = listed(uuid);
+        if (listed.isObject()) {
+            boolean documented = !listed.has("gpu_uuid") && created.has("gpu_uuid");
+            profile.set(Assumption.INSTANCE_LIST_MEMBERS, documented ? "documented" : "all");
+        }
+        JsonNode addresses = created.path("server_url");
+        if (addresses.isNull()) {
+            profile.set(Assumption.SERVER_URL_FORM, "null");
+        } else if (addresses.isArray() && addresses.isEmpty()) {
+            profile.set(Assumption.SERVER_URL_FORM, "empty-list");
+        } else if (addresses.isBoolean()) {
+            profile.set(Assumption.SERVER_URL_FORM, "false");
+        }
+        ask("destroyInstance", "instance_uuid", uuid);
+        account.gone(uuid);
+    }
+
+    private void accounts() {
+        if (administration == null) {
+            return;
+        }
+        Account poor =
+                administration.openSession("recharges", List.of()).service().account();
+        rejected(
+                Assumption.INSUFFICIENT_FUNDS_CODE,
+                kit.ask(prepare(poor, "createInstanceByPod", order(Members.of())), poor));
+        String gpu = gpu().map(model -> model.path("gpu_uuid").asString("")).orElse("");
+        TestSession soldOut = administration.openSession();
+        soldOut.administration().call("setGpuStock", "gpu_uuid", gpu, "stock", 0);
+        Account empty = soldOut.service().account();
+        rejected(
+                Assumption.NO_CAPACITY_CODE,
+                kit.ask(prepare(empty, "createInstanceByPod", order(Members.of())), empty));
+        TestSession reader = administration.openSession();
+        reader.administration()
+                .call("setKey", "api_key", reader.administration().key(), "permission", "read_only");
+        Account readOnly = reader.service().account();
+        Call destroy = prepare(readOnly, "destroyInstance", Members.of("instance_uuid", NOTHING));
+        rejected(Assumption.FORBIDDEN_CODE, kit.ask(destroy, readOnly));
+    }
+
+    private void runningInstance() {
+        RunningInstance instance = new RunningInstance(this, profile);
+        instance.observe();
+    }
+
+    // What the observations are made with. RunningInstance uses it too.
+
+    boolean isAdministered() {
+        return administration != null;
+    }
+
+    long now() {
+        return administration == null ? InstantSource.system().instant().getEpochSecond() : administration.now();
+    }
+
+    /** Lets time pass. Returns whether it has passed. */
+    boolean pass(long seconds) {
+        if (administration == null) {
+            return kit.rateLimitRetry().pause(Duration.ofSeconds(seconds));
+        }
+        administration.advance(seconds);
+        return true;
+    }
+
+    Answer create(Map<String, Object> instead) {
+        return ask(call("createInstanceByPod", order(instead)));
+    }
+
+    Answer createFrom(String image) {
+        Map<String, Object> members = order(Members.of());
+        members.remove("pod_uuid");
+        members.put("image_uuid", image);
+        return ask(call("createInstanceByImage", members));
+    }
+
+    Answer ask(String operation, Object... namesAndValues) {
+        return ask(call(operation, Members.of(namesAndValues)));
+    }
+
+    JsonNode listed(String uuid) {
+        return ask("listInstances")
+                .json()
+                .path("data")
+                .path("instance_list")
+                .valueStream()
+                .filter(record -> record.path("instance_uuid").asString("").equals(uuid))
+                .findFirst()
+                .orElseGet(() -> ask("getBalance").json().path(NOTHING));
+    }
+
+    void gone(String uuid) {
+        account.gone(uuid);
+    }
+
+    /** Records HTTP status, code and text of an error. Success and an error in another form are no observation. */
+    void rejected(Assumption assumption, Answer answer) {
+        if (isRejected(answer)) {
+            profile.set(assumption, answer.status() + "/" + answer.at("/code").intValue());
+            text(situation(assumption), answer);
+        }
+    }
+
+    /** The same for a parameter error. Its text names the parameter, except in the alternative form. */
+    void badParameter(Assumption assumption, Answer answer) {
+        if (isRejected(answer)) {
+            profile.set(assumption, answer.status() + "/" + answer.at("/code").intValue());
+            if (answer.at("/message").isString()) {
+                text(situation(assumption), answer);
+            }
+        }
+    }
+
+    private static String situation(Assumption assumption) {
+        return assumption.id().replaceFirst("-code$", "");
+    }
+
+    private void text(String situation, Answer answer) {
+        JsonNode text = answer.at("/msg").isString() ? answer.at("/msg") : answer.at("/message");
+        if (isRejected(answer) && text.isString()) {
+            profile.setText(situation, text.stringValue());
+        }
+    }
+
+    private static boolean isRejected(Answer answer) {
+        return answer.status() >= 200
+                && answer.at("/code").isInt()
+                && answer.at("/code").intValue() != 0;
+    }
+
+    private Answer ask(Call call) {
+        return kit.ask(call, account);
+    }
+
+    private Call call(String operation, Map<String, Object> members) {
+        return prepare(account, operation, members);
+    }
+
+    private static Call prepare(Account caller, String operation, Map<String, Object> members) {
+        Call call = Members.call(ApiDocuments.PUBLIC_API, operation, members);
+        return call.operation().isPublic() ? call : call.key(caller.key());
+    }
+
+    private Map<String, Object> order(Map<String, Object> instead) {
+        Map<String, Object> order = Members.of(
+                "pod_uuid", pod().map(pod -> pod.path("uuid").asString("")).orElse(""),
+                "gpu_uuid", gpu().map(gpu -> gpu.path("gpu_uuid").asString("")).orElse(""),
+                "gpu_nums", 1);
+        order.putAll(instead);
+        return order;
+    }
+
+    private Optional<JsonNode> pod() {
+        return ask("listPods").list("/data/pod_list").stream().findFirst();
+    }
+
+    private Optional<JsonNode> gpu() {
+        return ask("listGpus").list("/data/gpu_list").stream()
+                .filter(gpu -> gpu.path("status").asInt(1) == 1)
+                .filter(gpu -> gpu.at("/price/hour").isNumber())
+                .min((one, other) -> one.at("/price/hour")
+                        .decimalValue()
+                        .compareTo(other.at("/price/hour").decimalValue()));
+    }
+}

@@ -1,0 +1,203 @@
+package io.gpucloud.contract.kit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import tools.jackson.databind.JsonNode;
+
+/** Observes one instance from its creation to its end: how it starts, its timer, its save and what each takes. */
+final class RunningInstance {
+
+    private static final int CREATED = 1;
+    private static final int RUNNING = 2;
+    private static final int SHUT_DOWN = 22;
+    private static final long HOUR = 3_600;
+    /** The longest wait for a change of the status, in seconds. */
+    private static final long PATIENCE = 600;
+    /** How far the clocks of the service and of this machine may differ, in seconds. */
+    private static final long TOLERANCE = 120;
+
+    private static final String FIELD = "shutdown_time";
+    private static final String IMAGE_NAME = "gpu-cloud-contract-kit";
+
+    private final Calibration service;
+    private final StubProfile profile;
+    private String uuid = "";
+
+    RunningInstance(Calibration service, StubProfile profile) {
+        this.service = service;
+        this.profile = profile;
+    }
+
+    void observe() {
+        JsonNode created = service.create(Members.of()).json().path("data");
+        uuid = created.path("instance_uuid").asString("");
+        if (uuid.isEmpty() || !start()) {
+            return;
+        }
+        JsonNode addresses = record().path("server_url");
+        if (addresses.isString()) {
+            profile.set(Assumption.SERVER_URL_FORM, "string");
+        } else if (created.path("server_url").isString()) {
+            profile.set(Assumption.SERVER_URL_FORM, "empty-string");
+        }
+        timer();
+        List<String> before = images();
+        if (service.isAdministered()) {
+            saveSecond();
+        }
+        save(created);
+        images().stream().filter(image -> !before.contains(image)).forEach(this::delete);
+    }
+
+    private boolean start() {
+        OptionalLong boot = await(() -> status() == RUNNING);
+        if (boot.isPresent()) {
+            profile.set(Assumption.START_MODE, "automatic");
+        } else if (status() == CREATED
+                && service.ask("startInstance", "instance_uuid", uuid).isSuccess()) {
+            boot = await(() -> status() == RUNNING);
+            if (boot.isPresent()) {
+                profile.set(Assumption.START_MODE, "explicit");
+            }
+        }
+        boot.ifPresent(seconds -> profile.set(Assumption.BOOT_TIME, seconds + "s"));
+        return boot.isPresent();
+    }
+
+    // The timer.
+
+    private void timer() {
+        Answer tooEarly = setTimer(4, true);
+        service.badParameter(Assumption.TIMER_LEAD_TIME_CODE, tooEarly);
+        boolean minutes = setTimer(60, true).isSuccess() && isInAnHour();
+        Answer moment = setTimer(service.now() + HOUR, true);
+        boolean seconds = moment.isSuccess() && isInAnHour();
+        if (minutes || seconds) {
+            profile.set(Assumption.TIMER_UNIT, minutes && seconds ? "either" : minutes ? "minutes" : "epoch-seconds");
+            cancel();
+            Answer omitted =
+                    service.ask("setShutdownTimer", "instance_uuid", uuid, FIELD, seconds ? service.now() + HOUR : 60);
+            boolean enabled = isInAnHour();
+            profile.set(
+                    Assumption.TIMER_ENABLE_OMITTED,
+                    !omitted.isSuccess() ? "rejected" : enabled ? "enables" : "cancels");
+        }
+        cancel();
+    }
+
+    private Answer setTimer(long time, boolean enable) {
+        return service.ask("setShutdownTimer", "instance_uuid", uuid, FIELD, time, "enable", enable);
+    }
+
+    private void cancel() {
+        setTimer(0, false);
+    }
+
+    private boolean isInAnHour() {
+        JsonNode timer = record().path("shutdown_regular");
+        long difference = timer.path(FIELD).asLong(0) - service.now() - HOUR;
+        return timer.path("enable").asBoolean(false) && Math.abs(difference) <= TOLERANCE;
+    }
+
+    // The save.
+
+    private void save(JsonNode created) {
+        List<String> before = images();
+        if (!service.ask("saveInstanceImage", "instance_uuid", uuid, "image_name", IMAGE_NAME, "remark", "of the kit")
+                .isSuccess()) {
+            return;
+        }
+        List<String> saved = new ArrayList<>(images());
+        saved.removeAll(before);
+        if (saved.size() == 1) {
+            ofUpload(saved.get(0));
+        }
+        OptionalLong shutdown = await(() -> status() == SHUT_DOWN);
+        shutdown.ifPresent(seconds -> profile.set(Assumption.SHUTDOWN_DURATION, seconds + "s"));
+        if (shutdown.isPresent()) {
+            JsonNode after = record().path("server_url");
+            if (created.path("server_url").isMissingNode()) {
+                profile.set(Assumption.SERVER_URL_FORM, after.isMissingNode() ? "absent" : "absent-then-empty");
+            }
+            service.rejected(Assumption.TIMER_CANCEL_REFUSED_CODE, setTimer(0, false));
+        }
+        OptionalLong rest = await(() -> saved.stream().noneMatch(image -> uploadStatus(image) == 1));
+        if (shutdown.isPresent() && rest.isPresent()) {
+            profile.set(Assumption.IMAGE_UPLOAD_TIME, (shutdown.getAsLong() + rest.getAsLong()) + "s");
+        }
+    }
+
+    private void ofUpload(String image) {
+        boolean named = service.ask("listPrivateImages").list("/data/image_list").stream()
+                .anyMatch(listed -> listed.path("uuid").asString("").equals(image)
+                        && listed.path("title").asString("").equals(IMAGE_NAME));
+        profile.set(Assumption.SAVE_IMAGE_MEMBERS, named ? "accepted" : "ignored");
+        if (uploadStatus(image) == 1) {
+            service.rejected(Assumption.IMAGE_NOT_READY_CODE, service.createFrom(image));
+            if (service.isAdministered()) {
+                // A service that does not reject these would end the observation: the instance or the image is lost.
+                service.rejected(
+                        Assumption.DESTROY_DURING_UPLOAD_CODE, service.ask("destroyInstance", "instance_uuid", uuid));
+                service.rejected(
+                        Assumption.DELETE_DURING_UPLOAD_CODE, service.ask("deletePrivateImage", "image_uuid", image));
+            }
+        }
+    }
+
+    /** Saves a second instance under the name of an image that exists. */
+    private void saveSecond() {
+        String first = uuid;
+        for (int instance = 0; instance < 2; instance++) {
+            uuid = service.create(Members.of()).at("/data/instance_uuid").asString("");
+            if (uuid.isEmpty() || !start()) {
+                break;
+            }
+            Answer save = service.ask("saveInstanceImage", "instance_uuid", uuid, "image_name", "name in use");
+            if (instance == 1) {
+                service.rejected(Assumption.IMAGE_NAME_IN_USE_CODE, save);
+            }
+        }
+        uuid = first;
+    }
+
+    private void delete(String image) {
+        service.ask("deletePrivateImage", "image_uuid", image);
+    }
+
+    private List<String> images() {
+        return service.ask("listPrivateImages").list("/data/image_list").stream()
+                .map(image -> image.path("uuid").asString(""))
+                .toList();
+    }
+
+    private int uploadStatus(String image) {
+        return service.ask("listPrivateImages").list("/data/image_list").stream()
+                .filter(listed -> listed.path("uuid").asString("").equals(image))
+                .mapToInt(listed -> listed.path("save_image_status").asInt(0))
+                .findFirst()
+                .orElse(0);
+    }
+
+    private JsonNode record() {
+        return service.listed(uuid);
+    }
+
+    private int status() {
+        return record().path("status").asInt(0);
+    }
+
+    /** Waits until something holds. Returns how long that took, in seconds, empty if it took too long. */
+    private OptionalLong await(BooleanSupplier condition) {
+        for (long waited = 0; waited <= PATIENCE; waited++) {
+            if (condition.getAsBoolean()) {
+                return OptionalLong.of(waited);
+            }
+            if (!service.pass(1)) {
+                return OptionalLong.empty();
+            }
+        }
+        return OptionalLong.empty();
+    }
+}

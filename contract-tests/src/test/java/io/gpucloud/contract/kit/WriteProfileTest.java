@@ -1,0 +1,249 @@
+package io.gpucloud.contract.kit;
+
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** A stub that starts with the profile that the kit wrote behaves as the service that the kit observed. */
+class WriteProfileTest {
+
+    /** Errors that the kit cannot provoke, or only as a fault that gives its own status. */
+    private static final Set<String> NOT_OBSERVED = Set.of(
+            "account-limit-code",
+            "save-during-upload-code",
+            "request-timeout-code",
+            "rate-limit-code",
+            "system-error-code",
+            "retry-after");
+
+    @TempDir
+    private Path folder;
+
+    static Settings admin(URI url) {
+        return new Settings(url, null, false, true, null, false, Set.of(), Set.of());
+    }
+
+    private static Map<String, String> observe(String... settings) {
+        try (GpuCloudStub stub = GpuCloudStub.start(settings)) {
+            return Calibration.run(admin(stub.baseUrl()), pause -> {}).values();
+        }
+    }
+
+    private static Map<String, String> observable(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .filter(setting ->
+                        NOT_OBSERVED.stream().noneMatch(name -> setting.getKey().endsWith("." + name)))
+                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private static String[] arguments(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .map(setting -> setting.getKey() + "=" + setting.getValue())
+                .toArray(String[]::new);
+    }
+
+    /** Every code as something else than its default, all different. */
+    private static Map<String, String> otherCodes() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        int number = 100;
+        for (Assumption assumption : Assumption.values()) {
+            String setting = StubProfile.setting(assumption).orElse("");
+            if (!setting.isEmpty() && assumption.code().isPresent()) {
+                number++;
+                settings.put(setting, "4" + number % 100 / 10 + number % 10 + "/" + number);
+                settings.put(
+                        "stub.assumptions.message-texts." + assumption.id().replaceFirst("-code$", ""),
+                        "text " + number);
+            }
+        }
+        // With another code the text of a parameter error names the parameter.
+        settings.remove("stub.assumptions.message-texts.parameter-error");
+        settings.put("stub.assumptions.refusal-status", "422");
+        settings.put("stub.assumptions.rename-error-status", "423");
+        return settings;
+    }
+
+    private static Map<String, String> otherBehavior() {
+        return Map.ofEntries(
+                Map.entry("stub.assumptions.challenge-header", "false"),
+                Map.entry("stub.assumptions.paging-defaults", "7"),
+                Map.entry("stub.paging.max-page-size", "50"),
+                Map.entry("stub.assumptions.instance-list-paging", "pages"),
+                Map.entry("stub.assumptions.instance-title", "empty"),
+                Map.entry("stub.assumptions.server-url-form", "false"),
+                Map.entry("stub.assumptions.timer-unit", "minutes"),
+                Map.entry("stub.assumptions.timer-enable-omitted", "cancels"),
+                Map.entry("stub.assumptions.timer-off-form", "absent"),
+                Map.entry("stub.assumptions.save-image-members", "ignored"),
+                Map.entry("stub.assumptions.charging-type", "3"),
+                Map.entry("stub.lifecycle.start", "explicit"),
+                Map.entry("stub.lifecycle.boot", "7s"),
+                Map.entry("stub.lifecycle.shutdown", "4s"),
+                Map.entry("stub.lifecycle.image-upload", "9s"));
+    }
+
+    @Test
+    void everyErrorIsObserved() {
+        Map<String, String> set = otherCodes();
+        assertThat(observe(arguments(set))).containsAllEntriesOf(textsThatAreSeen(observable(set)));
+    }
+
+    private static Map<String, String> textsThatAreSeen(Map<String, String> settings) {
+        Map<String, String> seen = new LinkedHashMap<>(settings);
+        seen.keySet()
+                .removeIf(name -> NOT_OBSERVED.stream()
+                        .anyMatch(code -> name.endsWith("texts." + code.replaceFirst("-code$", ""))));
+        return seen;
+    }
+
+    @Test
+    void everyOtherSettingIsObserved() {
+        Map<String, String> set = otherBehavior();
+        assertThat(observe(arguments(set))).containsAllEntriesOf(set);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "stub.assumptions.server-url-form=absent",
+                "stub.assumptions.server-url-form=null",
+                "stub.assumptions.server-url-form=empty-string",
+                "stub.assumptions.server-url-form=empty-list",
+                "stub.assumptions.server-url-form=string",
+                "stub.assumptions.server-url-form=absent-then-empty",
+                "stub.assumptions.timer-unit=epoch-seconds",
+                "stub.assumptions.timer-unit=either",
+                "stub.assumptions.timer-enable-omitted=rejected",
+                "stub.assumptions.instance-list-paging=first-page",
+                "stub.assumptions.instance-list-paging=none",
+                "stub.assumptions.instance-list-members=documented",
+                "stub.assumptions.parameter-error-code=422/422",
+                "stub.assumptions.timer-lead-time-code=422/422",
+                "stub.lifecycle.boot=0s",
+                "stub.lifecycle.image-upload=20s"
+            })
+    void everyValueOfASettingIsObserved(String setting) {
+        String[] parts = setting.split("=", 2);
+        assertThat(observe(setting)).containsEntry(parts[0], parts[1]);
+    }
+
+    @Test
+    void theDefaultsAreObserved() {
+        Map<String, String> observed = observe();
+        assertThat(Arrays.stream(Assumption.values())
+                        .filter(assumption -> StubProfile.setting(assumption).isPresent())
+                        .filter(assumption -> !NOT_OBSERVED.contains(assumption.id()))
+                        .filter(assumption -> assumption != Assumption.MESSAGE_TEXTS)
+                        .map(assumption -> StubProfile.setting(assumption).orElseThrow()))
+                .allMatch(observed::containsKey)
+                .isNotEmpty();
+        try (GpuCloudStub stub = GpuCloudStub.start(arguments(observed))) {
+            assertThat(Calibration.run(admin(stub.baseUrl()), pause -> {}).values())
+                    .isEqualTo(observed);
+        }
+    }
+
+    /** The five settings, the kit as a program, and a second stub with the file that it wrote. */
+    @Test
+    void aSecondStubIsIdentical() throws IOException {
+        Path profile = folder.resolve("service.yaml");
+        String first;
+        Map<String, String> observed;
+        try (GpuCloudStub stub = GpuCloudStub.start(
+                "stub.lifecycle.start=explicit",
+                "stub.assumptions.timer-unit=epoch-seconds",
+                "stub.assumptions.paging-defaults=5",
+                "stub.assumptions.unknown-pod-code=404/-1",
+                "stub.assumptions.server-url-form=false")) {
+            StringWriter out = new StringWriter();
+            CommandLine line = GpuCloudContractKit.commandLine().setOut(new PrintWriter(out));
+            assertThat(line.execute(
+                            "--url",
+                            stub.baseUrl().toString(),
+                            "--admin",
+                            "--summary",
+                            "--write-profile",
+                            profile.toString()))
+                    .isEqualTo(1);
+            first = out.toString().lines().skip(1).toList().toString();
+            observed = Calibration.run(admin(stub.baseUrl()), pause -> {}).values();
+        }
+        assertThat(Files.readString(profile))
+                .contains("start: \"explicit\"", "timer-unit: \"epoch-seconds\"", "paging-defaults: \"5\"")
+                .contains("unknown-pod-code: \"404/-1\"", "server-url-form: \"false\"");
+        assertThat(first).contains("unknown-pod-code", "CONTRADICTED", "observed 404/-1");
+
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.profile=file:" + profile)) {
+            StringWriter out = new StringWriter();
+            CommandLine line = GpuCloudContractKit.commandLine().setOut(new PrintWriter(out));
+            line.execute(
+                    "--url",
+                    stub.baseUrl().toString(),
+                    "--admin",
+                    "--summary",
+                    "--write-profile",
+                    folder.resolve("second.yaml").toString());
+            assertThat(verdicts(out.toString().lines().skip(1).toList().toString()))
+                    .isEqualTo(verdicts(first));
+            assertThat(Calibration.run(admin(stub.baseUrl()), pause -> {}).values())
+                    .isEqualTo(observed);
+        }
+        assertThat(settings(folder.resolve("second.yaml"))).isEqualTo(settings(profile));
+    }
+
+    /** Identifiers and moments differ from run to run. */
+    private static List<String> verdicts(String summary) {
+        return Arrays.stream(summary.split(", (?=[a-z-]+ +(held|CONTRADICTED|skipped|not checked))"))
+                .map(line -> line.replaceFirst("expected.*", ""))
+                .toList();
+    }
+
+    private static List<String> settings(Path profile) throws IOException {
+        return Files.readAllLines(profile).stream()
+                .filter(line -> !line.startsWith("#"))
+                .toList();
+    }
+
+    @Test
+    void anInstanceRunsOnlyIfItsCostIsAllowed() {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=0s")) {
+            for (String amount : List.of("0", "1000")) {
+                Settings settings = new Settings(
+                        stub.baseUrl(),
+                        "demo-key",
+                        false,
+                        false,
+                        null,
+                        false,
+                        Set.of(),
+                        Set.of(),
+                        new BigDecimal(amount));
+                Map<String, String> observed = Calibration.run(settings, new AdvancingSleeper(stub.baseUrl()))
+                        .values();
+                assertThat(observed.containsKey("stub.lifecycle.boot")).isEqualTo(amount.equals("1000"));
+                assertThat(observed.containsKey("stub.assumptions.timer-unit")).isEqualTo(amount.equals("1000"));
+                assertThat(observed.containsKey("stub.assumptions.save-image-members"))
+                        .isEqualTo(amount.equals("1000"));
+                assertThat(observed).containsEntry("stub.assumptions.unknown-pod-code", "200/1");
+            }
+        }
+    }
+}
