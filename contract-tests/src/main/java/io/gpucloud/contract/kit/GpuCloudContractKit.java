@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:all that was looked at held; what was skipped is listed",
             "1:something differs, is left over, or nobody could look whether it is",
-            "2:wrong usage, nobody answers at --url, the key or the token is refused, the list of instances cannot be read, "
+            "2:wrong usage, nobody answers at --url, there is no API at this address, the key or the token is refused, the list of instances cannot be read, "
                     + "reports cannot be written, or the run itself broke off"
         })
 public final class GpuCloudContractKit implements Callable<Integer> {
@@ -87,7 +88,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
 
     @Option(
             names = "--write-profile",
-            description = "Observes the service once more and writes a file for the setting stub.profile of the stub.")
+            description = "Observes the service again and writes a file for the setting stub.profile of the stub.")
     private @Nullable Path profile;
 
     @Option(
@@ -135,7 +136,9 @@ public final class GpuCloudContractKit implements Callable<Integer> {
                         observed.yaml(settings.url().toString()));
             }
             line.getOut().flush();
-            return report.held() ? ExitCode.OK : 1;
+            List<String> left = observed == null ? List.of() : observed.notes();
+            left.forEach(line.getErr()::println);
+            return report.held() && left.isEmpty() ? ExitCode.OK : 1;
         } catch (UnreachableException nobody) {
             line.getErr().println(nobody.getMessage());
         } catch (UncheckedIOException unwritable) {

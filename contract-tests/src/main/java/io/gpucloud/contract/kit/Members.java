@@ -30,8 +30,8 @@ final class Members {
         Map<String, Object> left = new LinkedHashMap<>(members);
         String path = path(operation, left);
         Call call = Call.of(document, operation, path);
-        if (!operation.parameters("query").isEmpty()
-                || (left.isEmpty() && operation.requestSchema().isEmpty())) {
+        if (operation.requestSchema().isEmpty()
+                && (left.isEmpty() || !operation.parameters("query").isEmpty())) {
             return left.isEmpty() ? call : call.target(path + "?" + query(left));
         }
         return call.json(JsonMapper.shared().valueToTree(left));

@@ -19,15 +19,17 @@ final class RunningInstance {
     private static final long TOLERANCE = 120;
 
     private static final String FIELD = "shutdown_time";
-    private static final String IMAGE_NAME = "gpu-cloud-contract-kit";
 
     private final Calibration service;
     private final StubProfile profile;
+    private final String imageName;
     private String uuid = "";
 
     RunningInstance(Calibration service, StubProfile profile) {
         this.service = service;
         this.profile = profile;
+        // A name of its own, so that no image of somebody else is deleted.
+        this.imageName = "gpu-cloud-contract-kit " + service.now();
     }
 
     void observe() {
@@ -43,12 +45,10 @@ final class RunningInstance {
             profile.set(Assumption.SERVER_URL_FORM, "empty-string");
         }
         timer();
-        List<String> before = images();
         if (service.isAdministered()) {
             saveSecond();
         }
         save(created);
-        images().stream().filter(image -> !before.contains(image)).forEach(this::delete);
     }
 
     private boolean start() {
@@ -70,7 +70,7 @@ final class RunningInstance {
 
     private void timer() {
         Answer tooEarly = setTimer(4, true);
-        service.badParameter(Assumption.TIMER_LEAD_TIME_CODE, tooEarly);
+        service.rejected(Assumption.TIMER_LEAD_TIME_CODE, tooEarly);
         boolean minutes = setTimer(60, true).isSuccess() && isInAnHour();
         Answer moment = setTimer(service.now() + HOUR, true);
         boolean seconds = moment.isSuccess() && isInAnHour();
@@ -80,11 +80,12 @@ final class RunningInstance {
             Answer omitted =
                     service.ask("setShutdownTimer", "instance_uuid", uuid, FIELD, seconds ? service.now() + HOUR : 60);
             boolean enabled = isInAnHour();
+            // Stops the instance even if the kit is killed.
+            setTimer(seconds ? service.now() + HOUR : 60, true);
             profile.set(
                     Assumption.TIMER_ENABLE_OMITTED,
                     !omitted.isSuccess() ? "rejected" : enabled ? "enables" : "cancels");
         }
-        cancel();
     }
 
     private Answer setTimer(long time, boolean enable) {
@@ -105,7 +106,7 @@ final class RunningInstance {
 
     private void save(JsonNode created) {
         List<String> before = images();
-        if (!service.ask("saveInstanceImage", "instance_uuid", uuid, "image_name", IMAGE_NAME, "remark", "of the kit")
+        if (!service.ask("saveInstanceImage", "instance_uuid", uuid, "image_name", imageName, "remark", "of the kit")
                 .isSuccess()) {
             return;
         }
@@ -127,13 +128,11 @@ final class RunningInstance {
         if (shutdown.isPresent() && rest.isPresent()) {
             profile.set(Assumption.IMAGE_UPLOAD_TIME, (shutdown.getAsLong() + rest.getAsLong()) + "s");
         }
+        saved.forEach(this::delete);
     }
 
     private void ofUpload(String image) {
-        boolean named = service.ask("listPrivateImages").list("/data/image_list").stream()
-                .anyMatch(listed -> listed.path("uuid").asString("").equals(image)
-                        && listed.path("title").asString("").equals(IMAGE_NAME));
-        profile.set(Assumption.SAVE_IMAGE_MEMBERS, named ? "accepted" : "ignored");
+        profile.set(Assumption.SAVE_IMAGE_MEMBERS, isNamed(image) ? "accepted" : "ignored");
         if (uploadStatus(image) == 1) {
             service.rejected(Assumption.IMAGE_NOT_READY_CODE, service.createFrom(image));
             if (service.isAdministered()) {
@@ -162,8 +161,19 @@ final class RunningInstance {
         uuid = first;
     }
 
+    /** Deletes an image that has the name of the kit. Any other new image may belong to somebody else. */
     private void delete(String image) {
-        service.ask("deletePrivateImage", "image_uuid", image);
+        boolean deleted = isNamed(image)
+                && service.ask("deletePrivateImage", "image_uuid", image).isSuccess();
+        if (!deleted && !service.isAdministered()) {
+            profile.note("LEFT OVER: private image " + image + " was probably saved by the kit and was not deleted");
+        }
+    }
+
+    private boolean isNamed(String image) {
+        return service.ask("listPrivateImages").list("/data/image_list").stream()
+                .anyMatch(listed -> listed.path("uuid").asString("").equals(image)
+                        && listed.path("title").asString("").equals(imageName));
     }
 
     private List<String> images() {

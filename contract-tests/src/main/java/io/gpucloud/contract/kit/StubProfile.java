@@ -2,9 +2,11 @@ package io.gpucloud.contract.kit;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -45,6 +47,7 @@ final class StubProfile {
             Assumption.CHARGING_TYPE);
 
     private final Map<String, String> values = new LinkedHashMap<>();
+    private final List<String> notes = new ArrayList<>();
 
     /** The setting of the stub for an assumption, empty if the assumption is fixed or a profile does not set it. */
     static Optional<String> setting(Assumption assumption) {
@@ -68,6 +71,16 @@ final class StubProfile {
         if (!text.contains("${")) {
             values.putIfAbsent(ASSUMPTIONS + Assumption.MESSAGE_TEXTS.id() + "." + situation, text);
         }
+    }
+
+    /** Records what the person who runs the kit has to do. */
+    void note(String text) {
+        notes.add(text);
+    }
+
+    /** What is left to do, such as instances to destroy. */
+    List<String> notes() {
+        return List.copyOf(notes);
     }
 
     /** The observed settings by name. */

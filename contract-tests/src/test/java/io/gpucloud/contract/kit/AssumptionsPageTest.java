@@ -64,6 +64,26 @@ class AssumptionsPageTest {
         }
     }
 
+    /** What a setting can follow is written to a profile; everything else has the reason why it is fixed. */
+    @Test
+    void hasASettingOrAReasonForEveryAssumption() {
+        for (Row row : PAGE.assumptions()) {
+            Assumption assumption = Assumption.of(row.name()).orElseThrow();
+            String stub = row.cells().getOrDefault("Stub", "");
+            List<String> settings = row.values("Stub").stream()
+                    .map(setting -> setting.replaceFirst("=.*", ""))
+                    .toList();
+            StubProfile.setting(assumption)
+                    .ifPresent(setting -> assertThat(settings).as(row.name()).contains(setting));
+            if (settings.stream().anyMatch(setting -> setting.startsWith("stub.assumptions."))) {
+                assertThat(StubProfile.setting(assumption)).as(row.name()).isPresent();
+            }
+            if (settings.isEmpty()) {
+                assertThat(stub).as(row.name()).matches("seed file|fixed \\((rule|strict|form|fault|client)\\)");
+            }
+        }
+    }
+
     @Test
     void namesTheChecksOfTheKitAndWhatTheyNeed() {
         List<Fact> facts = facts();

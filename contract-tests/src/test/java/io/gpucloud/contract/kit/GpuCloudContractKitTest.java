@@ -71,6 +71,36 @@ class GpuCloudContractKitTest {
     }
 
     @Test
+    void namesTheAddressThatWasMeantInOneSentence() {
+        String wrong = url().replace("/api/open/v2", "/api");
+        assertThat(execute("--url", wrong, "--key", "demo-key", "--read-only")).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualToIgnoringNewLines(
+                        "no API found at " + wrong + " (HTTP 404 from GET /pod/list); did you mean " + url() + "?");
+        assertThat(out.toString()).doesNotContain("DIFFERS");
+    }
+
+    @Test
+    void printsOneLineForEachAssumption() {
+        assertThat(execute("--url", url(), "--key", "demo-key", "--read-only", "--summary"))
+                .isZero();
+        List<String> lines = out.toString().lines().toList();
+        // The first line names the run, the last one the result.
+        assertThat(lines).hasSize(Assumption.values().length + 2);
+        assertThat(lines).anyMatch(line -> line.matches("paging-defaults +held"));
+        assertThat(lines).anyMatch(line -> line.matches("timer-unit +skipped"));
+        assertThat(lines).anyMatch(line -> line.matches("base-address +not checked"));
+        assertThat(lines.get(lines.size() - 1)).startsWith("HELD");
+    }
+
+    @Test
+    void allowsNoCostInAReadOnlyRun() {
+        assertThat(execute("--url", url(), "--key", "k", "--read-only", "--allow-cost", "1"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--read-only and --allow-cost exclude each other");
+    }
+
+    @Test
     void exitsWith2IfTheKeyIsRefused() {
         assertThat(execute("--url", url(), "--key", "nobody-knows-it")).isEqualTo(2);
         assertThat(err.toString()).contains("refuses the API key").doesNotContain("nobody-knows-it");

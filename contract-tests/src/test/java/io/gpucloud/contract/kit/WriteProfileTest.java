@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,8 +42,14 @@ class WriteProfileTest {
         return new Settings(url, null, false, true, null, false, Set.of(), Set.of());
     }
 
+    /** The settings make a stub that differs from the contract, which must not be enforced. */
+    private static GpuCloudStub start(String... settings) {
+        return GpuCloudStub.start(Stream.concat(Stream.of("stub.validate=off"), Arrays.stream(settings))
+                .toArray(String[]::new));
+    }
+
     private static Map<String, String> observe(String... settings) {
-        try (GpuCloudStub stub = GpuCloudStub.start(settings)) {
+        try (GpuCloudStub stub = start(settings)) {
             return Calibration.run(admin(stub.baseUrl()), pause -> {}).values();
         }
     }
@@ -155,7 +162,7 @@ class WriteProfileTest {
                         .map(assumption -> StubProfile.setting(assumption).orElseThrow()))
                 .allMatch(observed::containsKey)
                 .isNotEmpty();
-        try (GpuCloudStub stub = GpuCloudStub.start(arguments(observed))) {
+        try (GpuCloudStub stub = start(arguments(observed))) {
             assertThat(Calibration.run(admin(stub.baseUrl()), pause -> {}).values())
                     .isEqualTo(observed);
         }
@@ -167,7 +174,7 @@ class WriteProfileTest {
         Path profile = folder.resolve("service.yaml");
         String first;
         Map<String, String> observed;
-        try (GpuCloudStub stub = GpuCloudStub.start(
+        try (GpuCloudStub stub = start(
                 "stub.lifecycle.start=explicit",
                 "stub.assumptions.timer-unit=epoch-seconds",
                 "stub.assumptions.paging-defaults=5",
@@ -191,7 +198,7 @@ class WriteProfileTest {
                 .contains("unknown-pod-code: \"404/-1\"", "server-url-form: \"false\"");
         assertThat(first).contains("unknown-pod-code", "CONTRADICTED", "observed 404/-1");
 
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.profile=file:" + profile)) {
+        try (GpuCloudStub stub = start("stub.profile=file:" + profile)) {
             StringWriter out = new StringWriter();
             CommandLine line = GpuCloudContractKit.commandLine().setOut(new PrintWriter(out));
             line.execute(
@@ -224,7 +231,7 @@ class WriteProfileTest {
 
     @Test
     void anInstanceRunsOnlyIfItsCostIsAllowed() {
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=0s")) {
+        try (GpuCloudStub stub = start("stub.lifecycle.boot=0s")) {
             for (String amount : List.of("0", "1000")) {
                 Settings settings = new Settings(
                         stub.baseUrl(),
