@@ -19,7 +19,8 @@ final class ArchiveTraining {
     private ArchiveTraining() {}
 
     static synchronized void atExit(StubFiles files) {
-        if (planned || files.temporary() || Files.exists(ClassArchive.in(files).file())) {
+        boolean unwanted = files.temporary() || "false".equals(Setting.TRAINING.value());
+        if (planned || unwanted || Files.exists(ClassArchive.in(files).file())) {
             return;
         }
         planned = true;

@@ -13,6 +13,8 @@ enum Setting {
     CACHE("gpu-cloud.stub.cache"),
     /** Java executable that runs the stub. */
     JAVA("gpu-cloud.stub.java"),
+    /** Whether to create a class archive when the JVM ends: true, which is the default, or false. */
+    TRAINING("gpu-cloud.stub.training"),
     /** Seconds that a start may take. */
     START_TIMEOUT("gpu-cloud.stub.start-timeout");
 

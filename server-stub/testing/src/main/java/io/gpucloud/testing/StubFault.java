@@ -185,9 +185,10 @@ public final class StubFault {
     }
 
     /**
-     * Limits the fault to one operation.
+     * Limits the fault to one operation. An operation that needs no API key fails only if the request carries the key of the account,
+     * which {@code gpu-cloud-client} does not send there.
      *
-     * @param operationId its operationId, such as {@code createInstanceByPod}; not one that needs no API key
+     * @param operationId its operationId, such as {@code createInstanceByPod}
      * @return a new fault for that operation
      */
     public StubFault on(String operationId) {

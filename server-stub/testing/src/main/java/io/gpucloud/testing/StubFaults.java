@@ -2,7 +2,7 @@ package io.gpucloud.testing;
 
 import java.time.Duration;
 
-/** Faults of one account. They do not affect other accounts, or operations that need no API key. */
+/** Faults of one account. They do not affect other accounts. If several match a request, the newest one triggers. */
 public final class StubFaults {
 
     private final StubAccount account;
@@ -16,7 +16,7 @@ public final class StubFaults {
      *
      * @param fault the fault
      * @return its identifier
-     * @throws IllegalArgumentException if its parts do not go together, or its operation needs no API key
+     * @throws IllegalArgumentException if its parts do not go together
      */
     public String set(StubFault fault) {
         return account.admin().post("/faults", fault.of(account.apiKey())).getString("id", "");
@@ -51,9 +51,9 @@ public final class StubFaults {
     /**
      * Performs the next request of an operation and loses its response: the connection is reset.
      *
-     * @param operationId the operation, such as {@code createInstanceByPod}; not one that needs no API key
+     * @param operationId the operation, such as {@code createInstanceByPod}
      * @return identifier of the fault
-     * @throws IllegalArgumentException if there is no such operation, or it needs no API key
+     * @throws IllegalArgumentException if there is no such operation
      */
     public String loseResponse(String operationId) {
         return set(StubFault.resetAfterEffect().on(operationId).times(1));

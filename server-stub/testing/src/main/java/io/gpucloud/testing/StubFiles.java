@@ -54,7 +54,7 @@ record StubFiles(Path folder, boolean temporary) {
         }
     }
 
-    private static StubFiles install() {
+    static StubFiles install() {
         Path folder = CacheFolder.ofTheUser().resolve(hash().substring(0, HASH_LENGTH));
         try {
             StubFiles files = new StubFiles(folder, false);

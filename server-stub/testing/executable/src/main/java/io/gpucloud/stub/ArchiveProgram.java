@@ -29,7 +29,7 @@ final class ArchiveProgram {
         Path archive = Path.of(arguments[1]);
         List<String> command = Arrays.asList(arguments).subList(2, arguments.length);
         // The file stays: a process that waits for a lock on a deleted file would have it for itself.
-        Path lock = archive.resolveSibling("training.lock");
+        Path lock = archive.resolveSibling(archive.getFileName() + ".lock");
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock held = channel.tryLock()) {
             if (held != null && !Files.exists(archive)) {

@@ -1,0 +1,69 @@
+package io.gpucloud.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+class FailedTestIT {
+
+    /** What a failed test leaves for its reader. */
+    @Test
+    void attachesRequestsAndAccount(@TempDir Path output) throws IOException {
+        EngineTestKit.engine("junit-jupiter")
+                .configurationParameter("junit.platform.reporting.output.dir", output.toString())
+                .selectors(selectClass(Failing.class))
+                .outputDirectoryProvider(new Folder(output))
+                .execute()
+                .testEvents()
+                .assertStatistics(events -> events.failed(1));
+
+        assertThat(content(output, "gpu-cloud-stub-requests.txt"))
+                .contains("POST /api/open/v2/instance/create_by_pod -> 200 code 0 {")
+                .contains("GET /api/open/v2/gpu/list -> 200 code 0");
+        assertThat(content(output, "gpu-cloud-stub-account.json")).contains("pod-comfyui");
+    }
+
+    private static String content(Path folder, String name) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            List<Path> found = files.filter(file -> file.endsWith(name)).toList();
+            assertThat(found).hasSize(1);
+            return Files.readString(found.get(0));
+        }
+    }
+
+    @ExtendWith(GpuCloudStubExtension.class)
+    static class Failing {
+
+        @Test
+        void fails(GpuCloudClient client) {
+            client.instances().createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-l40s"));
+            client.gpus().list();
+            throw new IllegalStateException("as planned");
+        }
+    }
+
+    private record Folder(Path root) implements org.junit.platform.engine.reporting.OutputDirectoryProvider {
+
+        @Override
+        public Path getRootDirectory() {
+            return root;
+        }
+
+        @Override
+        public Path createOutputDirectory(org.junit.platform.engine.TestDescriptor test) throws IOException {
+            return Files.createDirectories(
+                    root.resolve(Integer.toHexString(test.getUniqueId().hashCode())));
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package io.gpucloud.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+@ExtendWith(GpuCloudStubExtension.class)
+@Execution(ExecutionMode.CONCURRENT)
+class GpuCloudStubExtensionIT {
+
+    private static final Set<URI> STUBS = ConcurrentHashMap.newKeySet();
+    private static final Set<String> KEYS = ConcurrentHashMap.newKeySet();
+    private static final String GPU = "gpu-l40s";
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod-comfyui", GPU);
+
+    @RepeatedTest(10)
+    void givesEachTestAnAccountAndAClockOfItsOwn(
+            StubAccount account, StubClock clock, StubJournal journal, GpuCloudClient client) {
+        STUBS.add(account.baseUrl());
+        assertThat(STUBS).hasSize(1);
+        assertThat(KEYS.add(account.apiKey())).isTrue();
+        Instant start = Instant.ofEpochSecond(4_000_000_000L + KEYS.size() * 86_400L);
+        clock.freezeAt(start);
+        client.instances().createByPod(SPEC);
+
+        for (int week = 1; week <= 52; week++) {
+            clock.advance(Duration.ofDays(7));
+            assertThat(clock.now()).isEqualTo(start.plus(Duration.ofDays(7L * week)));
+        }
+
+        assertThat(client.instances().list()).hasSize(1);
+        assertThat(journal.requests())
+                .extracting(StubRequest::operation)
+                .containsExactly("createInstanceByPod", "listInstances");
+    }
+
+    @Test
+    void waitsOfTheClientTakeTheTimeOfTheAccountOnly(GpuCloudClient client, StubAccount account, StubClock clock) {
+        account.takesTime(Duration.ofHours(3), Duration.ofHours(1), Duration.ofHours(1));
+        clock.freeze();
+        Instant begin = clock.now();
+        String instance = client.instances().createByPod(SPEC).instanceUuid();
+
+        client.instances().waitUntilRunning(instance, WaitOptions.defaults().withTimeout(Duration.ofHours(4)));
+
+        assertThat(Duration.between(begin, clock.now())).isBetween(Duration.ofHours(3), Duration.ofHours(4));
+    }
+
+    @Test
+    void schedulesAShutdownAfterTimeTravel(GpuCloudClient client, StubClock clock) {
+        String instance = client.instances().createByPod(SPEC).instanceUuid();
+        clock.advance(Duration.ofHours(5));
+
+        client.instances().scheduleShutdown(instance, Duration.ofHours(1));
+        clock.advance(Duration.ofHours(2));
+
+        assertThat(client.instances().find(instance).orElseThrow().status()).isEqualTo(InstanceStatus.SHUT_DOWN);
+    }
+
+    @Test
+    void endsPausesInTheOrderInWhichTheyAreDue(StubAccount account, StubClock clock) {
+        clock.freeze();
+        Instant begin = clock.now();
+        WaitTimer timer = new AccountTimer(clock);
+
+        CompletableFuture<?> later = timer.after(Duration.ofMillis(90_500));
+        CompletableFuture<?> sooner = timer.after(Duration.ofMillis(30_700));
+        CompletableFuture.allOf(later, sooner).join();
+
+        assertThat(timer.now()).isAfterOrEqualTo(begin.plusMillis(90_500));
+        assertThat(clock.now()).isBefore(begin.plusSeconds(140));
+        assertThat(account.client()).isSameAs(account.client());
+    }
+
+    @Test
+    void waitsForRequests(StubAccount account, StubJournal journal) {
+        CompletableFuture<Void> sent =
+                CompletableFuture.runAsync(() -> account.client().gpus().list());
+
+        StubRequest request = journal.awaitRequest("listGpus", Duration.ofSeconds(20));
+
+        sent.join();
+        assertThat(request.method()).isEqualTo("GET");
+    }
+
+    @Test
+    void setsCapacity(StubCapacity capacity, StubClock clock, StubFaults faults, GpuCloudClient client) {
+        clock.freeze();
+        SortedMap<Instant, Integer> changes = new TreeMap<>();
+        changes.put(clock.now().plusSeconds(10), 1);
+        capacity.schedule(GPU, 0, changes);
+        assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(GpuCloudException.class);
+        clock.advance(Duration.ofSeconds(10));
+        client.instances().createByPod(SPEC);
+        capacity.unlimited(GPU);
+        client.instances().createByPod(SPEC);
+
+        faults.noCapacity(GPU);
+
+        assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(GpuCloudException.class);
+    }
+
+    @Test
+    void losesTheResponseOfOneRequest(StubFaults faults, StubJournal journal, GpuCloudClient client) {
+        faults.loseResponse("createInstanceByPod");
+
+        assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(GpuCloudException.class);
+
+        assertThat(client.instances().list()).hasSize(1);
+        assertThat(journal.requests("createInstanceByPod")).hasSize(1);
+    }
+
+    @Test
+    void retriesAfterARateLimitWithoutWaiting(StubFaults faults, StubJournal journal, GpuCloudClient client) {
+        faults.rateLimit(1, Duration.ofSeconds(3));
+
+        client.gpus().list();
+
+        assertThat(journal.requests("listGpus")).extracting(StubRequest::status).containsExactly(429, 200);
+    }
+
+    @Test
+    void letsABootFail(StubFaults faults, StubClock clock, GpuCloudClient client) {
+        faults.bootFails();
+        String instance = client.instances().createByPod(SPEC).instanceUuid();
+
+        clock.advance(Duration.ofMinutes(10));
+
+        assertThat(client.instances().find(instance).orElseThrow().status()).isEqualTo(InstanceStatus.SHUT_DOWN);
+    }
+
+    @Test
+    void endsAnOutageWhenFaultsAreCleared(StubFaults faults, StubJournal journal, GpuCloudClient client) {
+        faults.outage();
+        GpuCloudClient once = client.withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()));
+        assertThatThrownBy(() -> once.gpus().list()).isInstanceOf(GpuCloudException.class);
+
+        faults.clear();
+
+        assertThat(client.gpus().list()).isNotEmpty();
+        journal.clear();
+        assertThat(journal.requests()).isEmpty();
+    }
+
+    @Test
+    void resetsOneAccountOnly(StubAccount account, StubClock clock, GpuCloudClient client) {
+        StubAccount other = new StubAccount(account.baseUrl(), account.apiKey() + "-other", account.admin());
+        other.client().instances().createByPod(SPEC);
+        client.instances().createByPod(SPEC);
+        account.faults().set(StubFault.status(500));
+        clock.advance(Duration.ofDays(30));
+
+        account.reset();
+
+        assertThat(client.instances().list()).isEmpty();
+        assertThat(account.journal().requests()).extracting(StubRequest::status).containsExactly(200);
+        assertThat(clock.now()).isBefore(Instant.now().plus(Duration.ofDays(1)));
+        assertThat(other.client().instances().list()).hasSize(1);
+        other.delete();
+    }
+
+    @Test
+    void setsTheBalance(StubAccount account, GpuCloudClient client) {
+        account.balance(new BigDecimal("0.01"));
+        assertThat(client.account().balance().balance()).isEqualByComparingTo("0.01");
+
+        account.payIn(new BigDecimal("12.50"));
+
+        assertThat(client.account().balance().balance()).isEqualByComparingTo("12.51");
+    }
+
+    /** A constructor or a method before all tests asks for one, if one instance of the class runs all of them. */
+    @Test
+    void rejectsAnAccountThatAllTestsOfAClassWouldShare() throws NoSuchMethodException {
+        Parameter asked = GpuCloudStubExtensionIT.class.getDeclaredMethod(
+                        "waitsForRequests", StubAccount.class, StubJournal.class)
+                .getParameters()[0];
+        ParameterContext parameter = answering(ParameterContext.class, asked);
+        ExtensionContext ofAClass = answering(ExtensionContext.class, Optional.empty());
+
+        assertThatThrownBy(() -> new GpuCloudStubExtension().resolveParameter(parameter, ofAClass))
+                .isInstanceOf(ParameterResolutionException.class)
+                .hasMessageStartingWith("An account belongs to one test");
+    }
+
+    private static <T> T answering(Class<T> type, Object answer) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> answer));
+    }
+}

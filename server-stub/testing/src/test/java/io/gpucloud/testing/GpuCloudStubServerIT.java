@@ -1,0 +1,110 @@
+package io.gpucloud.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Not in parallel with others, because it changes system properties. */
+@Isolated
+class GpuCloudStubServerIT {
+
+    private static final String URL = "gpu-cloud.stub.url";
+    private static final String TOKEN = "gpu-cloud.stub.admin-token";
+    private static final String JAVA = "gpu-cloud.stub.java";
+    private static final String TIMEOUT = "gpu-cloud.stub.start-timeout";
+
+    @AfterEach
+    void clear() {
+        List.of(URL, TOKEN, JAVA, TIMEOUT).forEach(System::clearProperty);
+    }
+
+    /** One process for all that needs settings. */
+    @Test
+    void startsAttachesAndEnds() {
+        String[] settings = {"stub.lifecycle.boot=0s", "stub.admin.token=a-token"};
+        GpuCloudStubServer stub = GpuCloudStubServer.start(settings);
+        GpuCloudStubServer same = GpuCloudStubServer.start(settings);
+        assertThat(same.baseUrl()).isEqualTo(stub.baseUrl());
+        StubAccount account = stub.newAccount();
+        String instance = account.client()
+                .instances()
+                .createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-l40s"))
+                .instanceUuid();
+        assertThat(account.client().instances().find(instance).orElseThrow().status())
+                .isEqualTo(InstanceStatus.RUNNING);
+
+        StubAccount other = GpuCloudStubServer.attach(stub.baseUrl(), "a-token").newAccount();
+        other.clock().freeze();
+        assertThat(other.apiKey()).isNotEqualTo(account.apiKey());
+        StubAccount unauthorised = GpuCloudStubServer.attach(stub.baseUrl()).newAccount();
+        assertThatThrownBy(() -> unauthorised.clock().freeze()).hasMessageContaining("HTTP 40");
+
+        System.setProperty(URL, stub.baseUrl().resolve("/").toString());
+        System.setProperty(TOKEN, "a-token");
+        try (GpuCloudStubServer selected = GpuCloudStubServer.start()) {
+            assertThat(selected.baseUrl()).isEqualTo(stub.baseUrl());
+            selected.newAccount().clock().freeze();
+        }
+        assertThatThrownBy(() -> GpuCloudStubServer.start(settings))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("GPU_CLOUD_STUB_URL");
+
+        stub.close();
+        stub.close();
+        account.clock().freeze();
+        same.close();
+        assertThatThrownBy(() -> account.clock().freeze()).hasMessageContaining("cannot be reached");
+    }
+
+    @Test
+    void showsTheLogOfAStubThatRejectsItsSettings() {
+        assertThatThrownBy(() -> GpuCloudStubServer.start("stub.lifecycle.boots=5s"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("stub.lifecycle.boots");
+        assertThatThrownBy(() -> GpuCloudStubServer.start("stub.paging.max-page-size=0"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("must be greater than or equal to 1");
+    }
+
+    @Test
+    void saysWhatToDoWithoutAJavaExecutable(@TempDir Path empty) {
+        System.setProperty(JAVA, empty.resolve("java").toString());
+
+        assertThatThrownBy(() -> GpuCloudStubServer.start("stub.lifecycle.boot=1s"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(empty.toString())
+                .hasMessageContaining("gpu-cloud.stub.java");
+    }
+
+    @Test
+    void endsAStartThatTakesTooLong() {
+        System.setProperty(TIMEOUT, "0");
+
+        assertThatThrownBy(() -> GpuCloudStubServer.start("stub.lifecycle.boot=2s"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("gpu-cloud.stub.start-timeout");
+    }
+
+    @Test
+    void rejectsAnAddressThatIsNone() {
+        assertThatThrownBy(() -> GpuCloudStubServer.attach(URI.create("localhost")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("http://host:port");
+    }
+
+    @Test
+    void namesTheCacheFolderAsTheSystemDoes() {
+        assertThat(CacheFolder.of("Linux", "/home/u", null)).isEqualTo(Path.of("/home/u/.cache"));
+        assertThat(CacheFolder.of("Mac OS X", "/Users/u", null)).isEqualTo(Path.of("/Users/u/Library/Caches"));
+        assertThat(CacheFolder.of("Linux", "/home/u", "/var/cache")).isEqualTo(Path.of("/var/cache"));
+    }
+}

@@ -1,0 +1,75 @@
+package io.gpucloud.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Starts of several JVMs, and caches that cannot be used. Each JVM runs {@link StartOnce}. */
+class StubFilesIT {
+
+    @Test
+    void severalJvmsStartForTheFirstTimeAtOnce(@TempDir Path cache) throws Exception {
+        List<Process> jvms = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            jvms.add(jvm(cache));
+        }
+
+        for (Process jvm : jvms) {
+            assertThat(output(jvm)).contains("SERVED 200");
+        }
+
+        try (Stream<Path> files = Files.walk(cache)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".part"))).isEmpty();
+        }
+    }
+
+    @Test
+    void aCorruptClassArchiveIsIgnored(@TempDir Path cache) throws Exception {
+        System.setProperty("gpu-cloud.stub.cache", cache.toString());
+        Path folder;
+        try {
+            folder = StubFiles.install().folder();
+        } finally {
+            System.clearProperty("gpu-cloud.stub.cache");
+        }
+        Files.writeString(ClassArchive.in(new StubFiles(folder, false)).file(), "no archive");
+
+        assertThat(output(jvm(cache))).isEqualTo("SERVED 200\n");
+    }
+
+    /** A file where the folder should be: also the administrator cannot write there. */
+    @Test
+    void aCacheThatCannotBeWrittenIsReplacedByATemporaryFolder(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        String output = output(jvm(file));
+
+        assertThat(output).contains("SERVED 200").containsOnlyOnce("cannot be written");
+    }
+
+    private static Process jvm(Path cache) throws IOException {
+        return new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElse("java"),
+                        "-Dgpu-cloud.stub.cache=" + cache,
+                        "-Dgpu-cloud.stub.training=false",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        StartOnce.class.getName())
+                .redirectErrorStream(true)
+                .start();
+    }
+
+    private static String output(Process jvm) throws IOException, InterruptedException {
+        String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(jvm.waitFor()).as(output).isZero();
+        return output;
+    }
+}
