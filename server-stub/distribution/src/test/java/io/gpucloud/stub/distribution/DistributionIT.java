@@ -54,13 +54,13 @@ class DistributionIT {
             throws IOException, InterruptedException {
         Files.writeString(folder.resolve("gpu-cloud-stub.yaml"), "stub.paging.max-page-size: -1\nserver.port: 0");
         ProcessBuilder byFile = builder().directory(folder.toFile());
-        assertThat(output(byFile)).contains("stub.paging.maxPageSize", "-1");
+        assertThat(output(byFile)).contains("stub.paging.max-page-size", "-1");
         ProcessBuilder byEnvironment = builder().directory(folder.toFile());
         byEnvironment.environment().put("STUB_PAGING_MAXPAGESIZE", "-2");
-        assertThat(output(byEnvironment)).contains("stub.paging.maxPageSize", "-2");
+        assertThat(output(byEnvironment)).contains("stub.paging.max-page-size", "-2");
         ProcessBuilder byFlag = builder("--stub.paging.max-page-size=-3").directory(folder.toFile());
         byFlag.environment().put("STUB_PAGING_MAXPAGESIZE", "-2");
-        assertThat(output(byFlag)).contains("stub.paging.maxPageSize", "-3");
+        assertThat(output(byFlag)).contains("stub.paging.max-page-size", "-3");
     }
 
     @Test
@@ -167,7 +167,7 @@ class DistributionIT {
         Process stub = builder("--stub.paging.max-page-size=0").start();
         String output = new String(stub.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(stub.waitFor()).isEqualTo(1);
-        assertThat(output).contains("stub.paging.maxPageSize");
+        assertThat(output).contains("stub.paging.max-page-size");
     }
 
     /** Starts the stub, asks for the GPU models, stops it, and answers what it has printed. */
