@@ -108,7 +108,8 @@ class BoundsPageTest {
     @ParameterizedTest
     @CsvSource({
         "io.gpucloud.stub.api.RequestBodyReader, PATIENCE_MILLIS, 30000",
-        "io.gpucloud.stub.journal.Masking, OF_BODY, 4096",
+        "io.gpucloud.stub.journal.Masking, MAX_BODY, 16384",
+        "io.gpucloud.stub.journal.RequestJournal, MAX_BODIES, 33554432",
         "io.gpucloud.stub.account.AccountLimits, RECHARGES, 100000",
         "io.gpucloud.client.internal.RawResponse, MAX_LENGTH, 16777216",
         "io.gpucloud.client.internal.BodyBudget, LIMIT, 67108864",

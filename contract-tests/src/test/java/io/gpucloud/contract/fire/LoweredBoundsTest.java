@@ -75,7 +75,8 @@ class LoweredBoundsTest {
                 + ",\"settle_start_offset\":\"-PT2H\",\"settle_end_offset\":\"-PT1H\"}";
     }
 
-    @Bound("journal | 1,000 requests, 4,096 characters of each body | `stub.limits.journal` | the oldest are forgotten")
+    @Bound(
+            "journal | 1,000 requests, 16 KiB of each body, 32 MiB of all bodies | `stub.limits.journal` | the oldest are dropped")
     void ofTheJournal() {
         IntStream.rangeClosed(1, 5).forEach(number -> asker.get("/pod/list?page=" + number));
         Asker.Answer journal = asker.admin("GET", "/requests", "");

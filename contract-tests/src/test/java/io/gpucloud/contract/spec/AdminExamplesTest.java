@@ -51,12 +51,19 @@ class AdminExamplesTest {
         }
     }
 
-    /** The path with the examples of its variables. */
+    /** The path with the examples of its variables. The identifier of a request is that of one that was just made. */
     private static String path(OpenApiOperation operation) {
-        String path = operation.path();
+        String path = operation.path().replace("/requests/{id}", "/requests/" + recordedRequest());
         for (var parameter : operation.parameters("path")) {
             path = path.replace("{" + parameter.name() + "}", parameter.node().text("example"));
         }
         return path;
+    }
+
+    private static String recordedRequest() {
+        String body = "{\"pod_uuid\": \"pod-stable-diffusion\", \"gpu_uuid\": \"gpu-rtx-4090\", \"gpu_nums\": 1}";
+        scene.call(ApiDocuments.PUBLIC_API.operation("createInstanceByPod"), "", body);
+        Scene.Answer journal = scene.administer("GET", "/__admin/requests?limit=1", "");
+        return journal.body().at("/requests/0/id").stringValue();
     }
 }

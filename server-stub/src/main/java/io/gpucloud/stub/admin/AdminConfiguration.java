@@ -4,6 +4,7 @@ import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.json.RequestBinder;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -15,6 +16,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -57,6 +59,11 @@ public class AdminConfiguration {
     @Bean
     Revisions revisions(StubClock clock, HttpServletRequest request, HttpServletResponse response) {
         return new Revisions(clock, request, response);
+    }
+
+    @Bean
+    RequestReplay requestReplay(RequestJournal journal, Environment environment) {
+        return new RequestReplay(journal, environment);
     }
 
     @Bean

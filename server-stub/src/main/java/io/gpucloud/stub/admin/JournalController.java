@@ -3,13 +3,19 @@ package io.gpucloud.stub.admin;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.admin.contract.JournalApi;
+import io.gpucloud.stub.admin.model.CurlCommand;
 import io.gpucloud.stub.admin.model.RecordedRequest;
+import io.gpucloud.stub.admin.model.ReplaySetting;
 import io.gpucloud.stub.admin.model.RequestList;
-import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.journal.RequestJournal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
 
+/** Lists, exports, replays and deletes the requests of the journal. */
 @RestController
 final class JournalController implements JournalApi {
 
@@ -17,45 +23,69 @@ final class JournalController implements JournalApi {
 
     private final RequestJournal journal;
     private final OperationIds operations;
+    private final RequestReplay replay;
 
-    JournalController(RequestJournal journal, OperationIds operations) {
+    JournalController(RequestJournal journal, OperationIds operations, RequestReplay replay) {
         this.journal = journal;
         this.operations = operations;
+        this.replay = replay;
     }
 
     @Override
     public RequestList listRequests(ListRequestsQuery query) {
         KnownOperations.require(operations, query.operation());
+        RequestJournal.Filter filter = new RequestJournal.Filter(
+                null, query.operation(), query.apiKey(), query.status(), query.code(), query.since(), query.until());
         RequestJournal.Found found = journal.find(
-                new RequestJournal.Filter(query.operation(), query.apiKey(), query.status()),
+                filter,
                 requireNonNullElse(query.limit(), DEFAULT_LIMIT),
                 requireNonNullElse(query.count(), 1),
                 requireNonNullElse(query.waitMs(), 0));
         return new RequestList(
-                found.entries().stream().map(JournalController::wire).toList(), found.total());
+                found.entries().stream().map(JournalMapper::toJson).toList(), found.total());
+    }
+
+    @Override
+    public RecordedRequest getRequest(String id) {
+        return JournalMapper.toJson(require(id));
+    }
+
+    @Override
+    public CurlCommand exportRequestAsCurl(String id) {
+        RequestJournal.Request request = require(id).request();
+        if (request.body().truncated()) {
+            throw ProblemException.conflict("the journal has only part of the body of " + id);
+        }
+        return new CurlCommand(CurlExport.command(request));
+    }
+
+    @Override
+    public RecordedRequest replayRequest(String id, @Nullable ReplaySetting body) {
+        return JournalMapper.toJson(replay.replay(require(id), body == null ? null : body.apiKey()));
+    }
+
+    @Override
+    public HttpArchive exportRequestsAsHar(ExportRequestsAsHarQuery query) {
+        KnownOperations.require(operations, query.operation());
+        RequestJournal.Filter filter = new RequestJournal.Filter(
+                null, query.operation(), query.apiKey(), query.status(), query.code(), query.since(), query.until());
+        int limit = requireNonNullElse(query.limit(), DEFAULT_LIMIT);
+        List<RequestJournal.Entry> entries =
+                new ArrayList<>(journal.find(filter, limit, 1, 0).entries());
+        Collections.reverse(entries);
+        return HarExport.archive(entries);
     }
 
     @Override
     public void deleteRequests(DeleteRequestsQuery query) {
         KnownOperations.require(operations, query.operation());
-        journal.clear(new RequestJournal.Filter(query.operation(), query.apiKey(), null));
+        journal.clear(new RequestJournal.Filter(
+                null, query.operation(), query.apiKey(), query.status(), query.code(), query.since(), query.until()));
     }
 
-    private static RecordedRequest wire(RequestJournal.Entry entry) {
-        RequestJournal.Request request = entry.request();
-        return new RecordedRequest(
-                entry.sequence(),
-                request.time(),
-                request.operation(),
-                request.method(),
-                request.path(),
-                request.query(),
-                request.apiKey() == null ? null : ApiKeys.mask(request.apiKey()),
-                request.headers(),
-                request.body(),
-                request.status(),
-                request.code(),
-                request.durationMillis(),
-                request.faults());
+    private RequestJournal.Entry require(String id) {
+        return journal.find(RequestJournal.Filter.ofId(id), 1, 1, 0).entries().stream()
+                .findFirst()
+                .orElseThrow(() -> ProblemException.notFound("there is no such request in the journal"));
     }
 }

@@ -38,11 +38,12 @@ final class RequestJournalFilter extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException {
         long begun = clock.machineMillis();
+        RecordedResponse copied = new RecordedResponse(response);
         try {
-            respond(request, response, chain);
+            respond(request, copied, chain);
         } finally {
             RequestJournal.Request recorded =
-                    RequestJournalMapper.map(request, response, clock.now(), clock.machineMillis() - begun);
+                    RequestJournalMapper.map(request, copied, clock.now(), clock.machineMillis() - begun);
             observers.forEach(observer -> notify(observer, recorded));
             RequestContext.of(request).end(response);
         }

@@ -4,22 +4,26 @@ import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.journal.Masking;
 import io.gpucloud.stub.journal.RequestJournal;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 import org.springframework.http.HttpHeaders;
 
 /** Maps a request and its response to an entry of the journal, with API keys masked. */
 final class RequestJournalMapper {
 
+    /** Tomcat adds them when it sends a response, which for a long one is before it is recorded. */
+    private static final Set<String> ADDED_BY_SERVER =
+            Set.of("connection", "content-length", "date", "keep-alive", "transfer-encoding");
+
     private RequestJournalMapper() {}
 
-    static RequestJournal.Request map(
-            HttpServletRequest request, HttpServletResponse response, long time, long millis) {
+    static RequestJournal.Request map(HttpServletRequest request, RecordedResponse response, long time, long millis) {
         RequestContext context = RequestContext.of(request);
         ApiOperation operation = context.operation();
         String token = Authentication.token(request.getHeader(HttpHeaders.AUTHORIZATION));
@@ -33,17 +37,49 @@ final class RequestJournalMapper {
                 masking.query(request.getQueryString()),
                 token,
                 headers(request, masking),
-                masking.body(context.body()),
+                body(request, masking),
                 context.isReset() ? 0 : response.getStatus(),
                 context.isReset() ? null : context.code(),
                 millis,
-                context.faults());
+                context.faults(),
+                context.isReset() ? Map.of() : headers(response, masking),
+                context.isReset() ? RequestJournal.Body.NONE : body(request, response, masking));
+    }
+
+    private static RequestJournal.Body body(HttpServletRequest request, Masking masking) {
+        byte[] body = RequestContext.of(request).body();
+        if (body != null) {
+            return masking.body(body, body.length);
+        }
+        boolean sent = request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null;
+        return sent ? RequestJournal.Body.NOT_KEPT : RequestJournal.Body.NONE;
+    }
+
+    private static RequestJournal.Body body(HttpServletRequest request, RecordedResponse response, Masking masking) {
+        boolean none = response.length() == 0 || request.getMethod().equals("HEAD");
+        return none ? RequestJournal.Body.NONE : masking.body(response.start(), response.length());
     }
 
     private static Map<String, String> headers(HttpServletRequest request, Masking masking) {
         Map<String, String> headers = new HashMap<>();
         for (String name : Collections.list(request.getHeaderNames())) {
             headers.put(name.toLowerCase(Locale.ROOT), masked(name, request.getHeaders(name), masking));
+        }
+        return headers;
+    }
+
+    private static Map<String, String> headers(RecordedResponse response, Masking masking) {
+        Map<String, String> headers = new HashMap<>();
+        String type = response.getContentType();
+        if (type != null) {
+            headers.put("content-type", type);
+        }
+        for (String name : response.getHeaderNames()) {
+            String lower = name.toLowerCase(Locale.ROOT);
+            if (!ADDED_BY_SERVER.contains(lower)) {
+                Collection<String> values = response.getHeaders(name);
+                headers.put(lower, masked(name, Collections.enumeration(values), masking));
+            }
         }
         return headers;
     }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApiKeys {
 
+    private static final String DEMO = "demo-";
     private static final String TENANT = "tenant-";
     private static final int LONGEST_NAME = 64;
     private static final Map<String, Key> AT_START = Map.of(
@@ -291,12 +292,25 @@ public final class ApiKeys {
     }
 
     /**
+     * Whether a key has a form that only stubs use. Such a key is no secret, because it opens nothing but an account of a stub.
+     *
+     * @param token the whole key
+     * @return whether it begins with {@code demo-} or {@code tenant-}
+     */
+    public static boolean isStubKey(String token) {
+        return token.startsWith(DEMO) || token.startsWith(TENANT);
+    }
+
+    /**
      * A key as it may be shown.
      *
      * @param token the whole key
-     * @return its last four characters, or none of them if it is short
+     * @return a stub key as it is; of any other its last four characters, or none of them if it is short
      */
     public static String mask(String token) {
+        if (isStubKey(token)) {
+            return token;
+        }
         return token.length() < 12 ? "****" : "****" + token.substring(token.length() - 4);
     }
 

@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Masks API keys in the parts of a request that are displayed, wherever they occur, also encoded or under another name. */
+/**
+ * Masks API keys in the parts of a request and its response that are displayed, wherever they occur, also encoded or under another name.
+ * Stub keys ({@code demo-*}, {@code tenant-*}) are not masked, because they open nothing but accounts of a stub.
+ */
 public final class Masking {
 
     private static final String NOTHING = "****";
@@ -23,8 +26,8 @@ public final class Masking {
     private static final Pattern PARAMETERS_OF_PATH = Pattern.compile(";[^/]*");
     /** Shorter ones are parts of other words. */
     private static final int SHORTEST = 8;
-    /** As much of a body as is kept and shown, in Unicode code points. */
-    private static final int OF_BODY = 4_096;
+    /** Largest part of a body that is kept, in bytes. */
+    public static final int MAX_BODY = 16 * 1024;
 
     private static final String BEARER = "Bearer";
 
@@ -37,7 +40,8 @@ public final class Masking {
      * @param token the whole key that it carries, or null if it carries none
      */
     public Masking(@Nullable String token) {
-        this.token = token == null || token.length() < SHORTEST ? null : token;
+        boolean replaceable = token != null && (token.length() >= SHORTEST || ApiKeys.isStubKey(token));
+        this.token = replaceable ? token : null;
         masked = token == null ? NOTHING : ApiKeys.mask(token);
     }
 
@@ -108,23 +112,33 @@ public final class Masking {
      * @return the same, with the request's own key masked
      */
     public String text(String text) {
-        return token == null ? text : text.replace(token, masked);
+        return token == null || token.equals(masked) ? text : text.replace(token, masked);
     }
 
     /**
-     * A body as it may be shown: the start of it, cut when all of it is masked, so that the cut leaves nothing of a key.
+     * A body as it may be shown.
      *
-     * @param body as it was sent, or null
-     * @return at most its first 4,096 characters, with the request's own key masked; null for null
+     * @param bytes its first bytes; those after {@link #MAX_BODY} are ignored
+     * @param total the length of the whole body, in bytes
+     * @return the start of the body with the request's own key masked. The cut leaves no part of a key.
      */
-    public @Nullable String body(byte @Nullable [] body) {
-        if (body == null) {
-            return null;
+    public RequestJournal.Body body(byte[] bytes, long total) {
+        int length = Math.min(bytes.length, MAX_BODY);
+        if (length == total) {
+            return new RequestJournal.Body(text(new String(bytes, 0, length, StandardCharsets.UTF_8)), false);
         }
-        String text = text(new String(body, StandardCharsets.UTF_8));
-        return text.length() <= OF_BODY || text.codePointCount(0, text.length()) <= OF_BODY
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, OF_BODY));
+        String start = text(new String(bytes, 0, startOfCharacter(bytes, length), StandardCharsets.UTF_8));
+        int end = token == null || token.equals(masked) ? 0 : token.length();
+        return new RequestJournal.Body(start.substring(0, Math.max(0, start.length() - end)), true);
+    }
+
+    /** The largest index up to the given one at which no character of UTF-8 is cut. */
+    private static int startOfCharacter(byte[] bytes, int index) {
+        int start = index;
+        while (start > 0 && start < bytes.length && (bytes[start] & 0xC0) == 0x80) {
+            start--;
+        }
+        return start;
     }
 
     /** Leaves undecodable text as it is. Escapes characters that could end a log line or start another member of it. */

@@ -15,7 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** The latest requests and their results, bounded in number. */
 public final class RequestJournal implements Consumer<RequestJournal.Request> {
 
+    /** Name of the request header that carries the identifier of the original request when a request is sent again. */
+    public static final String REPLAY_HEADER = "stub-replay";
+
     private static final String PUBLIC = "/api/";
+    /** All bodies together, in characters. */
+    private static final long MAX_BODIES = 32L * 1024 * 1024;
+
     private static final Comparator<Entry> NEWEST_FIRST = Comparator.comparingLong(Entry::machineMillis)
             .thenComparingLong(Entry::sequence)
             .reversed();
@@ -24,8 +30,11 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
     private final Scheduler waits;
     private final LongSupplier machineMillis;
     private final Others others;
-    private final Deque<Entry> entries = new ArrayDeque<>();
+    private final Deque<Kept> entries = new ArrayDeque<>();
+    private final Deque<Kept> withBodies = new ArrayDeque<>();
+    private long bodies;
     private long sequence;
+    private long number;
 
     /**
      * An empty journal.
@@ -79,6 +88,15 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
         void clear(Filter filter);
 
         /**
+         * Returns the name of this journal, which distinguishes its identifiers from those of the others.
+         *
+         * @return the name, or an empty text if there are no others
+         */
+        default String name() {
+            return "";
+        }
+
+        /**
          * Returns the polling interval for waits.
          *
          * @return milliseconds
@@ -95,12 +113,14 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      * @param path path, keys in it masked
      * @param query query, keys in it masked, or null if there is none
      * @param apiKey the whole key, or null if none was sent
-     * @param headers headers by their names in small letters, keys in them masked
-     * @param body the start of the body, keys in it masked, or null if there is none
+     * @param headers headers by lower-case name, keys in them masked
+     * @param body the body, keys in it masked
      * @param status HTTP status, 0 if the connection was reset
      * @param code result code, or null if none was answered
      * @param durationMillis how long it took, by the machine's time
      * @param faults identifiers of the faults that were triggered, first the one that decided the response
+     * @param responseHeaders headers of the response by lower-case name, keys in them masked
+     * @param responseBody the body of the response, keys in it masked
      */
     public record Request(
             long time,
@@ -110,11 +130,13 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
             @Nullable String query,
             @Nullable String apiKey,
             Map<String, String> headers,
-            @Nullable String body,
+            Body body,
             int status,
             @Nullable Integer code,
             long durationMillis,
-            List<String> faults) {
+            List<String> faults,
+            Map<String, String> responseHeaders,
+            Body responseBody) {
 
         /**
          * Whether it asked for the public API, or for something below its paths that is not there.
@@ -124,37 +146,115 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
         public boolean isPublic() {
             return path.startsWith(PUBLIC);
         }
+
+        private Request withoutBodies() {
+            return new Request(
+                    time,
+                    operation,
+                    method,
+                    path,
+                    query,
+                    apiKey,
+                    headers,
+                    body.dropped(),
+                    status,
+                    code,
+                    durationMillis,
+                    faults,
+                    responseHeaders,
+                    responseBody.dropped());
+        }
+    }
+
+    /**
+     * The body of a request or a response.
+     *
+     * @param text the body or its start, or null if there is none or if it was not kept
+     * @param truncated whether part of the body is missing
+     */
+    public record Body(@Nullable String text, boolean truncated) {
+        /** There is no body. */
+        public static final Body NONE = new Body(null, false);
+
+        /** There is a body, but it was not kept. */
+        public static final Body NOT_KEPT = new Body(null, true);
+
+        private int size() {
+            return text == null ? 0 : text.length();
+        }
+
+        private Body dropped() {
+            return size() == 0 ? this : NOT_KEPT;
+        }
     }
 
     /**
      * A request and its number.
      *
+     * @param id its identifier, which is not used again when the journal is emptied
      * @param sequence its number since the journal was last emptied, from 1
      * @param machineMillis when it was entered, by the machine's time
      * @param request the request
      */
-    public record Entry(long sequence, long machineMillis, Request request) {}
+    public record Entry(String id, long sequence, long machineMillis, Request request) {
+        private int size() {
+            return request.body().size() + request.responseBody().size();
+        }
+    }
+
+    /** An entry of this journal, which may lose its bodies. */
+    private static final class Kept {
+        private Entry entry;
+
+        private Kept(Entry entry) {
+            this.entry = entry;
+        }
+    }
 
     /**
      * Which requests are looked for; null is any.
      *
+     * @param id identifier of the entry
      * @param operation operationId
      * @param apiKey the whole key
-     * @param status HTTP status
+     * @param status HTTP status, 0 for connections that were reset
+     * @param code result code
+     * @param since earliest time in epoch seconds, inclusive
+     * @param until latest time in epoch seconds, exclusive
      */
     public record Filter(
+            @Nullable String id,
             @Nullable String operation,
             @Nullable String apiKey,
-            @Nullable Integer status) implements Predicate<Request> {
+            @Nullable Integer status,
+            @Nullable Integer code,
+            @Nullable Long since,
+            @Nullable Long until)
+            implements Predicate<Entry> {
 
-        /** Selects all requests. */
-        public static final Filter ALL = new Filter(null, null, null);
+        /** All requests. */
+        public static final Filter ALL = new Filter(null, null, null, null, null, null, null);
+
+        /**
+         * The request with an identifier.
+         *
+         * @param id the identifier
+         * @return the filter
+         */
+        public static Filter ofId(String id) {
+            return new Filter(id, null, null, null, null, null, null);
+        }
 
         @Override
-        public boolean test(Request request) {
-            return (operation == null || operation.equals(request.operation()))
+        public boolean test(Entry entry) {
+            Request request = entry.request();
+            return (id == null || id.equals(entry.id()))
+                    && (operation == null || operation.equals(request.operation()))
                     && (apiKey == null || apiKey.equals(request.apiKey()))
-                    && (status == null || status == request.status());
+                    && (status == null || status == request.status())
+                    && (code == null || code.equals(request.code()))
+                    && (since == null || request.time() >= since)
+                    && (until == null || request.time() < until);
         }
     }
 
@@ -178,12 +278,44 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
         }
         synchronized (entries) {
             sequence++;
-            entries.addFirst(new Entry(sequence, machineMillis.getAsLong(), request));
+            number++;
+            add(new Kept(new Entry(id(), sequence, machineMillis.getAsLong(), request)));
             if (entries.size() > size) {
-                entries.removeLast();
+                forget(entries.removeLast());
+            }
+            while (bodies > MAX_BODIES) {
+                dropBodies(withBodies.removeLast());
             }
         }
         waits.changed();
+    }
+
+    private String id() {
+        String name = others.name();
+        return name.isEmpty() ? "request-" + number : "request-" + name + "-" + number;
+    }
+
+    private void add(Kept kept) {
+        entries.addFirst(kept);
+        withBodies.addFirst(kept);
+        bodies += kept.entry.size();
+    }
+
+    private void forget(Kept kept) {
+        if (withBodies.peekLast() == kept) {
+            withBodies.removeLast();
+            bodies -= kept.entry.size();
+        }
+    }
+
+    private void dropBodies(Kept kept) {
+        Entry entry = kept.entry;
+        bodies -= entry.size();
+        kept.entry = new Entry(
+                entry.id(),
+                entry.sequence(),
+                entry.machineMillis(),
+                entry.request().withoutBodies());
     }
 
     /**
@@ -225,7 +357,9 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      */
     public void clearHere(Filter filter) {
         synchronized (entries) {
-            entries.removeIf(entry -> filter.test(entry.request()));
+            entries.removeIf(kept -> filter.test(kept.entry));
+            withBodies.removeIf(kept -> filter.test(kept.entry));
+            bodies = withBodies.stream().mapToLong(kept -> kept.entry.size()).sum();
             if (filter.equals(Filter.ALL)) {
                 sequence = 0;
             }
@@ -257,11 +391,11 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
         synchronized (entries) {
             List<Entry> latest = new ArrayList<>();
             int total = 0;
-            for (Entry entry : entries) {
-                if (filter.test(entry.request())) {
+            for (Kept kept : entries) {
+                if (filter.test(kept.entry)) {
                     total++;
                     if (latest.size() < limit) {
-                        latest.add(entry);
+                        latest.add(kept.entry);
                     }
                 }
             }

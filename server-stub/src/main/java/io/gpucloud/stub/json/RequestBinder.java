@@ -34,7 +34,9 @@ import tools.jackson.databind.JsonNode;
  */
 public final class RequestBinder {
 
-    private static final Pattern WHOLE_NUMBER = Pattern.compile("0|-?[1-9][0-9]{0,8}");
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("0|-?[1-9][0-9]*");
+    private static final int INTEGER_DIGITS = 9;
+    private static final int LONG_DIGITS = 18;
 
     private final JsonFactory factory;
     private final int maxNesting;
@@ -255,9 +257,12 @@ public final class RequestBinder {
         if (member.type() == String.class) {
             return given[0];
         }
-        if (!WHOLE_NUMBER.matcher(given[0]).matches()) {
-            throw new InvalidJsonException(member.name(), "must be a whole number of at most 9 digits");
+        boolean isLong = member.type() == Long.class;
+        int digits = isLong ? LONG_DIGITS : INTEGER_DIGITS;
+        if (!WHOLE_NUMBER.matcher(given[0]).matches()
+                || given[0].replace("-", "").length() > digits) {
+            throw new InvalidJsonException(member.name(), "must be a whole number of at most " + digits + " digits");
         }
-        return Integer.valueOf(given[0]);
+        return isLong ? (Object) Long.valueOf(given[0]) : Integer.valueOf(given[0]);
     }
 }

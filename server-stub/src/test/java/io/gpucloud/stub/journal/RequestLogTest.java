@@ -11,12 +11,25 @@ class RequestLogTest {
 
     private static RequestJournal.Request request(String path, @Nullable String query, @Nullable String key) {
         return new RequestJournal.Request(
-                1, "listGpus", "GET", path, query, key, Map.of(), null, 200, 0, 7, List.of("fault-2", "fault-1"));
+                1,
+                "listGpus",
+                "GET",
+                path,
+                query,
+                key,
+                Map.of(),
+                RequestJournal.Body.NONE,
+                200,
+                0,
+                7,
+                List.of("fault-2", "fault-1"),
+                Map.of(),
+                RequestJournal.Body.NONE);
     }
 
     @Test
     void writesALineWithTheKeyMasked() {
-        assertThat(RequestLog.line(request("/api/open/v2/gpu/list", "page=1", "tenant-12345678")))
+        assertThat(RequestLog.line(request("/api/open/v2/gpu/list", "page=1", "vendor-12345678")))
                 .isEqualTo("method=GET path=/api/open/v2/gpu/list query=page=1 operation=listGpus status=200 code=0"
                         + " duration_ms=7 key=****5678 faults=fault-2,fault-1");
     }

@@ -23,7 +23,20 @@ class RequestMetricsTest {
     private static RequestJournal.Request request(
             @Nullable String operation, String path, @Nullable Integer code, @Nullable String key) {
         return new RequestJournal.Request(
-                1, operation, "GET", path, null, key, Map.of(), null, 200, code, 7, List.of());
+                1,
+                operation,
+                "GET",
+                path,
+                null,
+                key,
+                Map.of(),
+                RequestJournal.Body.NONE,
+                200,
+                code,
+                7,
+                List.of(),
+                Map.of(),
+                RequestJournal.Body.NONE);
     }
 
     private long counted(String code) {

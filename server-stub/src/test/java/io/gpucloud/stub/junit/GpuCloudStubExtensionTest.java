@@ -66,7 +66,7 @@ class GpuCloudStubExtensionTest {
         later.start();
         StubRequest request = journal.awaitRequest("listGpus", Duration.ofSeconds(20));
         assertThat(request.method()).isEqualTo("GET");
-        assertThat(request.headers()).containsEntry("authorization", "Bearer ****");
+        assertThat(request.headers()).containsEntry("authorization", "Bearer " + account.apiKey());
     }
 
     @Test

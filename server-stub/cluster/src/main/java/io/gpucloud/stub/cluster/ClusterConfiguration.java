@@ -60,7 +60,7 @@ class ClusterConfiguration {
 
     @Bean
     RequestJournal.Others otherJournals(Members members) {
-        return new OtherJournals(members.errands());
+        return new OtherJournals(members.errands(), members.identifier());
     }
 
     /** From then on accounts can live here. */

@@ -9,10 +9,25 @@ final class OtherJournals implements RequestJournal.Others {
     private static final long PATIENCE_MILLIS = 5_000;
     private static final long AGAIN_MILLIS = 50;
 
-    private final Errands errands;
+    private static final int LENGTH_OF_NAME = 8;
 
-    OtherJournals(Errands errands) {
+    private final Errands errands;
+    private final String name;
+
+    /**
+     * The journals of the other members.
+     *
+     * @param errands reaches the other members
+     * @param member identifier of this member
+     */
+    OtherJournals(Errands errands, String member) {
         this.errands = errands;
+        this.name = member.substring(0, LENGTH_OF_NAME);
+    }
+
+    @Override
+    public String name() {
+        return name;
     }
 
     @Override

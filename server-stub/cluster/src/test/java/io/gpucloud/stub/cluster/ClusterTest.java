@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** Three members answer as one stub. */
 class ClusterTest {
@@ -106,6 +107,11 @@ class ClusterTest {
             Http.Answer found = member.admin("GET", "/requests?operation=getBalance&limit=4&wait_ms=5000&count=6");
             assertThat(found.json().path("total").asInt()).isEqualTo(6);
             assertThat(found.json().path("requests")).hasSize(4);
+            for (JsonNode request : found.json().path("requests")) {
+                Http.Answer one =
+                        member.admin("GET", "/requests/" + request.path("id").asString());
+                assertThat(one.json()).isEqualTo(request);
+            }
         }
         AT.get(1).admin("DELETE", "/requests");
         assertThat(AT)

@@ -1,0 +1,41 @@
+package io.gpucloud.stub.admin;
+
+import io.gpucloud.stub.admin.model.RecordedRequest;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.journal.RequestJournal;
+import org.jspecify.annotations.Nullable;
+
+/** Maps entries of the journal to JSON. */
+final class JournalMapper {
+
+    private JournalMapper() {}
+
+    static RecordedRequest toJson(RequestJournal.Entry entry) {
+        RequestJournal.Request request = entry.request();
+        return new RecordedRequest(
+                entry.id(),
+                entry.sequence(),
+                request.time(),
+                request.operation(),
+                request.method(),
+                request.path(),
+                request.query(),
+                request.apiKey() == null ? null : ApiKeys.mask(request.apiKey()),
+                request.headers(),
+                request.body().text(),
+                request.body().truncated(),
+                request.status(),
+                request.code(),
+                request.durationMillis(),
+                request.faults(),
+                request.responseHeaders(),
+                request.responseBody().text(),
+                request.responseBody().truncated(),
+                replayOf(request));
+    }
+
+    private static @Nullable String replayOf(RequestJournal.Request request) {
+        String replay = request.headers().get(RequestJournal.REPLAY_HEADER);
+        return replay == null ? null : replay.replaceFirst("/.*", "");
+    }
+}

@@ -1,0 +1,314 @@
+package io.gpucloud.stub.admin;
+
+import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.RawCaller;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import java.io.UncheckedIOException;
+import java.net.SocketException;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class RecordedResponsesTest {
+
+    private final Caller caller;
+    private final String key;
+
+    RecordedResponsesTest(StubAccount account) {
+        caller = Caller.of(account.baseUrl(), account.apiKey());
+        key = account.apiKey();
+    }
+
+    private JsonNode newest() {
+        return caller.admin("GET", "/requests?limit=1&api_key=" + key, null).at("/requests/0");
+    }
+
+    @Test
+    void showsTheResponseAsTheCallerReceivedIt() {
+        Answer answer = caller.get("/gpu/list");
+        JsonNode recorded = newest();
+        assertThat(recorded.path("response_body").stringValue()).isEqualTo(answer.text());
+        assertThat(recorded.path("response_body_truncated").booleanValue()).isFalse();
+        assertThat(recorded.at("/response_headers/content-type").stringValue()).isEqualTo("application/json");
+        assertThat(recorded.path("response_headers").has("date")).isFalse();
+    }
+
+    @Test
+    void showsErrorsWithTheirHeaders() {
+        caller.admin("POST", "/faults", """
+                {"api_key":"%s","status":429,"retry_after":7,"times":1}""".formatted(key));
+        Answer answer = caller.get("/gpu/list");
+        JsonNode recorded = newest();
+        assertThat(recorded.path("response_body").stringValue()).isEqualTo(answer.text());
+        assertThat(recorded.at("/response_headers/retry-after").stringValue()).isEqualTo("7");
+    }
+
+    @Test
+    void showsTheStartOfALongResponse() {
+        String body = "\"" + "x".repeat(40_000) + "\"";
+        caller.admin("POST", "/faults", """
+                {"api_key":"%s","times":1,"body":"\\"%s\\""}""".formatted(key, "x".repeat(40_000)));
+        Answer answer = caller.unchecked().get("/gpu/list");
+        assertThat(answer.text()).isEqualTo(body);
+        JsonNode recorded = newest();
+        assertThat(recorded.path("response_body").stringValue()).isEqualTo(body.substring(0, 16_384));
+        assertThat(recorded.path("response_body_truncated").booleanValue()).isTrue();
+    }
+
+    @Test
+    void showsHalfABodyThatAFaultTruncates() {
+        caller.admin("POST", "/faults", """
+                {"api_key":"%s","times":1,"effect":"truncate_body"}""".formatted(key));
+        assertThatThrownBy(() -> caller.unchecked().get("/gpu/list")).isInstanceOf(UncheckedIOException.class);
+        String half = newest().path("response_body").stringValue();
+        assertThat(caller.get("/gpu/list").text()).startsWith(half).hasSizeGreaterThan(half.length());
+    }
+
+    @Test
+    void showsNoResponseOnAConnectionThatAFaultResets() {
+        caller.admin("POST", "/faults", """
+                {"api_key":"%s","times":1,"effect":"reset_after_effect"}""".formatted(key));
+        assertThatThrownBy(() -> new RawCaller(caller.origin()).post(key, "/instance/destroy", new byte[0]))
+                .isInstanceOf(SocketException.class);
+        JsonNode recorded =
+                caller.admin("GET", "/requests?status=0&api_key=" + key, null).at("/requests/0");
+        assertThat(recorded.has("response_body")).isFalse();
+        assertThat(recorded.path("response_headers").isEmpty()).isTrue();
+    }
+
+    @Test
+    void saysWhenTheBodyOfARequestWasNotKept() {
+        new Caller(caller.origin(), "vendor-unknown-key").post("/instance/destroy", "{}");
+        JsonNode recorded = caller.admin("GET", "/requests?limit=1&api_key=vendor-unknown-key", null)
+                .at("/requests/0");
+        assertThat(recorded.path("status").intValue()).isEqualTo(401);
+        assertThat(recorded.has("body")).isFalse();
+        assertThat(recorded.path("body_truncated").booleanValue()).isTrue();
+        assertThat(recorded.path("api_key").stringValue()).isEqualTo("****-key");
+    }
+
+    @Test
+    void readsOneRequest() {
+        caller.get("/gpu/list");
+        JsonNode recorded = newest();
+        String id = recorded.path("id").stringValue();
+        assertThat(caller.admin("GET", "/requests/" + id, null).json()).isEqualTo(recorded);
+        assertProblem(
+                caller.admin("GET", "/requests/request-0", null), 404, "", "there is no such request in the journal");
+    }
+
+    @Test
+    void findsRequestsByCode() {
+        caller.get("/gpu/list");
+        caller.post("/instance/destroy", "{\"instance_uuid\":\"none\"}");
+        Answer found = caller.admin("GET", "/requests?code=-1&api_key=" + key, null);
+        assertThat(found.at("/total").intValue()).isEqualTo(1);
+        assertThat(found.at("/requests/0/operation").stringValue()).isEqualTo("destroyInstance");
+    }
+
+    @Test
+    void findsRequestsByTime() {
+        caller.get("/gpu/list");
+        long time = newest().path("time").longValue();
+        for (String[] expected : new String[][] {
+            {"since=" + time, "1"}, {"since=" + (time + 1), "0"}, {"until=" + time, "0"}, {"until=" + (time + 1), "1"}
+        }) {
+            assertThat(caller.admin("GET", "/requests?api_key=" + key + "&" + expected[0], null)
+                            .at("/total")
+                            .asString())
+                    .as(expected[0])
+                    .isEqualTo(expected[1]);
+        }
+    }
+
+    @Test
+    void deletesTheRequestsThatMatch() {
+        caller.get("/gpu/list");
+        caller.post("/instance/destroy", "{\"instance_uuid\":\"none\"}");
+        assertThat(caller.admin("DELETE", "/requests?code=0&api_key=" + key, null)
+                        .status())
+                .isEqualTo(204);
+        assertThat(caller.admin("GET", "/requests?api_key=" + key, null)
+                        .at("/total")
+                        .intValue())
+                .isEqualTo(1);
+        assertThat(newest().path("code").intValue()).isEqualTo(-1);
+    }
+
+    @Test
+    void exportsACurlCommand() {
+        caller.call(
+                "POST",
+                "/api/open/v2/instance/destroy?note=1",
+                "{\"instance_uuid\":\"it's\"}",
+                "Content-Type",
+                "application/json",
+                "User-Agent",
+                "test");
+        String id = newest().path("id").stringValue();
+        assertThat(caller.admin("GET", "/requests/" + id + "/curl", null)
+                        .at("/command")
+                        .stringValue())
+                .isEqualTo("curl -X POST '" + caller.origin()
+                        + "api/open/v2/instance/destroy?note=1' -H 'authorization: Bearer " + key
+                        + "' -H 'content-type: application/json' -H 'user-agent: test'"
+                        + " --data-raw '{\"instance_uuid\":\"it'\\''s\"}'");
+    }
+
+    @Test
+    void exportsKeysThatAreNoStubKeysAsAsterisks() {
+        String vendor = "vendor-" + key;
+        new Caller(caller.origin(), vendor).get("/gpu/list");
+        JsonNode recorded =
+                caller.admin("GET", "/requests?limit=1&api_key=" + vendor, null).at("/requests/0");
+        String command = caller.admin("GET", "/requests/" + recorded.path("id").stringValue() + "/curl", null)
+                .text();
+        String archive = caller.admin("GET", "/har?api_key=" + vendor, null).text();
+        assertThat(command).contains("authorization: Bearer ***'").doesNotContain("vendor-");
+        assertThat(archive).contains("\"Bearer ***\"").doesNotContain("vendor-");
+    }
+
+    @Test
+    void exportsAnHttpArchive() {
+        caller.call("GET", "/api/open/v2/card/list?page=1&page_size=%32", null);
+        String body = "{\"instance_uuid\":\"none\"}";
+        Answer destroyed = caller.post("/instance/destroy", body);
+        Answer archive = caller.admin("GET", "/har?api_key=" + key, null);
+        assertThat(archive.at("/log/version").stringValue()).isEqualTo("1.2");
+        JsonNode entries = archive.at("/log/entries");
+        assertThat(entries.size()).isEqualTo(2);
+        JsonNode first = entries.get(0);
+        assertThat(first.at("/request/url").stringValue())
+                .isEqualTo(caller.origin() + "api/open/v2/card/list?page=1&page_size=%32");
+        assertThat(first.at("/request/queryString/1/value").stringValue()).isEqualTo("2");
+        assertThat(first.path("startedDateTime").stringValue()).endsWith("Z");
+        assertThat(first.at("/timings/wait").longValue())
+                .isEqualTo(first.path("time").longValue());
+        JsonNode second = entries.get(1);
+        assertThat(second.at("/request/postData/text").stringValue()).isEqualTo(body);
+        assertThat(second.at("/response/content/text").stringValue()).isEqualTo(destroyed.text());
+        assertThat(second.at("/response/statusText").stringValue()).isEqualTo("OK");
+        assertThat(second.at("/response/bodySize").intValue())
+                .isEqualTo(destroyed.text().length());
+    }
+
+    @Test
+    void replaysARequestForTheSameAccount() {
+        caller.post(
+                "/instance/create_by_pod",
+                "{\"pod_uuid\":\"pod-stable-diffusion\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}");
+        JsonNode original = newest();
+        JsonNode replayed = replay(original, "{}").json();
+        assertThat(replayed.path("replay_of")).isEqualTo(original.path("id"));
+        assertThat(replayed.path("id")).isNotEqualTo(original.path("id"));
+        assertThat(replayed.path("body")).isEqualTo(original.path("body"));
+        assertThat(replayed.path("api_key").stringValue()).isEqualTo(key);
+        assertThat(replayed.path("code").intValue()).isZero();
+        assertThat(caller.get("/instance/list").at("/data/instance_list").size())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void replaysARequestForAnotherAccount() {
+        caller.get("/balance/info");
+        JsonNode replayed =
+                replay(newest(), "{\"api_key\":\"demo-key-disabled\"}").json();
+        assertThat(replayed.path("status").intValue()).isEqualTo(401);
+        assertThat(replayed.path("api_key").stringValue()).isEqualTo("demo-key-disabled");
+    }
+
+    @Test
+    void replaysARequestWithoutABodyAtAll() {
+        caller.call("GET", "/api/open/v2/pod/list?page_size=1", null, "X-Test", key);
+        JsonNode original = caller.admin("GET", "/requests?operation=listPods&limit=1", null)
+                .at("/requests/0");
+        Answer replayed =
+                caller.call("POST", "/__admin/requests/" + original.path("id").stringValue() + "/replay", null);
+        assertThat(replayed.at("/response_body")).isEqualTo(original.path("response_body"));
+        assertThat(replayed.json().has("api_key")).isFalse();
+    }
+
+    @Test
+    void replaysARequestWhoseConnectionAFaultResets() {
+        caller.get("/gpu/list");
+        JsonNode original = newest();
+        caller.admin("POST", "/faults", """
+                {"api_key":"%s","times":1,"effect":"reset_connection"}""".formatted(key));
+        assertThat(replay(original, "{}").at("/status").intValue()).isZero();
+    }
+
+    @Test
+    void returnsTheEntryOfItsOwnReplayWhenSeveralRunAtTheSameTime() {
+        caller.get("/gpu/list");
+        JsonNode original = newest();
+        assertThat(IntStream.range(0, 16).parallel().allMatch(i -> {
+                    String other = key.substring(0, key.length() - 2) + "-" + i;
+                    Answer replayed = replay(original, "{\"api_key\":\"" + other + "\"}");
+                    caller.admin("DELETE", "/accounts/" + other, null);
+                    return replayed.at("/api_key").stringValue().equals(other);
+                }))
+                .isTrue();
+    }
+
+    @Test
+    void replaysNoRequestWithAKeyThatIsNoStubKey() {
+        String vendor = "vendor-" + key;
+        new Caller(caller.origin(), vendor).get("/gpu/list");
+        JsonNode original =
+                caller.admin("GET", "/requests?limit=1&api_key=" + vendor, null).at("/requests/0");
+        String id = original.path("id").stringValue();
+        assertProblem(
+                replay(original, "{}"),
+                409,
+                "",
+                id + " was sent with a key that is not a stub key; name one in api_key");
+        assertProblem(
+                replay(original, "{\"api_key\":\"" + vendor + "\"}"),
+                400,
+                "api_key",
+                "must begin with demo- or tenant-");
+        assertThat(replay(original, "{\"api_key\":\"" + key + "\"}")
+                        .at("/status")
+                        .intValue())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void replaysNoRequestOfWhichAPartIsMasked() {
+        String vendor = "vendor-" + key;
+        new Caller(caller.origin(), vendor).get("/card/list?page=" + vendor);
+        JsonNode original =
+                caller.admin("GET", "/requests?limit=1&api_key=" + vendor, null).at("/requests/0");
+        assertProblem(
+                replay(original, "{\"api_key\":\"" + key + "\"}"),
+                409,
+                "",
+                "part of " + original.path("id").stringValue() + " is masked");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"16384, 200", "16385, 409"})
+    void replaysNoRequestWhoseBodyIsTruncated(int length, int status) {
+        String body = "{\"instance_uuid\":\"none\"}";
+        caller.post("/instance/destroy", body + " ".repeat(length - body.length()));
+        JsonNode original = newest();
+        assertThat(replay(original, "{}").status()).isEqualTo(status);
+        assertThat(caller.admin("GET", "/requests/" + original.path("id").stringValue() + "/curl", null)
+                        .status())
+                .isEqualTo(status);
+    }
+
+    private Answer replay(JsonNode original, String setting) {
+        return caller.admin("POST", "/requests/" + original.path("id").stringValue() + "/replay", setting);
+    }
+}
