@@ -12,11 +12,13 @@ import io.gpucloud.stub.startup.StartFailureReporter;
 import io.gpucloud.stub.startup.UnknownNames;
 import java.net.URI;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.logging.LoggingApplicationListener;
+import org.springframework.boot.support.EnvironmentPostProcessorApplicationListener;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -104,12 +106,23 @@ public final class GpuCloudStub implements AutoCloseable {
     /**
      * A stub for the tests of another process, without monitoring.
      *
-     * @param main the main class, by whose name Spring finds the result of its ahead-of-time processing
+     * @param main the main class, by whose name Spring finds the result of its ahead-of-time processing; also a configuration
+     * @param defaults settings that the arguments can replace
      * @param arguments settings with two hyphens, such as {@code --stub.lifecycle.boot=5s}
      */
-    static GpuCloudStub testing(Class<?> main, String... arguments) {
-        SpringApplication application = application(StandaloneConfiguration.class, StubConfiguration.class);
+    static GpuCloudStub testing(Class<?> main, Map<String, Object> defaults, String... arguments) {
+        SpringApplication application = application(StandaloneConfiguration.class, StubConfiguration.class, main);
         application.setMainApplicationClass(main);
+        Map<String, Object> all = new HashMap<>(DEFAULTS);
+        all.putAll(defaults);
+        application.setDefaultProperties(all);
+        // Its settings are the arguments and the environment. Files with settings would belong to the program under
+        // test.
+        application.setListeners(application.getListeners().stream()
+                .filter(listener -> !(listener instanceof LoggingApplicationListener)
+                        && !(listener instanceof EnvironmentPostProcessorApplicationListener))
+                .toList());
+        EmbeddedLogging.logWarnings();
         return new GpuCloudStub(application.run(arguments));
     }
 

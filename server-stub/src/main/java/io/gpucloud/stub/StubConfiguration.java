@@ -15,13 +15,17 @@ import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.journal.RequestLog;
 import io.gpucloud.stub.pact.PactConfiguration;
 import io.gpucloud.stub.page.PageConfiguration;
+import io.gpucloud.stub.startup.SettingsValidator;
 import io.gpucloud.stub.state.AccountResetter;
 import io.gpucloud.stub.state.SeedFiles;
 import io.gpucloud.stub.state.Seeds;
 import io.gpucloud.stub.state.SnapshotFile;
 import io.gpucloud.stub.state.Snapshots;
 import io.gpucloud.stub.store.SharedStore;
+import jakarta.validation.Validator;
 import java.time.InstantSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
@@ -33,7 +37,9 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Role;
 import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.io.ResourceLoader;
 
 /** The parts of a stub, but for where its state is kept. Those of Spring are named piece by piece: in a test the class path holds more than the stub, and nothing of it may start here. */
@@ -48,6 +54,13 @@ import org.springframework.core.io.ResourceLoader;
 })
 @Import({AdminConfiguration.class, ApiConfiguration.class, PactConfiguration.class, PageConfiguration.class})
 class StubConfiguration {
+
+    @Bean(EnableConfigurationProperties.VALIDATOR_BEAN_NAME)
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static SettingsValidator settingsValidator(
+            ConfigurableEnvironment environment, ObjectProvider<Validator> validator) {
+        return new SettingsValidator(StubProperties.class, environment, validator);
+    }
 
     @Bean
     StubClock clock(StubProperties properties, SharedStore.Source shared) {

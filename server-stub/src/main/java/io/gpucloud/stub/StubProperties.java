@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
-import org.springframework.validation.annotation.Validated;
 
 /**
  * All configuration of the stub.
@@ -53,7 +52,6 @@ import org.springframework.validation.annotation.Validated;
  *     refuses such requests and answers HTTP 500 instead of such answers.
  * @param requestLog Whether each request is logged on a line, with keys masked.
  */
-@Validated
 @ConfigurationProperties(prefix = "stub", ignoreUnknownFields = false)
 public record StubProperties(
         @DefaultValue("classpath:default") String seed,

@@ -31,6 +31,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.http.MediaType;
 import org.springframework.web.filter.CompositeFilter;
 import org.springframework.web.filter.RequestContextFilter;
@@ -190,8 +191,14 @@ public class ApiConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer publicApi(Validator validator) {
+    WebMvcConfigurer publicApi(@Lazy Validator validator) {
         return new WebMvcConfigurer() {
+            /** The argument resolver validates. Spring MVC would start Bean Validation for its own, which nothing uses. */
+            @Override
+            public org.springframework.validation.Validator getValidator() {
+                return NoValidator.INSTANCE;
+            }
+
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new RequestArgumentResolver(

@@ -41,6 +41,14 @@ public final class EmbeddedLogging {
         }
     }
 
+    /** Logs warnings and errors only, and reads no configuration of logging. For a process that runs nothing but a stub. */
+    public static void logWarnings() {
+        quieten();
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logback) {
+            logback.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
+        }
+    }
+
     public static void quieten(LoggerContext logback) {
         PARTS.stream()
                 .map(logback::getLogger)

@@ -19,7 +19,9 @@ final class JavaCommand {
             "-Xmx256m",
             "-XX:-UsePerfData",
             "-Xlog:disable",
-            "-Dspring.aot.enabled=true");
+            "-Dspring.aot.enabled=true",
+            // Would load on a second thread what a start does not need.
+            "-Dspring.backgroundpreinitializer.ignore=true");
 
     private JavaCommand() {}
 

@@ -90,12 +90,11 @@ final class StubProcess {
         command.add("-Dgpu-cloud.stub.run=" + folder.path());
         command.add("io.gpucloud.stub.TestProcess");
         // A setting that is given twice would be a list.
-        Map.of("server.port", "0", ADDRESS, "127.0.0.1", "stub.limits.journal", String.valueOf(StubJournal.MOST))
-                .forEach((name, value) -> {
-                    if (named(settings, name) == null) {
-                        command.add(name + "=" + value);
-                    }
-                });
+        Map.of("server.port", "0", ADDRESS, "127.0.0.1").forEach((name, value) -> {
+            if (named(settings, name) == null) {
+                command.add(name + "=" + value);
+            }
+        });
         command.addAll(settings);
         return command;
     }

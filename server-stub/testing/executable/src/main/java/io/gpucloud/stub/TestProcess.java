@@ -7,18 +7,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.context.MessageSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.AbstractApplicationContext;
 
 /**
  * Runs the stub for the tests of another process. Prints {@code PORT n} when it serves requests, and ends when its standard input is
  * closed, which happens at the latest when that process ends.
  */
-final class TestProcess {
+@Configuration(proxyBeanMethods = false)
+class TestProcess {
+
+    private static final Map<String, Object> DEFAULTS = Map.of(
+            "spring.main.lazy-initialization", "true",
+            // Holds the requests of all tests. A busy test must not push out those of the others.
+            "stub.limits.journal", "10000");
 
     /** System property that names the folder with the log and the temporary files of this process. */
     private static final String RUN = "gpu-cloud.stub.run";
-
-    private TestProcess() {}
 
     /**
      * Starts the stub.
@@ -41,14 +51,22 @@ final class TestProcess {
     }
 
     static GpuCloudStub start(String... settings) {
-        return GpuCloudStub.testing(TestProcess.class, arguments(settings));
+        return GpuCloudStub.testing(
+                TestProcess.class,
+                DEFAULTS,
+                Arrays.stream(settings).map(setting -> "--" + setting).toArray(String[]::new));
     }
 
-    private static String[] arguments(String... settings) {
-        return Stream.concat(
-                        Stream.of("--spring.main.lazy-initialization=true"),
-                        Arrays.stream(settings).map(setting -> "--" + setting))
-                .toArray(String[]::new);
+    /** Spring leaves this one out when it makes beans lazy. Bean Validation takes a quarter of a start, and many tests never need it. */
+    @Bean
+    static BeanFactoryPostProcessor lazyValidator() {
+        return beans -> beans.getBeanDefinition("defaultValidator").setLazyInit(true);
+    }
+
+    /** The one that Spring would create reads the locales of all countries first. The stub has no messages in other languages. */
+    @Bean(AbstractApplicationContext.MESSAGE_SOURCE_BEAN_NAME)
+    static MessageSource messages() {
+        return new NoMessages();
     }
 
     private static void daemon(String name, Runnable task) {
