@@ -1,0 +1,290 @@
+package io.gpucloud.contract.lease;
+
+import static io.gpucloud.contract.lease.Tenancy.DEAR;
+import static io.gpucloud.contract.lease.Tenancy.HOUR;
+import static io.gpucloud.contract.lease.Tenancy.PLAN;
+import static io.gpucloud.contract.lease.Tenancy.POD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.Recovery;
+import io.gpucloud.client.lease.RecoveryReport;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.stub.junit.StubFault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a recovery makes of the journal of a process that ended: a copy of the files of one that runs, without its locks. */
+class JournalRecoveryTest extends TenancyTest {
+
+    private static final LeaseOptions OPTIONS = LeaseOptions.defaults().withoutRecoveryOnStart();
+
+    @TempDir
+    private Path directory;
+
+    private Path running;
+    private Path ended;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        running = Files.createDirectory(directory.resolve("running"));
+        ended = Files.createDirectory(directory.resolve("ended"));
+    }
+
+    private Leases process(Path journal) {
+        return Leases.of(tenancy.another().build(), OPTIONS.withJournal(journal));
+    }
+
+    /** A process that rents an instance, and ends without a trace but its journal. */
+    private String endAfterRenting() {
+        String mine = process(running).rent(PLAN).instanceUuid();
+        copyJournal();
+        return mine;
+    }
+
+    /** A process that ends after its create request is sent, and before it has read the response. */
+    private String endWhileCreating() {
+        GpuCloudClient client = tenancy.another()
+                .interceptor(request -> {
+                    if (request.url().contains("create_by_pod")) {
+                        copyJournal();
+                    }
+                })
+                .build();
+        try (Leases leases = Leases.of(client, OPTIONS.withJournal(running))) {
+            return leases.rent(PLAN).keep().instanceUuid();
+        }
+    }
+
+    /** The same, but the service receives nothing. */
+    private void endBeforeCreating() {
+        tenancy.faults().set(StubFault.code(1, "no").on("createInstanceByPod").times(1));
+        assertThatThrownBy(this::endWhileCreating).isNotNull();
+    }
+
+    private void copyJournal() {
+        try {
+            for (Path file : files(running)) {
+                Files.copy(file, ended.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".jsonl")).toList();
+        }
+    }
+
+    private RecoveryReport recover(Recovery recovery) {
+        try (Leases next = process(ended)) {
+            return next.recover(recovery);
+        }
+    }
+
+    private String create(String gpuUuid, String title) {
+        String made = tenancy.client()
+                .instances()
+                .createByPod(PodInstanceSpec.of(POD, gpuUuid))
+                .instanceUuid();
+        if (!title.isEmpty()) {
+            tenancy.client().instances().rename(made, title);
+        }
+        return made;
+    }
+
+    private static void assertNothing(RecoveryReport report) {
+        assertThat(report.destroyed()).isEmpty();
+        assertThat(report.adopted()).isEmpty();
+        assertThat(report.left()).isEmpty();
+    }
+
+    @Test
+    void destroysWhatAnEndedProcessOwned() throws IOException {
+        String other = create(DEAR, "");
+        String mine = endAfterRenting();
+
+        RecoveryReport report = recover(Recovery.destroy());
+
+        assertThat(report.destroyed()).containsExactly(mine);
+        assertThat(tenancy.instances()).containsExactly(other);
+        assertThat(ended).isEmptyDirectory();
+    }
+
+    @Test
+    void destroysInTheBackgroundOfAStart() {
+        endAfterRenting();
+
+        Leases.of(
+                        tenancy.another().build(),
+                        LeaseOptions.defaults().withJournal(ended).withExecutor(Runnable::run))
+                .close();
+
+        assertThat(tenancy.instances()).isEmpty();
+        assertThat(ended).isEmptyDirectory();
+    }
+
+    @Test
+    void adoptsWhatAnEndedProcessOwned() {
+        String mine = endAfterRenting();
+
+        try (Leases next = process(ended)) {
+            RecoveryReport report = next.recover(Recovery.adopt(HOUR));
+
+            assertThat(report.adopted()).extracting(InstanceLease::instanceUuid).containsExactly(mine);
+            assertThat(next.openLeases()).hasSize(1);
+            assertThat(report.destroyed()).isEmpty();
+        }
+        assertThat(tenancy.instances()).isEmpty();
+        assertThat(ended).isEmptyDirectory();
+    }
+
+    @Test
+    void recoversWhatItAdoptedAfterAnotherCrash() {
+        String mine = endAfterRenting();
+        process(ended).recover(Recovery.adopt(HOUR));
+
+        assertThat(recover(Recovery.destroy()).destroyed())
+                .as("while the second process runs")
+                .isEmpty();
+        assertThat(tenancy.instances()).containsExactly(mine);
+    }
+
+    @Test
+    void destroysTheOnlyInstanceThatAnOpenAttemptCanHaveMade() {
+        String other = create(DEAR, "");
+        String mine = endWhileCreating();
+        tenancy.client().instances().rename(mine, "");
+
+        assertThat(recover(Recovery.destroy()).destroyed()).containsExactly(mine);
+        assertThat(tenancy.instances()).containsExactly(other);
+    }
+
+    @Test
+    void destroysTheInstanceThatHasTheTitleOfAnOpenAttempt() {
+        String mine = endWhileCreating();
+        String other = create(Tenancy.CHEAP, "");
+
+        assertThat(recover(Recovery.destroy()).destroyed()).containsExactly(mine);
+        assertThat(tenancy.instances()).containsExactly(other);
+    }
+
+    @Test
+    void reportsTwoCandidatesAndTouchesNeither() throws IOException {
+        String mine = endWhileCreating();
+        tenancy.client().instances().rename(mine, "");
+        String other = create(Tenancy.CHEAP, "");
+
+        RecoveryReport report = recover(Recovery.destroy());
+
+        assertNothing(report);
+        assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactlyInAnyOrder(mine, other);
+        assertThat(tenancy.instances()).containsExactlyInAnyOrder(mine, other);
+        assertThat(files(ended)).as("for the next recovery").hasSize(1);
+    }
+
+    @Test
+    void touchesNothingThatSomebodyGaveAnotherTitle() {
+        endBeforeCreating();
+        String other = create(Tenancy.CHEAP, "another: lease");
+
+        assertNothing(recover(Recovery.destroy()));
+        assertThat(tenancy.instances()).containsExactly(other);
+    }
+
+    @Test
+    void touchesNothingOfAnotherModelOrFromAnotherTime() {
+        String earlier = create(Tenancy.CHEAP, "");
+        tenancy.time().pass(Duration.ofHours(1));
+        endBeforeCreating();
+        String dear = create(DEAR, "");
+        tenancy.time().pass(Duration.ofHours(1));
+        String later = create(Tenancy.CHEAP, "");
+
+        RecoveryReport report = recover(Recovery.destroy());
+
+        assertNothing(report);
+        assertThat(report.candidates()).isEmpty();
+        assertThat(tenancy.instances()).containsExactlyInAnyOrder(earlier, dear, later);
+    }
+
+    @Test
+    void touchesNoInstanceOfAProcessThatRuns() {
+        endBeforeCreating();
+        Leases other = process(ended);
+        String leased = other.rent(PLAN).instanceUuid();
+        String kept = other.rent(PLAN).keep().instanceUuid();
+        tenancy.client().instances().rename(leased, "");
+        tenancy.client().instances().rename(kept, "");
+
+        RecoveryReport report = recover(Recovery.destroy());
+
+        assertNothing(report);
+        assertThat(report.candidates()).isEmpty();
+        assertThat(tenancy.instances()).containsExactlyInAnyOrder(leased, kept);
+    }
+
+    @Test
+    void touchesNothingThatTheProcessGaveAway() {
+        String kept = process(running).rent(PLAN).keep().instanceUuid();
+        copyJournal();
+
+        assertNothing(recover(Recovery.destroy()));
+        assertThat(tenancy.instances()).containsExactly(kept);
+    }
+
+    @Test
+    void leavesTheJournalOfAnotherAccountToItsClient() {
+        String mine = endAfterRenting();
+        try (Leases other =
+                Leases.of(tenancy.another().apiKey("tenant-journal-other").build(), OPTIONS.withJournal(ended))) {
+            RecoveryReport report = other.recover(Recovery.destroy());
+
+            assertNothing(report);
+            assertThat(report.absent()).containsExactly(mine);
+        }
+        assertThat(recover(Recovery.destroy()).destroyed()).containsExactly(mine);
+        assertThat(tenancy.instances()).isEmpty();
+    }
+
+    @Test
+    void reportsADamagedJournalAndTouchesNothingThatItNames() throws IOException {
+        String mine = endAfterRenting();
+        Path file = files(ended).get(0);
+        List<String> lines = Files.readAllLines(file);
+        Files.write(file, List.of(lines.get(0).replace("creating", "creatinG")));
+        Files.write(file, lines.subList(1, lines.size()), StandardOpenOption.APPEND);
+
+        RecoveryReport report = recover(Recovery.destroy());
+
+        assertNothing(report);
+        assertThat(report.damaged()).containsExactly(new RecoveryReport.DamagedLine(file.toRealPath(), 1));
+        assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactly(mine);
+        assertThat(tenancy.instances()).containsExactly(mine);
+        assertThat(file).exists();
+    }
+
+    @Test
+    void needsAJournal() {
+        assertThatThrownBy(() -> tenancy.leases().recover(Recovery.destroy()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("withJournal");
+    }
+}
