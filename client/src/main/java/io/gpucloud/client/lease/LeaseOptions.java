@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -108,20 +109,7 @@ public record LeaseOptions(
      * @return the changed options
      */
     public LeaseOptions withSoleUser() {
-        return new LeaseOptions(
-                true,
-                window,
-                interval,
-                clockTolerance,
-                destroyDeadline,
-                refusals,
-                executor,
-                closeOnExit,
-                owner,
-                unverifiedTimer,
-                startAfterCreate,
-                journal,
-                recoverOnStart);
+        return with(copy -> copy.soleUser = true);
     }
 
     /**
@@ -134,20 +122,11 @@ public record LeaseOptions(
      * @throws IllegalArgumentException if a value is out of its range
      */
     public LeaseOptions withPolling(Duration window, Duration interval, Duration clockTolerance) {
-        return new LeaseOptions(
-                soleUser,
-                window,
-                interval,
-                clockTolerance,
-                destroyDeadline,
-                refusals,
-                executor,
-                closeOnExit,
-                owner,
-                unverifiedTimer,
-                startAfterCreate,
-                journal,
-                recoverOnStart);
+        return with(copy -> {
+            copy.window = window;
+            copy.interval = interval;
+            copy.clockTolerance = clockTolerance;
+        });
     }
 
     /**
@@ -158,20 +137,7 @@ public record LeaseOptions(
      * @throws IllegalArgumentException if it is less
      */
     public LeaseOptions withDestroyDeadline(Duration destroyDeadline) {
-        return new LeaseOptions(
-                soleUser,
-                window,
-                interval,
-                clockTolerance,
-                destroyDeadline,
-                refusals,
-                executor,
-                closeOnExit,
-                owner,
-                unverifiedTimer,
-                startAfterCreate,
-                journal,
-                recoverOnStart);
+        return with(copy -> copy.destroyDeadline = destroyDeadline);
     }
 
     /**
@@ -181,20 +147,7 @@ public record LeaseOptions(
      * @return the changed options
      */
     public LeaseOptions withRefusals(RefusalClassifier refusals) {
-        return new LeaseOptions(
-                soleUser,
-                window,
-                interval,
-                clockTolerance,
-                destroyDeadline,
-                refusals,
-                executor,
-                closeOnExit,
-                owner,
-                unverifiedTimer,
-                startAfterCreate,
-                journal,
-                recoverOnStart);
+        return with(copy -> copy.refusals = refusals);
     }
 
     /**
@@ -204,20 +157,7 @@ public record LeaseOptions(
      * @return the changed options
      */
     public LeaseOptions withExecutor(Executor executor) {
-        return new LeaseOptions(
-                soleUser,
-                window,
-                interval,
-                clockTolerance,
-                destroyDeadline,
-                refusals,
-                executor,
-                closeOnExit,
-                owner,
-                unverifiedTimer,
-                startAfterCreate,
-                journal,
-                recoverOnStart);
+        return with(copy -> copy.executor = executor);
     }
 
     /**
@@ -227,20 +167,7 @@ public record LeaseOptions(
      * @return the changed options
      */
     public LeaseOptions withCloseOnExit() {
-        return new LeaseOptions(
-                soleUser,
-                window,
-                interval,
-                clockTolerance,
-                destroyDeadline,
-                refusals,
-                executor,
-                true,
-                owner,
-                unverifiedTimer,
-                startAfterCreate,
-                journal,
-                recoverOnStart);
+        return with(copy -> copy.closeOnExit = true);
     }
 
     /**
@@ -253,20 +180,7 @@ public record LeaseOptions(
      * @throws IllegalArgumentException if it has another form
      */
     public LeaseOptions withOwner(String owner) {
-        return new LeaseOptions(
-                soleUser,
-                window,
-                interval,
-                clockTolerance,
-                destroyDeadline,
-                refusals,
-                executor,
-                closeOnExit,
-                owner,
-                unverifiedTimer,
-                startAfterCreate,
-                journal,
-                recoverOnStart);
+        return with(copy -> copy.owner = owner);
     }
 
     /**
@@ -276,20 +190,7 @@ public record LeaseOptions(
      * @return the changed options
      */
     public LeaseOptions withUnverifiedTimer(UnverifiedTimer unverifiedTimer) {
-        return new LeaseOptions(
-                soleUser,
-                window,
-                interval,
-                clockTolerance,
-                destroyDeadline,
-                refusals,
-                executor,
-                closeOnExit,
-                owner,
-                unverifiedTimer,
-                startAfterCreate,
-                journal,
-                recoverOnStart);
+        return with(copy -> copy.unverifiedTimer = unverifiedTimer);
     }
 
     /**
@@ -299,20 +200,7 @@ public record LeaseOptions(
      * @return the changed options
      */
     public LeaseOptions withStartAfterCreate() {
-        return new LeaseOptions(
-                soleUser,
-                window,
-                interval,
-                clockTolerance,
-                destroyDeadline,
-                refusals,
-                executor,
-                closeOnExit,
-                owner,
-                unverifiedTimer,
-                true,
-                journal,
-                recoverOnStart);
+        return with(copy -> copy.startAfterCreate = true);
     }
 
     /**
@@ -327,20 +215,7 @@ public record LeaseOptions(
      * @return the changed options
      */
     public LeaseOptions withJournal(Path directory) {
-        return new LeaseOptions(
-                soleUser,
-                window,
-                interval,
-                clockTolerance,
-                destroyDeadline,
-                refusals,
-                executor,
-                closeOnExit,
-                owner,
-                unverifiedTimer,
-                startAfterCreate,
-                directory,
-                recoverOnStart);
+        return with(copy -> copy.journal = directory);
     }
 
     /**
@@ -349,19 +224,63 @@ public record LeaseOptions(
      * @return the changed options
      */
     public LeaseOptions withoutRecoveryOnStart() {
-        return new LeaseOptions(
-                soleUser,
-                window,
-                interval,
-                clockTolerance,
-                destroyDeadline,
-                refusals,
-                executor,
-                closeOnExit,
-                owner,
-                unverifiedTimer,
-                startAfterCreate,
-                journal,
-                false);
+        return with(copy -> copy.recoverOnStart = false);
+    }
+
+    private LeaseOptions with(Consumer<Copy> change) {
+        Copy copy = new Copy(this);
+        change.accept(copy);
+        return copy.options();
+    }
+
+    /** A copy that can be changed, so that each method above names only what it changes. */
+    private static final class Copy {
+
+        private boolean soleUser;
+        private Duration window;
+        private Duration interval;
+        private Duration clockTolerance;
+        private Duration destroyDeadline;
+        private RefusalClassifier refusals;
+        private Executor executor;
+        private boolean closeOnExit;
+        private String owner;
+        private UnverifiedTimer unverifiedTimer;
+        private boolean startAfterCreate;
+        private @Nullable Path journal;
+        private boolean recoverOnStart;
+
+        Copy(LeaseOptions options) {
+            soleUser = options.soleUser;
+            window = options.window;
+            interval = options.interval;
+            clockTolerance = options.clockTolerance;
+            destroyDeadline = options.destroyDeadline;
+            refusals = options.refusals;
+            executor = options.executor;
+            closeOnExit = options.closeOnExit;
+            owner = options.owner;
+            unverifiedTimer = options.unverifiedTimer;
+            startAfterCreate = options.startAfterCreate;
+            journal = options.journal;
+            recoverOnStart = options.recoverOnStart;
+        }
+
+        LeaseOptions options() {
+            return new LeaseOptions(
+                    soleUser,
+                    window,
+                    interval,
+                    clockTolerance,
+                    destroyDeadline,
+                    refusals,
+                    executor,
+                    closeOnExit,
+                    owner,
+                    unverifiedTimer,
+                    startAfterCreate,
+                    journal,
+                    recoverOnStart);
+        }
     }
 }
