@@ -239,13 +239,13 @@ final class JournalRecovery {
         }
 
         private OpenAttempts openAttempts() {
-            List<Creating> mine = new ArrayList<>();
             List<Creating> others = new ArrayList<>();
             ended.values()
-                    .forEach(state -> state.attempts()
-                            .forEach(attempt -> (state.isUnknown(attempt.attempt()) ? others : mine).add(attempt)));
+                    .forEach(state -> state.attempts().stream()
+                            .filter(attempt -> state.isUnknown(attempt.attempt()))
+                            .forEach(others::add));
             Stream.concat(live.stream(), damaged.stream()).forEach(state -> others.addAll(state.attempts()));
-            return new OpenAttempts(options, mine, others);
+            return new OpenAttempts(options, others);
         }
 
         private List<Instance> free() {

@@ -10,20 +10,17 @@ import java.util.stream.Collectors;
 
 /**
  * Create requests that ended processes may or may not have sent. An instance counts as theirs only if it has the title that the
- * attempt wanted, or if no more instances fit than there are such attempts, and nothing suggests that another program made them.
+ * attempt wanted, or if it is the only one that fits, and nothing suggests that another program made it.
  */
 final class OpenAttempts {
 
     private final LeaseOptions options;
-    private final List<Creating> ended;
-
     /** Attempts that may also have made an instance, but whose instance must not be taken. */
     private final List<Creating> others;
 
-    /** {@code ended}: of ended processes; {@code others}: of live processes, or of which the outcome was reported as unknown. */
-    OpenAttempts(LeaseOptions options, List<Creating> ended, List<Creating> others) {
+    /** {@code others}: attempts of live processes, and those of which the outcome was reported as unknown. */
+    OpenAttempts(LeaseOptions options, List<Creating> others) {
         this.options = options;
-        this.ended = ended;
         this.others = others;
     }
 
@@ -36,12 +33,9 @@ final class OpenAttempts {
             return titled;
         }
         List<Instance> matching = matching(attempt, free);
-        long rivals = ended.stream()
-                .filter(other -> matching.stream().anyMatch(instance -> matches(other, instance)))
-                .count();
         boolean contested =
                 others.stream().anyMatch(other -> matching.stream().anyMatch(instance -> mayHaveMade(other, instance)));
-        boolean ours = matching.size() <= rivals && !contested && isSameAccount(attempt, listed);
+        boolean ours = matching.size() == 1 && !contested && isSameAccount(attempt, listed);
         return ours ? matching : List.of();
     }
 

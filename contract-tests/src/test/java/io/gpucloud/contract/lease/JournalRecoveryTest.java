@@ -200,6 +200,21 @@ class JournalRecoveryTest extends TenancyTest {
         assertThat(files(ended)).as("for the next recovery").hasSize(1);
     }
 
+    /** Neither attempt had an effect, and another program made as many instances as there are attempts. */
+    @Test
+    void reportsTwoCandidatesOfTwoAttemptsAndTouchesNeither() {
+        endBeforeCreating();
+        endBeforeCreating();
+        String one = create(Tenancy.CHEAP, "");
+        String two = create(Tenancy.CHEAP, "");
+
+        RecoveryReport report = recover(Recovery.destroy());
+
+        assertNothing(report);
+        assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactlyInAnyOrder(one, two);
+        assertThat(tenancy.instances()).containsExactlyInAnyOrder(one, two);
+    }
+
     @Test
     void touchesNothingThatSomebodyGaveAnotherTitle() {
         endBeforeCreating();
