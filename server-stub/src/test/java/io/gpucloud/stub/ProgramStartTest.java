@@ -12,13 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Starts the program in a process of its own, with arguments and files that it accepts or rejects. */
+/** Starts the program in a process of its own, with arguments and files that it accepts or rejects. Each start takes seconds, so most run only in CI. */
 class ProgramStartTest {
 
     private static final int CANNOT_START = 1;
@@ -111,6 +112,7 @@ class ProgramStartTest {
         assertThat(String.join("\n", output)).contains("http://127.0.0.1:" + port + "/api/open/v2");
     }
 
+    @Tag("ci")
     @ParameterizedTest
     @CsvSource({"--server.address=0.0.0.0, 1", "--stub.admin.token=secret, 0"})
     void namesTheOptionThatOpensTheAdministration(String option, int lines) throws Exception {
@@ -129,6 +131,7 @@ class ProgramStartTest {
         }
     }
 
+    @Tag("ci")
     @ParameterizedTest
     @ValueSource(strings = {"65536", "-1", "abc"})
     void rejectsAPortThatIsNone(String port) throws Exception {
@@ -138,6 +141,7 @@ class ProgramStartTest {
                 "Choose a number from 0 to 65535; 0 is any free port: --port=8081");
     }
 
+    @Tag("ci")
     @ParameterizedTest
     @ValueSource(strings = {"999.1.1.1", "203.0.113.7"})
     void rejectsAnAddressOfAnotherMachine(String address) throws Exception {
@@ -147,6 +151,7 @@ class ProgramStartTest {
                 "Use an address of this machine: --server.address=127.0.0.1, or 0.0.0.0 for all.");
     }
 
+    @Tag("ci")
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -161,6 +166,7 @@ class ProgramStartTest {
         assertRejected(end(program("--" + setting, "--port=0")), problem, "Correct the setting; --help describes it.");
     }
 
+    @Tag("ci")
     @Test
     void rejectsASeedThatCannotBeRead() throws Exception {
         Files.writeString(directory.resolve("bad.json"), "{\"accounts\":");
@@ -171,6 +177,7 @@ class ProgramStartTest {
         assertThat(bad.output().get(0)).startsWith("stub.seed file:bad.json: ").doesNotContain("Exception", "jackson");
     }
 
+    @Tag("ci")
     @ParameterizedTest
     @ValueSource(strings = {"stub:\n  paging: {\n bad", "stub:\n\tseed: x"})
     void rejectsAMalformedConfigurationFile(String yaml) throws Exception {
@@ -184,6 +191,7 @@ class ProgramStartTest {
         assertThat(ended.output().get(0)).startsWith("the configuration file is malformed YAML: line ");
     }
 
+    @Tag("ci")
     @Test
     void rejectsAConfigurationFileThatIsMissing() throws Exception {
         assertRejected(
@@ -208,6 +216,7 @@ class ProgramStartTest {
                 "Did you mean " + meant + "? --help lists all settings.");
     }
 
+    @Tag("ci")
     @Test
     void acceptsTheNamesOfSpringInTheConfigurationFile() throws Exception {
         Files.writeString(directory.resolve("gpu-cloud-stub.yaml"), """
@@ -219,6 +228,7 @@ class ProgramStartTest {
         started(program());
     }
 
+    @Tag("ci")
     @Test
     void rejectsAMisspelledVariableAndLeavesThoseOfOthers() throws Exception {
         ProcessBuilder misspelled = program("--port=0");

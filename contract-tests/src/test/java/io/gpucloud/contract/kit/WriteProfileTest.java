@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,12 +122,14 @@ class WriteProfileTest {
         return seen;
     }
 
+    @Tag("ci")
     @Test
     void everyOtherSettingIsObserved() {
         Map<String, String> set = otherBehavior();
         assertThat(observe(arguments(set))).containsAllEntriesOf(set);
     }
 
+    @Tag("ci")
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -152,6 +155,7 @@ class WriteProfileTest {
         assertThat(observe(setting)).containsEntry(parts[0], parts[1]);
     }
 
+    @Tag("ci")
     @Test
     void theDefaultsAreObserved() {
         Map<String, String> observed = observe();
@@ -229,6 +233,7 @@ class WriteProfileTest {
                 .toList();
     }
 
+    @Tag("ci")
     @Test
     void anInstanceRunsOnlyIfItsCostIsAllowed() {
         try (GpuCloudStub stub = start("stub.lifecycle.boot=0s")) {

@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Starts of several JVMs, and caches that cannot be used. Each JVM runs {@link StartOnce}. */
+@Tag("ci")
 class StubFilesIT {
 
     @Test
