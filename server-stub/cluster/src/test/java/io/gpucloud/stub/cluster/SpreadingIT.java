@@ -137,7 +137,8 @@ class SpreadingIT {
     void deleteFaultsAndRequestsOfOneKeyWhereItsAccountIs(String program) {
         try (Balancer balancer = Balancer.start(program, directory, urls)) {
             Http http = balancer.http();
-            for (String key : IntStream.range(0, 10).mapToObj(i -> "tenant-f" + i).toList()) {
+            for (String key :
+                    IntStream.range(0, 10).mapToObj(i -> "tenant-f" + i).toList()) {
                 String ofKey = "?api_key=" + key;
                 http.admin("POST", "/faults" + ofKey, "{\"api_key\":\"%s\",\"status\":500}".formatted(key));
                 assertThat(http.get(key, "/gpu/list").status()).isEqualTo(500);
