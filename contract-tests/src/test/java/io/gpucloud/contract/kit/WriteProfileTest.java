@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** A stub that starts with the profile that the kit wrote behaves as the service that the kit observed. */
+@Tag("ci")
 class WriteProfileTest {
 
     /** Errors that the kit cannot provoke, or only as a fault that gives its own status. */
@@ -122,14 +123,12 @@ class WriteProfileTest {
         return seen;
     }
 
-    @Tag("ci")
     @Test
     void everyOtherSettingIsObserved() {
         Map<String, String> set = otherBehavior();
         assertThat(observe(arguments(set))).containsAllEntriesOf(set);
     }
 
-    @Tag("ci")
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -155,7 +154,6 @@ class WriteProfileTest {
         assertThat(observe(setting)).containsEntry(parts[0], parts[1]);
     }
 
-    @Tag("ci")
     @Test
     void theDefaultsAreObserved() {
         Map<String, String> observed = observe();
@@ -233,7 +231,6 @@ class WriteProfileTest {
                 .toList();
     }
 
-    @Tag("ci")
     @Test
     void anInstanceRunsOnlyIfItsCostIsAllowed() {
         try (GpuCloudStub stub = start("stub.lifecycle.boot=0s")) {

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Two processes that rent in one account and sweep it at the same time. The number of rounds is the system property
  * {@code lease.sweeps}.
  */
+@Tag("ci")
 @ExtendWith(GpuCloudStubExtension.class)
 class DoubleSweepTest {
 
