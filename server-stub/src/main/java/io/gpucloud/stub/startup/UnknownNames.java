@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
 import org.springframework.boot.env.OriginTrackedMapPropertySource;
@@ -12,6 +13,7 @@ import org.springframework.boot.origin.Origin;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.context.ApplicationListener;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 
 /** Stops the start of the program if its configuration file or its environment has a setting with an unknown name. */
@@ -44,16 +46,24 @@ public final class UnknownNames implements ApplicationListener<ApplicationEnviro
     }
 
     private static void checkFile(OriginTrackedMapPropertySource file) {
-        for (String name : file.getPropertyNames()) {
-            if (!KnownSettings.contains(name)) {
+        List<String> given = Stream.of(file.getPropertyNames())
+                .filter(name -> !isBundled(file.getOrigin(name)))
+                .toList();
+        if (!given.isEmpty()) {
+            KnownSettings.unknown(given).stream().findFirst().ifPresent(name -> {
                 throw unknown(name, file);
-            }
+            });
         }
     }
 
     static UnusableSettingException unknown(String name, OriginTrackedMapPropertySource file) {
         return new UnusableSettingException(
                 "unknown setting: " + name + place(file.getOrigin(name)), cure(KnownSettings.nearest(name)));
+    }
+
+    /** Whether a value comes with the program. Users cannot correct those. */
+    private static boolean isBundled(@Nullable Origin origin) {
+        return origin instanceof TextResourceOrigin text && text.getResource() instanceof ClassPathResource;
     }
 
     private static String place(@Nullable Origin origin) {

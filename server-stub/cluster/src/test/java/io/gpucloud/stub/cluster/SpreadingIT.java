@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Three stubs that know nothing of each other, behind HAProxy or nginx. */
 class SpreadingIT {
 
-    private static final Set<String> WHOLE = Set.of("resetStub", "setClock", "advanceClock", "putSnapshot");
+    private static final Set<String> WHOLE =
+            Set.of("resetStub", "setClock", "advanceClock", "putSnapshot", "deleteFaults", "deleteRequests");
 
     @TempDir
     Path directory;

@@ -64,6 +64,16 @@ class DistributionIT {
     }
 
     @Test
+    void takesSettingsOfSpringFromItsFile(@TempDir Path folder) throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("gpu-cloud-stub.yaml"), """
+                server.tomcat.threads.max: 20
+                logging.level: {com.example: debug}
+                stub.paging.max-page-size: -1
+                """);
+        assertThat(output(builder().directory(folder.toFile()))).contains("stub.paging.max-page-size", "-1");
+    }
+
+    @Test
     void tellsHowItIsUsed() throws IOException, InterruptedException {
         assertThat(output(builder("--help"))).contains("--stub.lifecycle.boot=20s");
     }
