@@ -31,9 +31,10 @@ record StubFiles(Path folder, boolean temporary) {
 
     private static @Nullable StubFiles installed;
 
+    /** The files in the cache of this machine. They are written again if somebody has deleted the cache. */
     static synchronized StubFiles installed() {
-        if (installed == null) {
-            installed = install();
+        if (installed == null || !Files.exists(installed.jar())) {
+            installed = installedIn(CacheFolder.ofTheUser());
         }
         return installed;
     }
@@ -54,8 +55,8 @@ record StubFiles(Path folder, boolean temporary) {
         }
     }
 
-    static StubFiles install() {
-        Path folder = CacheFolder.ofTheUser().resolve(hash().substring(0, HASH_LENGTH));
+    static StubFiles installedIn(Path cache) {
+        Path folder = cache.resolve(hash().substring(0, HASH_LENGTH));
         try {
             StubFiles files = new StubFiles(folder, false);
             files.write();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Starts of several JVMs, and caches that cannot be used. Each JVM runs {@link StartOnce}. */
+/** Starts of several JVMs, and caches that cannot be used. Each JVM runs {@link StartStub}. */
 @Tag("ci")
 class StubFilesIT {
 
@@ -35,16 +35,14 @@ class StubFilesIT {
 
     @Test
     void aCorruptClassArchiveIsIgnored(@TempDir Path cache) throws Exception {
-        System.setProperty("gpu-cloud.stub.cache", cache.toString());
-        Path folder;
-        try {
-            folder = StubFiles.install().folder();
-        } finally {
-            System.clearProperty("gpu-cloud.stub.cache");
-        }
-        Files.writeString(ClassArchive.in(new StubFiles(folder, false)).file(), "no archive");
+        Files.writeString(ClassArchive.in(StubFiles.installedIn(cache)).file(), "no archive");
 
         assertThat(output(jvm(cache))).isEqualTo("SERVED 200\n");
+    }
+
+    @Test
+    void aStartAfterTheCacheWasDeletedWritesItAgain(@TempDir Path cache) throws Exception {
+        assertThat(output(jvm(cache, cache.toString()))).isEqualTo("SERVED 200\nSERVED 200\n");
     }
 
     /** A file where the folder should be: also the administrator cannot write there. */
@@ -57,16 +55,16 @@ class StubFilesIT {
         assertThat(output).contains("SERVED 200").containsOnlyOnce("cannot be written");
     }
 
-    private static Process jvm(Path cache) throws IOException {
-        return new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElse("java"),
-                        "-Dgpu-cloud.stub.cache=" + cache,
-                        "-Dgpu-cloud.stub.training=false",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        StartOnce.class.getName())
-                .redirectErrorStream(true)
-                .start();
+    private static Process jvm(Path cache, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-Dgpu-cloud.stub.cache=" + cache,
+                "-Dgpu-cloud.stub.training=false",
+                "-cp",
+                System.getProperty("java.class.path"),
+                StartStub.class.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
     private static String output(Process jvm) throws IOException, InterruptedException {
