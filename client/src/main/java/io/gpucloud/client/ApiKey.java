@@ -5,10 +5,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /** A key of the service. It prints as {@code ApiKey[...cdef]}, never as a whole. Two equal keys are equal. */
 public final class ApiKey {
+
+    private static final Pattern SCHEME = Pattern.compile("bearer(\\s|$)", Pattern.CASE_INSENSITIVE);
 
     private final String value;
 
@@ -21,11 +25,14 @@ public final class ApiKey {
      *
      * @param value the whole key; white space around it is dropped
      * @return the key
-     * @throws IllegalArgumentException if it is empty, or holds anything but printable ASCII without white space; the
+     * @throws IllegalArgumentException if it is empty, starts with {@code Bearer}, or holds anything but printable ASCII without white space; the
      *     message does not repeat it
      */
     public static ApiKey of(String value) {
-        String stripped = value.strip();
+        String stripped = Objects.requireNonNull(value, "value").strip();
+        Preconditions.require(
+                !SCHEME.matcher(stripped).lookingAt(),
+                "the API key starts with 'Bearer ': remove that, the client adds it to the header itself");
         Preconditions.require(!stripped.isEmpty(), "the API key is empty");
         Preconditions.require(
                 stripped.chars().allMatch(c -> c > ' ' && c < 0x7f),

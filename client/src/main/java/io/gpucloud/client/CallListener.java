@@ -73,6 +73,7 @@ public interface CallListener {
      * @param took from the request to the end of the answer
      * @param httpStatus HTTP status of the answer, or empty if there was none
      * @param headers those headers of the answer that may be logged (decision D69)
+     * @param requestId the identifier that the service returned as {@code X-Request-Id}, else the one that the client sent
      * @param failure why it failed, or null if it succeeded
      * @param pause the pause before the next attempt, or null if there is none
      */
@@ -81,6 +82,7 @@ public interface CallListener {
             Duration took,
             OptionalInt httpStatus,
             Map<String, String> headers,
+            String requestId,
             @Nullable GpuCloudException failure,
             @Nullable Duration pause) {}
 }

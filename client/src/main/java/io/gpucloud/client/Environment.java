@@ -22,7 +22,9 @@ record Environment(Source properties, Source variables) {
     GpuCloudClientBuilder builder() {
         String baseUrl = first("base-url");
         if (baseUrl == null) {
-            throw new IllegalStateException("GPU_CLOUD_BASE_URL is not set: the address of the service");
+            throw new IllegalStateException(
+                    "the address of the service is missing: set the environment variable GPU_CLOUD_BASE_URL or the"
+                            + " system property gpucloud.base-url, for example to https://HOST/api/open/v2");
         }
         GpuCloudClientBuilder builder = GpuCloudClient.builder().baseUrl(baseUrl);
         if (!key(builder, properties, name -> "gpucloud." + name)) {

@@ -4,9 +4,13 @@ import feign.Client;
 import feign.RequestInterceptor;
 import io.gpucloud.client.internal.BaseAddress;
 import io.gpucloud.client.internal.ClientFactory;
+import io.gpucloud.client.internal.HttpSettings;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.internal.Settings;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -15,10 +19,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link GpuCloudClient}. Only the base address must be set. */
 public final class GpuCloudClientBuilder {
+
+    private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7e]+");
 
     private @Nullable URI baseUrl;
     private @Nullable Supplier<ApiKey> apiKey;
@@ -28,6 +36,8 @@ public final class GpuCloudClientBuilder {
     private ShutdownTimeUnit shutdownTimeUnit = ShutdownTimeUnit.EPOCH_SECONDS;
     private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
     private Executor executor = DefaultExecutor.INSTANCE;
+    private HttpSettings http = HttpSettings.DEFAULTS;
+    private @Nullable String userAgentSuffix;
     private @Nullable Client transport;
     private final List<CallListener> listeners = new ArrayList<>();
     private final List<RequestInterceptor> interceptors = new ArrayList<>();
@@ -88,6 +98,108 @@ public final class GpuCloudClientBuilder {
      */
     public GpuCloudClientBuilder options(RequestOptions options) {
         this.options = options;
+        return this;
+    }
+
+    /**
+     * Sets how long to wait for a connection, from the pool or to the service. Changes only this part of the {@link #options}.
+     *
+     * @param connectTimeout the longest wait, positive; 5 s unless set
+     * @return this builder
+     * @throws IllegalArgumentException if it is not positive or longer than a year
+     */
+    public GpuCloudClientBuilder connectTimeout(Duration connectTimeout) {
+        return options(options.withConnectTimeout(connectTimeout));
+    }
+
+    /**
+     * Sets how long the service may send nothing while a response is awaited or read. Changes only this part of the {@link #options}.
+     *
+     * @param readTimeout the longest silence, positive; 30 s unless set
+     * @return this builder
+     * @throws IllegalArgumentException if it is not positive or longer than a year
+     */
+    public GpuCloudClientBuilder readTimeout(Duration readTimeout) {
+        return options(options.withReadTimeout(readTimeout));
+    }
+
+    /**
+     * Sets how long a call may take, with all attempts, pauses and bodies. Changes only this part of the {@link #options}.
+     *
+     * @param deadline the longest time, positive; 2 min unless set
+     * @return this builder
+     * @throws IllegalArgumentException if it is not positive or longer than a year
+     */
+    public GpuCloudClientBuilder deadline(Duration deadline) {
+        return options(options.withDeadline(deadline));
+    }
+
+    /**
+     * Sets how often a call is sent and how long to pause in between. Changes only this part of the {@link #options}. A request whose
+     * operation may have taken effect is never sent again by policy.
+     *
+     * @param retryPolicy the policy; {@link RetryPolicy#defaults()} unless set, {@link RetryPolicy#none()} for a single attempt
+     * @return this builder
+     */
+    public GpuCloudClientBuilder retryPolicy(RetryPolicy retryPolicy) {
+        return options(options.withRetryPolicy(retryPolicy));
+    }
+
+    /**
+     * Sets how many connections the client may have at the same time. A call that finds all of them in use waits for up to the
+     * connect timeout.
+     *
+     * @param maxConnections 1 or more; 256 unless set
+     * @return this builder
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public GpuCloudClientBuilder maxConnections(int maxConnections) {
+        Preconditions.require(maxConnections >= 1, "maxConnections must be 1 or more, not " + maxConnections);
+        http = http.withMaxConnections(maxConnections);
+        return this;
+    }
+
+    /**
+     * Sets the HTTP proxy, also for a service on this machine. Unless set, it is the proxy that the JVM is set to use when the client is
+     * built, and none for a service on this machine.
+     *
+     * @param proxy a proxy of type HTTP with a host and a port, or {@link Proxy#NO_PROXY}
+     * @return this builder
+     * @throws IllegalArgumentException if it is a SOCKS proxy
+     */
+    public GpuCloudClientBuilder proxy(Proxy proxy) {
+        Preconditions.require(
+                proxy.type() == Proxy.Type.DIRECT
+                        || (proxy.type() == Proxy.Type.HTTP && proxy.address() instanceof InetSocketAddress),
+                "proxy must be an HTTP proxy with host and port, or Proxy.NO_PROXY, not " + proxy);
+        http = http.withProxy(proxy);
+        return this;
+    }
+
+    /**
+     * Sets which certificates the client trusts and which it presents. Unless set, that is what the JVM is set to use.
+     *
+     * @param sslContext makes TLS connections; host names are verified with any context
+     * @return this builder
+     */
+    public GpuCloudClientBuilder sslContext(SSLContext sslContext) {
+        http = http.withSslContext(Objects.requireNonNull(sslContext, "sslContext"));
+        return this;
+    }
+
+    /**
+     * Adds your program to the header {@code User-Agent}, after the name and version of this client.
+     *
+     * @param suffix such as {@code my-program/1.0}: printable ASCII, not blank
+     * @return this builder
+     * @throws IllegalArgumentException if it is blank or contains other characters
+     */
+    public GpuCloudClientBuilder userAgentSuffix(String suffix) {
+        String stripped = Objects.requireNonNull(suffix, "suffix").strip();
+        Preconditions.require(
+                PRINTABLE.matcher(stripped).matches(),
+                "suffix must be printable ASCII such as my-program/1.0, not '" + suffix + "'");
+        userAgentSuffix = stripped;
         return this;
     }
 
@@ -155,7 +267,8 @@ public final class GpuCloudClientBuilder {
      * Replaces the transport, which is Apache HttpClient 5 otherwise. Timeouts are handed to it with every request; it must
      * neither repeat requests nor follow redirects by itself, or the promises of {@link GpuCloudClient} do not hold. The
      * deadline is enforced by reading no more of an answer and by closing its body; silence before that, or of a body that
-     * cannot be closed while it is read, only ends if the transport obeys its timeouts. It is not closed with the client.
+     * cannot be closed while it is read, only ends if the transport obeys its timeouts. It is not closed with the client. Settings of
+     * the built-in transport cannot be combined with it: {@link #maxConnections}, {@link #proxy} and {@link #sslContext}.
      *
      * @param transport sends a request and gives the answer
      * @return this builder
@@ -178,17 +291,22 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Builds the client. If the JVM is set to use an HTTP proxy for the base address at this moment, the client goes through it.
+     * Builds the client. If no {@link #proxy} is set and the JVM is set to use an HTTP proxy for the base address at this moment, the
+     * client goes through it.
      *
      * @return the client
      * @throws NullPointerException if the base address is not set
-     * @throws IllegalArgumentException if the key would travel by plain HTTP to another machine
+     * @throws IllegalArgumentException if the key would travel by plain HTTP to another machine, or if a transport is set together with
+     *     a setting of the built-in one
      */
     public GpuCloudClient build() {
         URI address = Objects.requireNonNull(baseUrl, "baseUrl");
         Preconditions.require(
-                apiKey == null || plainHttpAllowed || BaseAddress.keepsSecrets(address),
+                apiKey == null || plainHttpAllowed || BaseAddress.keepsSecrets(address, http.proxy()),
                 "the API key would travel unencrypted to " + address + ": use https, or allowPlainHttp()");
+        Preconditions.require(
+                transport == null || http.equals(HttpSettings.DEFAULTS),
+                "maxConnections, proxy and sslContext have no effect on a transport of your own: set them there");
         return ClientFactory.connect(new Settings(
                 address,
                 apiKey,
@@ -197,7 +315,9 @@ public final class GpuCloudClientBuilder {
                 shutdownTimeUnit,
                 random,
                 executor,
+                http,
                 transport,
+                userAgentSuffix,
                 List.copyOf(listeners),
                 List.copyOf(interceptors)));
     }

@@ -1,6 +1,8 @@
 package io.gpucloud.client.error;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +44,12 @@ public final class BadRequestException extends GpuCloudException {
 
     private static String summary(CallFailure failure, @Nullable String field, @Nullable String details) {
         String said = said(failure, "bad request");
-        return details == null && field == null
-                ? said
-                : quote(said + ":" + (field == null ? "" : " " + field) + (details == null ? "" : " " + details));
+        // A service may say the same in several members.
+        String more = Stream.of(field, details)
+                .filter(text -> text != null && !text.isBlank() && !said.contains(text))
+                .distinct()
+                .collect(Collectors.joining(" "));
+        return more.isEmpty() ? said : quote(said + ": " + more);
     }
 
     /**

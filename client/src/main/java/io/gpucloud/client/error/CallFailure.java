@@ -4,6 +4,7 @@ import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param rawBody beginning of the last answer, at most {@value #MAX_RAW_BODY} characters, or null if there was none
  * @param mayHaveTakenEffect whether the operation may have happened all the same
  * @param retryAfter the pause that the service asked for, or null if it asked for none
+ * @param url the address of the request without its query, or null if it is not known
+ * @param requestId the request identifier that the service returned as {@code X-Request-Id}, else the one that the client sent; null
+ *     if it is not known
+ * @param hint what to do about the failure, or null if the client has no advice
  */
 public record CallFailure(
         ApiOperation operation,
@@ -27,7 +32,10 @@ public record CallFailure(
         @Nullable String serverMessage,
         @Nullable String rawBody,
         boolean mayHaveTakenEffect,
-        @Nullable Duration retryAfter)
+        @Nullable Duration retryAfter,
+        @Nullable String url,
+        @Nullable String requestId,
+        @Nullable String hint)
         implements Serializable {
 
     /** How much of an answer is kept, in characters. */
@@ -44,8 +52,13 @@ public record CallFailure(
      * @param rawBody the last answer, of any length, or null
      * @param mayHaveTakenEffect whether the operation may have happened
      * @param retryAfter the pause that the service asked for, or null
+     * @param url the address of the request, or null
+     * @param requestId the request identifier, or null
+     * @param hint what to do about the failure, or null
+     * @throws NullPointerException if the operation is null
      */
     public CallFailure {
+        Objects.requireNonNull(operation, "operation");
         if (rawBody != null && rawBody.length() > MAX_RAW_BODY) {
             rawBody = rawBody.substring(0, MAX_RAW_BODY);
         }
@@ -58,7 +71,7 @@ public record CallFailure(
      * @return the facts, to be completed
      */
     public static CallFailure of(ApiOperation operation) {
-        return new CallFailure(operation, 1, 0, null, null, null, false, null);
+        return new CallFailure(operation, 1, 0, null, null, null, false, null, null, null, null);
     }
 
     /**
@@ -69,7 +82,17 @@ public record CallFailure(
      */
     public CallFailure withAttempts(int attempts) {
         return new CallFailure(
-                operation, attempts, httpStatus, code, serverMessage, rawBody, mayHaveTakenEffect, retryAfter);
+                operation,
+                attempts,
+                httpStatus,
+                code,
+                serverMessage,
+                rawBody,
+                mayHaveTakenEffect,
+                retryAfter,
+                url,
+                requestId,
+                hint);
     }
 
     /**
@@ -83,7 +106,17 @@ public record CallFailure(
     public CallFailure answered(int httpStatus, @Nullable ResultCode code, @Nullable String serverMessage) {
         Integer value = code == null ? null : code.value();
         return new CallFailure(
-                operation, attempts, httpStatus, value, serverMessage, rawBody, mayHaveTakenEffect, retryAfter);
+                operation,
+                attempts,
+                httpStatus,
+                value,
+                serverMessage,
+                rawBody,
+                mayHaveTakenEffect,
+                retryAfter,
+                url,
+                requestId,
+                hint);
     }
 
     /**
@@ -94,7 +127,17 @@ public record CallFailure(
      */
     public CallFailure withRawBody(@Nullable String rawBody) {
         return new CallFailure(
-                operation, attempts, httpStatus, code, serverMessage, rawBody, mayHaveTakenEffect, retryAfter);
+                operation,
+                attempts,
+                httpStatus,
+                code,
+                serverMessage,
+                rawBody,
+                mayHaveTakenEffect,
+                retryAfter,
+                url,
+                requestId,
+                hint);
     }
 
     /**
@@ -105,7 +148,17 @@ public record CallFailure(
      */
     public CallFailure withMayHaveTakenEffect(boolean mayHaveTakenEffect) {
         return new CallFailure(
-                operation, attempts, httpStatus, code, serverMessage, rawBody, mayHaveTakenEffect, retryAfter);
+                operation,
+                attempts,
+                httpStatus,
+                code,
+                serverMessage,
+                rawBody,
+                mayHaveTakenEffect,
+                retryAfter,
+                url,
+                requestId,
+                hint);
     }
 
     /**
@@ -116,6 +169,59 @@ public record CallFailure(
      */
     public CallFailure withRetryAfter(@Nullable Duration retryAfter) {
         return new CallFailure(
-                operation, attempts, httpStatus, code, serverMessage, rawBody, mayHaveTakenEffect, retryAfter);
+                operation,
+                attempts,
+                httpStatus,
+                code,
+                serverMessage,
+                rawBody,
+                mayHaveTakenEffect,
+                retryAfter,
+                url,
+                requestId,
+                hint);
+    }
+
+    /**
+     * Sets which request failed.
+     *
+     * @param url its address without a query, or null
+     * @param requestId its identifier, or null
+     * @return the changed facts
+     */
+    public CallFailure withRequest(@Nullable String url, @Nullable String requestId) {
+        return new CallFailure(
+                operation,
+                attempts,
+                httpStatus,
+                code,
+                serverMessage,
+                rawBody,
+                mayHaveTakenEffect,
+                retryAfter,
+                url,
+                requestId,
+                hint);
+    }
+
+    /**
+     * Sets what to do about the failure.
+     *
+     * @param hint one or more sentences, or null
+     * @return the changed facts
+     */
+    public CallFailure withHint(@Nullable String hint) {
+        return new CallFailure(
+                operation,
+                attempts,
+                httpStatus,
+                code,
+                serverMessage,
+                rawBody,
+                mayHaveTakenEffect,
+                retryAfter,
+                url,
+                requestId,
+                hint);
     }
 }

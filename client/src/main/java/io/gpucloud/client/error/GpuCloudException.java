@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 public abstract class GpuCloudException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
-    private static final int MAX_QUOTE = 300;
+    private static final int MAX_QUOTE = 500;
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
 
     private final CallFailure failure;
+    private final String summary;
 
     /**
      * A call that did not succeed.
@@ -30,17 +31,33 @@ public abstract class GpuCloudException extends RuntimeException {
      * @param cause what is behind it, or null
      */
     protected GpuCloudException(String summary, CallFailure failure, @Nullable Throwable cause) {
-        super(message(summary, failure), cause);
+        this(failure.operation().id() + ": ", summary, failure, cause);
+    }
+
+    /** With something else than the operation before the summary. */
+    GpuCloudException(String heading, String summary, CallFailure failure, @Nullable Throwable cause) {
+        super(message(heading + summary, failure), cause);
         this.failure = failure;
+        this.summary = onOneLine(summary);
     }
 
     private static String message(String summary, CallFailure failure) {
+        String message = onOneLine(summary) + " (" + String.join(", ", facts(failure)) + ")";
+        return failure.hint() == null ? message : message + ". " + onOneLine(failure.hint());
+    }
+
+    private static List<String> facts(CallFailure failure) {
+        ApiOperation operation = failure.operation();
         List<String> facts = new ArrayList<>();
+        facts.add(operation.method() + " " + (failure.url() == null ? operation.path() : failure.url()));
         if (failure.httpStatus() != 0) {
             facts.add("HTTP " + failure.httpStatus());
         }
         if (failure.code() != null) {
             facts.add("code " + failure.code());
+        }
+        if (failure.retryAfter() != null) {
+            facts.add("Retry-After " + failure.retryAfter().toSeconds() + " s");
         }
         if (failure.attempts() > 1) {
             facts.add(failure.attempts() + " attempts");
@@ -48,8 +65,10 @@ public abstract class GpuCloudException extends RuntimeException {
         if (failure.mayHaveTakenEffect()) {
             facts.add("may have taken effect");
         }
-        String message = failure.operation().id() + ": " + onOneLine(summary);
-        return facts.isEmpty() ? message : message + " (" + String.join(", ", facts) + ")";
+        if (failure.requestId() != null) {
+            facts.add("request ID " + failure.requestId());
+        }
+        return facts;
     }
 
     /**
@@ -69,7 +88,7 @@ public abstract class GpuCloudException extends RuntimeException {
      * says is needed to its end.
      *
      * @param said what the service said, of any length
-     * @return one line of it, cut after 300 characters
+     * @return one line of it, cut after 500 characters
      */
     protected static String quote(String said) {
         String line = onOneLine(said);
@@ -78,6 +97,15 @@ public abstract class GpuCloudException extends RuntimeException {
 
     private static String onOneLine(String text) {
         return CONTROL.matcher(text).replaceAll(" ").strip();
+    }
+
+    /**
+     * Returns what happened, without the operation and the facts that the message adds. It is for people: do not parse it.
+     *
+     * @return one line
+     */
+    public final String summary() {
+        return summary;
     }
 
     /**
@@ -123,6 +151,25 @@ public abstract class GpuCloudException extends RuntimeException {
      */
     public final Optional<String> serverMessage() {
         return Optional.ofNullable(failure.serverMessage());
+    }
+
+    /**
+     * Returns the identifier of the last request: the one that the service returned as {@code X-Request-Id}, or the one that the
+     * client sent if the service returned none. Name it when you report the failure to the service.
+     *
+     * @return the identifier, or empty if it is not known
+     */
+    public final Optional<String> requestId() {
+        return Optional.ofNullable(failure.requestId());
+    }
+
+    /**
+     * Returns the address of the request, without its query.
+     *
+     * @return the address, or empty if it is not known
+     */
+    public final Optional<String> url() {
+        return Optional.ofNullable(failure.url());
     }
 
     /**

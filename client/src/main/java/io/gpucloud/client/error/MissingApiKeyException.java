@@ -7,6 +7,14 @@ public final class MissingApiKeyException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
+    private static final String SET_IT = "Set the environment variable GPU_CLOUD_API_KEY or the system property"
+            + " gpucloud.api-key for fromEnv(), the property gpu-cloud.api-key with Spring Boot, or apiKey(..) of the"
+            + " builder";
+
+    private static final String REPAIR_IT =
+            "Look at the cause, and at the file or supplier that was given as GPU_CLOUD_API_KEY_FILE,"
+                    + " gpu-cloud.api-key-file or apiKey(..)";
+
     /**
      * A missing key.
      *
@@ -15,8 +23,10 @@ public final class MissingApiKeyException extends GpuCloudException {
      */
     public MissingApiKeyException(CallFailure failure, @Nullable Throwable cause) {
         super(
-                "needs an API key, and " + (cause == null ? "the client has none" : "its supplier failed"),
-                failure,
+                cause == null
+                        ? "needs an API key, and the client has none"
+                        : "needs an API key, and its supplier failed",
+                failure.hint() == null ? failure.withHint(cause == null ? SET_IT : REPAIR_IT) : failure,
                 cause);
     }
 

@@ -18,12 +18,25 @@ public final class WaitFailedException extends GpuCloudException {
     /**
      * A wait in vain.
      *
-     * @param summary what was waited for, and why that is in vain
+     * @param summary the wait, and why it is in vain
      * @param lastState the instance as it was seen last, or null if it never was
      * @param cause the interruption, or null
      */
     public WaitFailedException(String summary, @Nullable Instance lastState, @Nullable Throwable cause) {
-        super(summary, CallFailure.of(ApiOperation.LIST_INSTANCES), cause);
+        this(summary, lastState, CallFailure.of(ApiOperation.LIST_INSTANCES), cause);
+    }
+
+    /**
+     * A wait in vain, of a client.
+     *
+     * @param summary the wait, and why it is in vain
+     * @param lastState the instance as it was seen last, or null if it never was
+     * @param facts the facts of the last poll
+     * @param cause the interruption, or null
+     */
+    public WaitFailedException(
+            String summary, @Nullable Instance lastState, CallFailure facts, @Nullable Throwable cause) {
+        super("", summary, facts, cause);
         this.lastState = lastState;
     }
 

@@ -15,12 +15,25 @@ public final class WaitTimeoutException extends GpuCloudException {
     /**
      * A wait that took too long.
      *
-     * @param summary condition, time waited, and last state seen
+     * @param summary the wait, the time waited, and the last state seen
      * @param lastState the instance as it was seen last, or null if it never was
      * @param cause why the last poll failed, or null if it did not
      */
     public WaitTimeoutException(String summary, @Nullable Instance lastState, @Nullable GpuCloudException cause) {
-        super(summary, CallFailure.of(ApiOperation.LIST_INSTANCES), cause);
+        this(summary, lastState, cause == null ? CallFailure.of(ApiOperation.LIST_INSTANCES) : cause.failure(), cause);
+    }
+
+    /**
+     * A wait that took too long, of a client.
+     *
+     * @param summary the wait, the time waited, and the last state seen
+     * @param lastState the instance as it was seen last, or null if it never was
+     * @param facts the facts of the last poll
+     * @param cause why the last poll failed, or null if it did not
+     */
+    public WaitTimeoutException(
+            String summary, @Nullable Instance lastState, CallFailure facts, @Nullable GpuCloudException cause) {
+        super("", summary, facts, cause);
         this.lastState = lastState;
     }
 

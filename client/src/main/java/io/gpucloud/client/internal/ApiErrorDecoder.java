@@ -16,8 +16,12 @@ import io.gpucloud.client.error.UnexpectedResponseException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the exception of an attempt that did not succeed; the outcome of the call says which. */
-final class ApiErrorDecoder {
+/**
+ * Makes the exception of an attempt that did not succeed; the outcome of the call says which.
+ *
+ * @param hints advice for failures of the base URL
+ */
+record ApiErrorDecoder(Hints hints) {
 
     /** How much of a body is searched for the key beyond what is kept of it, so that no part of one is left at its end. */
     private static final int MARGIN = 1024;
@@ -36,15 +40,18 @@ final class ApiErrorDecoder {
             case OPERATION_FAILED -> new OperationFailedException(facts);
             case SERVER_ERROR -> new ServerException(facts);
             case SUCCESS, UNEXPECTED, NO_RESPONSE ->
-                new UnexpectedResponseException(summary(response.status()) + " that is not in the contract", facts);
+                new UnexpectedResponseException(summary(call, response, facts.serverMessage()), facts);
         };
     }
 
-    private static String summary(int status) {
-        if (ResponseClassifier.isSuccess(status)) {
-            return "a code";
+    private static String summary(CallContext call, RawResponse response, @Nullable String said) {
+        int status = response.status();
+        if (status >= 300 && status < 400) {
+            String to = response.header("Location") == null ? "" : " to " + Hints.location(call, response);
+            return "a redirect" + to + ", which the client does not follow";
         }
-        return status >= 300 && status < 400 ? "a redirect" : "an error";
+        String what = ResponseClassifier.isSuccess(status) ? "a code" : "an error";
+        return what + " that is not in the contract" + (said == null || said.isBlank() ? "" : ": " + said);
     }
 
     /** The response does not follow the contract, although its HTTP status says success. */
@@ -74,12 +81,13 @@ final class ApiErrorDecoder {
         return new MissingApiKeyException(facts, cause);
     }
 
-    private static CallFailure facts(CallContext call, RawResponse response, ErrorMembers error) {
+    private CallFailure facts(CallContext call, RawResponse response, ErrorMembers error) {
         ResultCode code = error.code() == null ? null : ResultCode.of(error.code());
         return call.failed(call.outcome.mayHaveTakenEffect())
                 .answered(response.status(), code, mask(call, error.message()))
                 .withRawBody(KeyMask.mask(call.key, beginning(response.bytes())))
-                .withRetryAfter(call.outcome.retryAfter());
+                .withRetryAfter(call.outcome.retryAfter())
+                .withHint(hints.of(call, response));
     }
 
     private static @Nullable String mask(CallContext call, @Nullable String text) {

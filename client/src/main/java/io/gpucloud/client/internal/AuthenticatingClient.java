@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param next sends the request
  * @param keys supplies the key, or null if the client has none
+ * @param userAgent the name and version of the client
  */
-record AuthenticatingClient(Client next, @Nullable Supplier<ApiKey> keys) implements Client {
+record AuthenticatingClient(Client next, @Nullable Supplier<ApiKey> keys, String userAgent) implements Client {
 
+    private static final String REQUEST_ID = CallContext.REQUEST_ID;
     private static final List<String> JSON = List.of("application/json");
-    private static final List<String> USER_AGENT = List.of(ClientVersion.USER_AGENT);
 
     @Override
     public Response execute(Request request, Request.Options options) throws IOException {
@@ -64,7 +65,7 @@ record AuthenticatingClient(Client next, @Nullable Supplier<ApiKey> keys) implem
         }
     }
 
-    private static Request withHeaders(Request request, CallContext call) {
+    private Request withHeaders(Request request, CallContext call) {
         // In any case, or a header that an interceptor or a listener writes in lower case is sent in addition to ours.
         Map<String, Collection<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(request.headers());
@@ -72,8 +73,11 @@ record AuthenticatingClient(Client next, @Nullable Supplier<ApiKey> keys) implem
         if (request.body() != null) {
             headers.putIfAbsent("Content-Type", JSON);
         }
-        headers.put("User-Agent", USER_AGENT);
+        headers.put("User-Agent", List.of(userAgent));
         call.listener.headers().forEach((name, value) -> headers.put(name, List.of(value)));
+        call.requestId = headers.computeIfAbsent(REQUEST_ID, name -> List.of(call.requestId)).stream()
+                .findFirst()
+                .orElse(call.requestId);
         if (call.key != null) {
             headers.put("Authorization", List.of("Bearer " + call.key.value()));
         }

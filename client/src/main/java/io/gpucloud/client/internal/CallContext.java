@@ -10,7 +10,9 @@ import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.internal.ResponseClassifier.Classification;
 import java.lang.reflect.Type;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallContext extends Request.Options {
 
+    /** The header that identifies a request: to the service, and in its responses. The documentation of the service names none. */
+    static final String REQUEST_ID = "X-Request-Id";
+
+    private static final int MAX_REQUEST_ID = 200;
+    private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x20-\\x7e]");
+
     private final ApiOperation operation;
+    private final String url;
     private final Type returnType;
     private final RequestOptions options;
     private final DeadlineTimer timer;
@@ -29,6 +38,9 @@ final class CallContext extends Request.Options {
 
     /** Number of the current attempt, from 1; 0 before the first one. */
     int attempts;
+
+    /** The request identifier that is sent with each attempt. */
+    String requestId = UUID.randomUUID().toString();
 
     /** Whether an earlier attempt may have taken effect. */
     boolean inDoubt;
@@ -47,7 +59,10 @@ final class CallContext extends Request.Options {
     private @Nullable ApiKey renewedKey;
     private boolean keyRenewed;
 
-    CallContext(MethodMetadata method, RequestOptions options, DeadlineTimer timer) {
+    CallContext(MethodMetadata method, String url, RequestOptions options, DeadlineTimer timer) {
+        // An interceptor may have added a secret to the query.
+        int query = url.indexOf('?');
+        this.url = query < 0 ? url : url.substring(0, query);
         operation = Operations.of(method);
         returnType = method.returnType();
         this.options = options;
@@ -95,7 +110,18 @@ final class CallContext extends Request.Options {
     /** The facts of a failure of the current attempt. An earlier attempt may have taken effect, too. */
     CallFailure failed(boolean mayHaveTakenEffect) {
         boolean doubtful = inDoubt || (mayHaveTakenEffect && !Operations.onlyReads(operation));
-        return CallFailure.of(operation).withAttempts(attempts).withMayHaveTakenEffect(doubtful);
+        return CallFailure.of(operation)
+                .withAttempts(attempts)
+                .withMayHaveTakenEffect(doubtful)
+                .withRequest(url, requestId());
+    }
+
+    /** The request identifier of the service if the response has one, else the one that was sent; without the key. */
+    String requestId() {
+        String returned = response == null ? null : response.header(REQUEST_ID);
+        String id = KeyMask.mask(key, returned == null || returned.isBlank() ? requestId : returned.strip());
+        String printable = UNPRINTABLE.matcher(id).replaceAll("?");
+        return printable.length() <= MAX_REQUEST_ID ? printable : printable.substring(0, MAX_REQUEST_ID);
     }
 
     /** Returns the limit for establishing a connection: the connect timeout, or the rest of the deadline if that is shorter. */

@@ -20,13 +20,14 @@ final class CallLog implements CallListener {
         @Override
         public void attempted(CallListener.Attempt attempt) {
             LOG.debug(
-                    "{} {} attempt {}: {} in {} ms {}{}",
+                    "{} {} attempt {}: {} in {} ms {}{}{}",
                     operation.method(),
                     operation.path(),
                     attempt.number(),
                     attempt.failure() == null ? "success" : attempt.failure().getMessage(),
                     attempt.took().toMillis(),
                     attempt.headers(),
+                    attempt.failure() == null ? " request ID " + attempt.requestId() : "",
                     attempt.pause() == null ? "" : ", again in " + attempt.pause());
         }
     }

@@ -31,7 +31,7 @@ public final class ClientFactory {
      */
     public static GpuCloudClient connect(Settings settings) {
         Transport transport = settings.transport() == null
-                ? new HttpTransport(settings.baseUrl())
+                ? new HttpTransport(settings.baseUrl(), settings.http())
                 : new FeignTransport(settings.transport());
         return new DefaultClient(settings, transport);
     }
@@ -55,15 +55,20 @@ public final class ClientFactory {
         RequestOptions options = settings.options();
         List<CallListener> listeners = new ArrayList<>(settings.listeners());
         listeners.add(new CallLog());
-        ApiErrorDecoder errors = new ApiErrorDecoder();
+        ApiErrorDecoder errors = new ApiErrorDecoder(new Hints(settings.baseUrl()));
         ResponseClassifier classifier = new ResponseClassifier(settings.timer()::now);
         Client decoding =
                 new DecodingClient(transport, new EnvelopeDecoder(Json.MAPPER, classifier, errors, log, raw), errors);
-        Client authenticating = new AuthenticatingClient(decoding, settings.apiKey());
+        Client authenticating = new AuthenticatingClient(decoding, settings.apiKey(), userAgent(settings));
         Client retrying =
                 new RetryingClient(authenticating, options.retryPolicy(), settings.random(), settings.timer());
         Client observing = new ObservingClient(retrying, new Listeners(listeners));
         return new DeadlineClient(observing, settings.baseUrl().toString(), options);
+    }
+
+    private static String userAgent(Settings settings) {
+        String suffix = settings.userAgentSuffix();
+        return suffix == null ? ClientVersion.USER_AGENT : ClientVersion.USER_AGENT + " " + suffix;
     }
 
     /** The target of requests. Feign's own targets parse the address for every request. */

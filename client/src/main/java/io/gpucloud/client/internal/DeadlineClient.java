@@ -23,7 +23,8 @@ record DeadlineClient(Client next, String baseUrl, RequestOptions options) imple
         }
         try (DeadlineTimer timer = new DeadlineTimer(options.deadline())) {
             return next.execute(
-                    request, new CallContext(request.requestTemplate().methodMetadata(), options, timer));
+                    request,
+                    new CallContext(request.requestTemplate().methodMetadata(), request.url(), options, timer));
         }
     }
 }

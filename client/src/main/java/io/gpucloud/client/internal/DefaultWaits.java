@@ -24,7 +24,7 @@ class DefaultWaits implements InstanceWaits {
     DefaultWaits(Settings settings, Supplier<Listing<Instance>> instances, PendingWaits pending) {
         timer = settings.timer();
         executor = settings.executor();
-        polls = new SharedInstancePoll(instances, timer);
+        polls = new SharedInstancePoll(instances, settings.baseUrl().toString(), timer);
         this.pending = pending;
     }
 

@@ -71,7 +71,7 @@ final class FeignTransport implements Transport {
         } catch (IOException broken) {
             String reason = timer.reasonToStop();
             throw new ExchangeException(
-                    reason == null ? "the exchange broke: " + broken : reason, mayBeSent(broken), broken);
+                    reason == null ? "the exchange broke: " + Reasons.of(broken) : reason, mayBeSent(broken), broken);
         } catch (VirtualMachineError fatal) {
             // Not a failure of the transport only.
             throw fatal;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
+import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -31,14 +32,16 @@ import org.jspecify.annotations.Nullable;
 final class HttpTransport implements Transport {
 
     private final @Nullable HttpHost proxy;
+    private final int maxConnections;
     private final CloseableHttpClient http;
     private final BodyBudget budget = new BodyBudget();
     private volatile boolean closed;
 
-    HttpTransport(URI service) {
-        proxy = SystemProxy.of(service);
+    HttpTransport(URI service, HttpSettings settings) {
+        proxy = HttpProxy.of(service, settings.proxy());
+        maxConnections = settings.maxConnections();
         http = HttpClients.custom()
-                .setConnectionManager(ConnectionPool.create())
+                .setConnectionManager(ConnectionPool.create(settings))
                 .setProxy(proxy)
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
@@ -133,23 +136,26 @@ final class HttpTransport implements Transport {
         return new ExchangeException(what, message.sent, broken instanceof IOException ? broken : null);
     }
 
-    private static String describe(Exception broken, boolean sent, CallContext call) {
+    private String describe(Exception broken, boolean sent, CallContext call) {
         if (broken instanceof ConnectionRequestTimeoutException) {
-            return "no connection within " + call.connectLimit() + ": all " + ConnectionPool.MAX_CONNECTIONS
-                    + " connections of this client are in use";
+            return "no connection within " + call.connectLimit() + ": all " + maxConnections
+                    + " connections of this client are in use; see maxConnections(..) of its builder";
         }
         if (broken instanceof UnknownHostException) {
-            return "no connection: unknown host " + broken.getMessage();
+            return "no connection: unknown host " + Reasons.of(broken);
+        }
+        if (broken instanceof SSLException && !sent) {
+            return "no TLS connection: " + Reasons.innermost(broken);
         }
         if (!(broken instanceof IOException)) {
             return "the connection was closed";
         }
         boolean timeout = broken instanceof SocketTimeoutException;
         if (sent) {
-            return timeout ? "no response within " + call.readLimit() : "the connection broke: " + broken.getMessage();
+            return timeout ? "no response within " + call.readLimit() : "the connection broke: " + Reasons.of(broken);
         }
         return (timeout ? "no connection within " + call.connectLimit() + ": " : "no connection: ")
-                + broken.getMessage();
+                + Reasons.of(broken);
     }
 
     @Override

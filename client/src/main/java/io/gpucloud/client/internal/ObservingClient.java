@@ -24,7 +24,7 @@ record ObservingClient(Client next, CallListener observer) implements Client {
 
     /** The headers that may be logged; any other could hold a secret (D69). */
     private static final List<String> LOGGABLE =
-            List.of("Content-Type", "Content-Length", "Date", "Retry-After", "Server", "X-Request-Id");
+            List.of("Content-Type", "Content-Length", "Date", "Retry-After", "Server", CallContext.REQUEST_ID);
 
     @Override
     public Response execute(Request request, Request.Options options) throws IOException {
@@ -49,6 +49,7 @@ record ObservingClient(Client next, CallListener observer) implements Client {
                     Duration.ofNanos(System.nanoTime() - begun),
                     response == null ? OptionalInt.empty() : OptionalInt.of(response.status()),
                     response == null ? Map.of() : loggable(response, call),
+                    call.requestId(),
                     failure,
                     pause));
         }

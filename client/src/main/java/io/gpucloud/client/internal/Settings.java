@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param shutdownTimeUnit the unit in which shutdown timers are sent
  * @param random randomness of the pauses
  * @param executor runs the blocking work of asynchronous waits
+ * @param http the settings of Apache HttpClient
  * @param transport the transport, or null for Apache HttpClient
+ * @param userAgentSuffix what follows the name of the client in {@code User-Agent}, or null for nothing
  * @param listeners who hears of calls
  * @param interceptors who may change requests
  */
@@ -36,12 +38,25 @@ public record Settings(
         ShutdownTimeUnit shutdownTimeUnit,
         RandomGenerator random,
         Executor executor,
+        HttpSettings http,
         @Nullable Client transport,
+        @Nullable String userAgentSuffix,
         List<CallListener> listeners,
         List<RequestInterceptor> interceptors) {
 
     Settings with(RequestOptions other) {
         return new Settings(
-                baseUrl, apiKey, other, timer, shutdownTimeUnit, random, executor, transport, listeners, interceptors);
+                baseUrl,
+                apiKey,
+                other,
+                timer,
+                shutdownTimeUnit,
+                random,
+                executor,
+                http,
+                transport,
+                userAgentSuffix,
+                listeners,
+                interceptors);
     }
 }

@@ -2,6 +2,8 @@ package io.gpucloud.client.internal;
 
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
 import java.time.Instant;
@@ -13,14 +15,22 @@ import org.jspecify.annotations.Nullable;
 final class SharedInstancePoll {
 
     private final Supplier<Listing<Instance>> instances;
+    private final CallFailure facts;
     private final WaitTimer timer;
     private InstancePoll latest = InstancePoll.NONE;
     private long begun;
     private @Nullable CompletableFuture<@Nullable Void> running;
 
-    SharedInstancePoll(Supplier<Listing<Instance>> instances, WaitTimer timer) {
+    SharedInstancePoll(Supplier<Listing<Instance>> instances, String baseUrl, WaitTimer timer) {
         this.instances = instances;
+        ApiOperation operation = ApiOperation.LIST_INSTANCES;
+        facts = CallFailure.of(operation).withRequest(baseUrl + operation.path(), null);
         this.timer = timer;
+    }
+
+    /** The facts of a wait that ends after a poll that succeeded. */
+    CallFailure facts() {
+        return facts;
     }
 
     /** Returns the number of polls that have begun. A wait ignores earlier polls, because they do not show the caller's last changes. */

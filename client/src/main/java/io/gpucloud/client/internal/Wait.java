@@ -179,20 +179,21 @@ final class Wait {
     }
 
     private WaitFailedException failed(String reason, @Nullable Throwable cause) {
-        return new WaitFailedException(
-                "instance " + instanceUuid + " was not " + condition.name() + ", and " + reason + lastSeen(),
-                last,
-                cause);
+        return new WaitFailedException(subject() + ", and " + reason + lastSeen(), last, polls.facts(), cause);
     }
 
     private WaitTimeoutException timeout() {
-        String failing = lastFailure == null ? "" : "; the last poll failed: " + lastFailure.getMessage();
+        String failing = lastFailure == null ? "" : "; the last poll failed: " + lastFailure.summary();
         String doubt = unknown ? "; it may exist, because the list was incomplete or had unreadable records" : "";
         return new WaitTimeoutException(
-                "instance " + instanceUuid + " was not " + condition.name() + " within " + options.timeout()
-                        + lastSeen() + failing + doubt,
+                subject() + " within " + options.timeout() + lastSeen() + failing + doubt,
                 last,
+                lastFailure == null ? polls.facts() : lastFailure.failure(),
                 lastFailure);
+    }
+
+    private String subject() {
+        return condition.method() + ": instance " + instanceUuid + " was not " + condition.name();
     }
 
     private String lastSeen() {

@@ -11,39 +11,54 @@ import java.util.function.Predicate;
 /**
  * The condition that a wait waits for.
  *
+ * @param method the method that waits
  * @param name completes the message "instance i was not ..."
  * @param reached whether a listed instance satisfies the condition
  * @param hopeless whether a listed instance can no longer satisfy it
  * @param gone whether the condition is that the instance is not listed
  */
-record WaitCondition(String name, Predicate<Instance> reached, Predicate<Instance> hopeless, boolean gone) {
+record WaitCondition(
+        String method, String name, Predicate<Instance> reached, Predicate<Instance> hopeless, boolean gone) {
 
     static WaitCondition of(Predicate<Instance> condition) {
-        return new WaitCondition("in the expected state", condition, instance -> false, false);
+        return new WaitCondition("waitUntil", "in the expected state", condition, instance -> false, false);
     }
 
     static WaitCondition running() {
         return new WaitCondition(
-                "running", instance -> instance.status().equals(RUNNING), WaitCondition::shutsDown, false);
+                "waitUntilRunning",
+                "running",
+                instance -> instance.status().equals(RUNNING),
+                WaitCondition::shutsDown,
+                false);
     }
 
     static WaitCondition reachable(Predicate<Instance> probe) {
         Predicate<Instance> addressed = instance -> !instance.serverUrl().isEmpty();
         return new WaitCondition(
-                "reachable", running().reached().and(addressed).and(probe), WaitCondition::shutsDown, false);
+                "waitUntilReachable",
+                "reachable",
+                running().reached().and(addressed).and(probe),
+                WaitCondition::shutsDown,
+                false);
     }
 
     static WaitCondition shutDown() {
         return new WaitCondition(
-                "shut down", instance -> instance.status().equals(SHUT_DOWN), instance -> false, false);
+                "waitUntilShutDown",
+                "shut down",
+                instance -> instance.status().equals(SHUT_DOWN),
+                instance -> false,
+                false);
     }
 
     static WaitCondition removed() {
-        return new WaitCondition("gone", instance -> false, instance -> false, true);
+        return new WaitCondition("waitUntilGone", "gone", instance -> false, instance -> false, true);
     }
 
     static WaitCondition imageSaved() {
         return new WaitCondition(
+                "waitUntilImageSaved",
                 "saved as an image",
                 instance -> SaveImageStatus.SUCCEEDED.equals(instance.saveImageStatus()),
                 instance -> SaveImageStatus.FAILED.equals(instance.saveImageStatus()),

@@ -132,7 +132,7 @@ final class Creation {
                 ? List.of()
                 : tracker.unclaimed(listed).stream().filter(attempt::concerns).toList();
         CreationUnknownException unknown = new CreationUnknownException(
-                summary(listed != null, candidates) + ", after: " + failure.getMessage(), candidates, failure);
+                summary(listed != null, candidates) + ", after: " + failure.summary(), candidates, failure);
         LOG.error("an instance may be left that nobody owns: {}", unknown.getMessage());
         return unknown;
     }

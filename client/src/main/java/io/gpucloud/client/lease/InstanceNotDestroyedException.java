@@ -20,7 +20,7 @@ public final class InstanceNotDestroyedException extends GpuCloudException {
      */
     public InstanceNotDestroyedException(String instanceUuid, @Nullable GpuCloudException cause) {
         super(
-                "instance " + instanceUuid + " may still be there" + (cause == null ? "" : ": " + cause.getMessage()),
+                "instance " + instanceUuid + " may still be there" + (cause == null ? "" : ": " + cause.summary()),
                 cause == null ? CallFailure.of(ApiOperation.DESTROY_INSTANCE) : cause.failure(),
                 cause);
         this.instanceUuid = instanceUuid;

@@ -2,9 +2,12 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.error.GpuCloudException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** No GPU model of the plan could be had: too dear, not listed, or not free in time. Nothing was created. */
@@ -24,14 +27,18 @@ public final class NoOfferException extends GpuCloudException {
      */
     public NoOfferException(
             String summary, Map<String, String> reasons, CallFailure failure, @Nullable Throwable cause) {
-        super(reasons.isEmpty() ? summary : summary + " " + quoted(reasons), failure, cause);
+        super(reasons.isEmpty() ? summary : summary + ": " + grouped(reasons), failure, cause);
         this.reasons = new LinkedHashMap<>(reasons);
     }
 
-    private static Map<String, String> quoted(Map<String, String> reasons) {
-        Map<String, String> quoted = new LinkedHashMap<>();
-        reasons.forEach((model, reason) -> quoted.put(model, quote(reason)));
-        return quoted;
+    /** Each reason once, with all its models. */
+    private static String grouped(Map<String, String> reasons) {
+        Map<String, List<String>> models = new LinkedHashMap<>();
+        reasons.forEach((model, reason) -> models.computeIfAbsent(quote(reason), first -> new ArrayList<>())
+                .add(model));
+        return models.entrySet().stream()
+                .map(group -> String.join(", ", group.getValue()) + " (" + group.getKey() + ")")
+                .collect(Collectors.joining("; "));
     }
 
     /**

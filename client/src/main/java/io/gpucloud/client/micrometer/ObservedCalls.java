@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Observes every call with all its attempts as {@value #NAME}, and every pause before another attempt as an event. Low
  * cardinality: {@code operation} (the {@code operationId}), {@code outcome} ({@code success} or the name of the exception) and
- * {@code http.status} (of the last answer, or {@code none}). Where traces are propagated, their headers go with the request.
+ * {@code http.status} (of the last answer, or {@code none}). High cardinality: {@code request.id}. Where traces are propagated, their headers go with the request.
  */
 public final class ObservedCalls implements CallListener {
 
@@ -54,6 +54,7 @@ public final class ObservedCalls implements CallListener {
         @Override
         public void attempted(CallListener.Attempt attempt) {
             context.setResponse(attempt);
+            observation.highCardinalityKeyValue("request.id", attempt.requestId());
             if (attempt.pause() != null) {
                 observation.event(Observation.Event.of("retry"));
             }

@@ -119,13 +119,17 @@ class ApiErrorDecoderTest {
 
         assertThat(failure.code()).hasValue(ResultCode.OPERATION_FAILED);
         assertThat(failure.serverMessage()).hasValue("why");
-        assertThat(failure).hasMessage("createInstanceByPod: why (HTTP 200, code -1)");
+        assertThat(failure.summary()).isEqualTo("why");
+        assertThat(failure)
+                .hasMessage("createInstanceByPod: why (POST " + failure.url().orElseThrow() + ", HTTP 200, code -1,"
+                        + " request ID " + failure.requestId().orElseThrow() + ")");
     }
 
     @Test
     void sayWhenTheyMayHaveTakenEffect() {
         assertThat(failure(500, code(-2), ServerException.class))
-                .hasMessage("createInstanceByPod: why (HTTP 500, code -2, may have taken effect)");
+                .hasMessageStartingWith("createInstanceByPod: why (POST http://127.0.0.1:")
+                .hasMessageContaining(", HTTP 500, code -2, may have taken effect, ");
     }
 
     @Test
@@ -135,7 +139,7 @@ class ApiErrorDecoderTest {
         GpuCloudException failure = failure(200, body, GpuCloudException.class);
 
         assertThat(failure.rawBody()).hasValue(body.substring(0, CallFailure.MAX_RAW_BODY));
-        assertThat(failure.getMessage()).hasSizeLessThan(400);
+        assertThat(failure.getMessage()).hasSizeLessThan(750);
     }
 
     @Test
@@ -143,7 +147,7 @@ class ApiErrorDecoderTest {
         String body = "{\"code\":400,\"message\":\"" + "x".repeat(200) + "\",\"data\":{\"field\":\"f\",\"details\":\""
                 + "y".repeat(20_000) + "\"}}";
 
-        assertThat(failure(400, body, BadRequestException.class).getMessage()).hasSizeLessThan(400);
+        assertThat(failure(400, body, BadRequestException.class).getMessage()).hasSizeLessThan(750);
     }
 
     @Test
@@ -155,7 +159,7 @@ class ApiErrorDecoderTest {
             GpuCloudException failure = catchThrowableOfType(
                     TransportException.class, () -> client.account().balance());
 
-            assertThat(failure.getMessage()).hasSizeLessThan(400).contains("zzz");
+            assertThat(failure.getMessage()).hasSizeLessThan(750).contains("zzz");
         }
     }
 
@@ -195,8 +199,9 @@ class ApiErrorDecoderTest {
             assertThat(failure.serverMessage()).hasValue("bad request parameters");
             assertThat(failure.code()).hasValue(ResultCode.of(400));
             assertThat(failure)
-                    .hasMessage("createInstanceByPod: bad request parameters: pod_uuid must not be empty"
-                            + " (HTTP 400, code 400)");
+                    .hasMessageStartingWith(
+                            "createInstanceByPod: bad request parameters: pod_uuid must not be empty (POST ")
+                    .hasMessageContaining(", HTTP 400, code 400, ");
         }
 
         @Test
@@ -222,7 +227,8 @@ class ApiErrorDecoderTest {
                     .withAttempts(2);
 
             assertThat(new OperationFailedException(facts))
-                    .hasMessage("destroyInstance: still uploading (HTTP 200, code -1, 2 attempts)");
+                    .hasMessage(
+                            "destroyInstance: still uploading (POST /instance/destroy, HTTP 200, code -1, 2 attempts)");
         }
     }
 }

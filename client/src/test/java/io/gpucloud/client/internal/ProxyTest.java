@@ -2,10 +2,12 @@ package io.gpucloud.client.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
@@ -16,6 +18,7 @@ import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.ProxySelector;
 import java.util.List;
 import java.util.Queue;
@@ -61,6 +64,46 @@ class ProxyTest {
             client.account().balance();
         }
         assertThat(asked).containsExactly("http://gpu-cloud.invalid/api/open/v2/balance/info");
+    }
+
+    @Test
+    void isTheOneThatWasSetOnTheBuilder() {
+        ProxySelector.setDefault(usual);
+        try (GpuCloudClient client = GpuCloudClient.builder()
+                .baseUrl("http://gpu-cloud.invalid/api/open/v2")
+                .apiKey("sk-of-the-test")
+                .allowPlainHttp()
+                .proxy(new Proxy(Proxy.Type.HTTP, proxy.getAddress()))
+                .build()) {
+            client.account().balance();
+        }
+        assertThat(asked).containsExactly("http://gpu-cloud.invalid/api/open/v2/balance/info");
+    }
+
+    @Test
+    void isNoneIfTheBuilderIsToldSo() {
+        try (GpuCloudClient client = GpuCloudClient.builder()
+                .baseUrl("http://gpu-cloud.invalid/api/open/v2")
+                .apiKey("sk-of-the-test")
+                .allowPlainHttp()
+                .proxy(Proxy.NO_PROXY)
+                .retryPolicy(RetryPolicy.none())
+                .build()) {
+            assertThatThrownBy(() -> client.account().balance()).hasMessageContaining("unknown host gpu-cloud.invalid");
+        }
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void mayBeAnotherMachineThatSeesTheKeyOfAServiceOnThisOne() {
+        GpuCloudClientBuilder builder = GpuCloudClient.builder()
+                .baseUrl("http://localhost:8080/api/open/v2")
+                .apiKey("sk-of-the-test")
+                .proxy(new Proxy(Proxy.Type.HTTP, proxy.getAddress()));
+
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("unencrypted");
     }
 
     @Test

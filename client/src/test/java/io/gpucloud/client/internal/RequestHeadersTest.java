@@ -167,6 +167,19 @@ class RequestHeadersTest {
         }
 
         @Test
+        void namesTheProgramAfterTheClient() {
+            try (FaultServer server = FaultServer.replying(BALANCE);
+                    GpuCloudClient client = TestClients.builder(server, time)
+                            .userAgentSuffix("render-farm/2.1 (batch)")
+                            .build()) {
+                client.account().balance();
+
+                assertThat(server.first().header("user-agent"))
+                        .matches("gpu-cloud-client/\\S+ Java/\\d+ render-farm/2\\.1 \\(batch\\)");
+            }
+        }
+
+        @Test
         void carriesWhatInterceptorsAdd() {
             try (FaultServer server = FaultServer.replying(BALANCE);
                     GpuCloudClient client = TestClients.builder(server, time)

@@ -45,6 +45,7 @@ class SharedInstancePollTest {
                 listed.incrementAndGet();
                 return Listing.of(List.of());
             },
+            "http://localhost/api/open/v2",
             timer);
 
     private Wait begin() {

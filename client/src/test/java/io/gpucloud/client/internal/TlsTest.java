@@ -1,16 +1,19 @@
 package io.gpucloud.client.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -21,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.SynchronousQueue;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +126,47 @@ class TlsTest {
         assertThat(log.list)
                 .isNotEmpty()
                 .noneMatch(event -> event.getFormattedMessage().contains(TestClients.KEY));
+    }
+
+    @Test
+    void trustsWhatTheContextOfTheBuilderTrusts() throws Exception {
+        SSLContext server = tls();
+        KeyStore trusted = trusted();
+        System.clearProperty(TRUST_STORE);
+        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, managers.getTrustManagers(), null);
+        try (FaultServer service = FaultServer.secured(server, CREATED);
+                GpuCloudClient client = TestClients.builder(service, new TestTime())
+                        .sslContext(context)
+                        .build()) {
+            create(client);
+
+            assertThat(service.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void saysWhyACertificateIsNotTrusted() throws Exception {
+        SSLContext server = tls();
+        System.clearProperty(TRUST_STORE);
+        try (FaultServer service = FaultServer.secured(server, CREATED);
+                GpuCloudClient client = TestClients.connect(service)) {
+            assertThatThrownBy(() -> create(client))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining(
+                            "no TLS connection: unable to find valid certification path to requested target (")
+                    .hasMessageNotContaining("Exception");
+        }
+    }
+
+    private KeyStore trusted() throws Exception {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        try (InputStream stored = Files.newInputStream(folder.resolve("trusted.p12"))) {
+            trusted.load(stored, PASSWORD.toCharArray());
+        }
+        return trusted;
     }
 
     @Test

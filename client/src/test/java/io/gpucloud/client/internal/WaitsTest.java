@@ -75,8 +75,10 @@ class WaitsTest {
                 assertThat(failure.lastState().map(Instance::status)).hasValue(InstanceStatus.of(status));
                 assertThat(failure)
                         .hasMessage(
-                                "listInstances: instance i was not running, and that cannot happen any more; last seen "
-                                        + InstanceStatus.of(status) + ", 2 polls");
+                                "waitUntilRunning: instance i was not running, and that cannot happen any more; last"
+                                        + " seen "
+                                        + InstanceStatus.of(status) + ", 2 polls (GET " + server.url()
+                                        + "/instance/list)");
             }
         }
 
@@ -113,8 +115,8 @@ class WaitsTest {
                 assertThat(time.passed()).isEqualTo(Duration.ofMinutes(1));
                 assertThat(failure.lastState().map(Instance::status)).hasValue(InstanceStatus.CREATED);
                 assertThat(failure)
-                        .hasMessage(
-                                "listInstances: instance i was not running within PT1M; last seen CREATED (1), 9 polls");
+                        .hasMessage("waitUntilRunning: instance i was not running within PT1M; last seen CREATED (1), 9"
+                                + " polls (GET " + server.url() + "/instance/list)");
             }
         }
 
@@ -126,7 +128,8 @@ class WaitsTest {
                 assertThatThrownBy(() -> client.instances().waitUntilRunning("i", seconds))
                         .isInstanceOf(WaitTimeoutException.class)
                         .hasMessageContaining("never listed")
-                        .hasMessageContaining("the last poll failed: listInstances: the service failed (HTTP 503)");
+                        .hasMessageContaining("the last poll failed: the service failed (GET http://127.0.0.1:")
+                        .hasMessageContaining(", HTTP 503, ");
             }
         }
 

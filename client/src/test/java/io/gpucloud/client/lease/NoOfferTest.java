@@ -32,9 +32,22 @@ class NoOfferTest {
     @Test
     void ignoresAGpuModelWithoutAnHourlyPrice() {
         String models = """
-                {"gpu_list": [{"gpu_uuid": "daily", "price": {"day": 9}}, {"gpu_uuid": "weekly", "price": {"week": 50}}]}
-                """;
+            {"gpu_list": [{"gpu_uuid": "daily", "price": {"day": 9}}, {"gpu_uuid": "weekly", "price": {"week": 50}}]}
+            """;
         assertThat(offer(PLAN, Reply.data(models))).hasMessageContaining("no GPU model is listed");
+    }
+
+    @Test
+    void givesAReasonOnceHoweverManyModelsHaveIt() {
+        NoOfferException none = offer(
+                PLAN.withGpus("gpu-a", "gpu-b").withOnNoCapacity(OnNoCapacity.tryNextModel()),
+                Reply.data("{\"instance_list\":[]}"),
+                Reply.code(1, "no capacity"),
+                Reply.data("{\"instance_list\":[]}"),
+                Reply.code(1, "no capacity"));
+
+        assertThat(none.summary()).isEqualTo("no GPU is free: gpu-a, gpu-b (no capacity)");
+        assertThat(none.reasons()).containsOnlyKeys("gpu-a", "gpu-b");
     }
 
     @Test
@@ -44,7 +57,7 @@ class NoOfferTest {
                 Reply.data("{\"instance_list\":[]}"),
                 Reply.code(1, "no capacity" + " at all".repeat(1000)));
 
-        assertThat(none.getMessage()).hasSizeLessThan(500).contains("no capacity at all");
+        assertThat(none.getMessage()).hasSizeLessThan(750).contains("no capacity at all");
         assertThat(none.reasons().get("gpu")).hasSize(7011);
     }
 }

@@ -1,0 +1,48 @@
+package io.gpucloud.client.internal;
+
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hc.core5.http.HttpHost;
+import org.jspecify.annotations.Nullable;
+
+/** The HTTP proxy of a client: the one that it was given, else the one that the JVM is set to use. */
+final class HttpProxy {
+
+    private HttpProxy() {}
+
+    /**
+     * The proxy for a service; null if there is none.
+     *
+     * @param given the proxy that was given; null for that of the JVM
+     */
+    static @Nullable HttpHost of(URI service, @Nullable Proxy given) {
+        return given == null ? ofJvm(service) : host(given);
+    }
+
+    private static @Nullable HttpHost host(Proxy proxy) {
+        return proxy.address() instanceof InetSocketAddress address
+                ? new HttpHost(address.getHostString(), address.getPort())
+                : null;
+    }
+
+    /**
+     * The proxy that the JVM is set to use. This machine is never reached through a proxy, which would be another
+     * machine and would see an API key that is sent by plain HTTP. The selector is asked once for each client: asking it for
+     * every request costs as much as writing one.
+     */
+    private static @Nullable HttpHost ofJvm(URI service) {
+        ProxySelector selector = ProxySelector.getDefault();
+        List<Proxy> proxies =
+                selector == null || BaseAddress.isLoopback(service) ? List.of() : selector.select(service);
+        return proxies.stream()
+                .filter(proxy -> proxy.type() == Proxy.Type.HTTP)
+                .map(HttpProxy::host)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+}

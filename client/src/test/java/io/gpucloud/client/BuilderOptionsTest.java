@@ -1,0 +1,119 @@
+package io.gpucloud.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import javax.net.ssl.SSLContext;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class BuilderOptionsTest {
+
+    private final TestTime time = new TestTime();
+
+    private static TransportException failure(GpuCloudClient client) {
+        return catchThrowableOfType(
+                TransportException.class, () -> client.account().balance());
+    }
+
+    @Test
+    void limitTheConnections() throws Exception {
+        CountDownLatch received = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
+        Reply held = connection -> {
+            received.countDown();
+            answered.await();
+            Reply.balance().answer(connection);
+        };
+        try (FaultServer server = FaultServer.replying(held);
+                GpuCloudClient client = TestClients.builder(server, time)
+                        .maxConnections(1)
+                        .connectTimeout(Duration.ofMillis(50))
+                        .retryPolicy(RetryPolicy.none())
+                        .build()) {
+            CompletableFuture<?> first =
+                    CompletableFuture.supplyAsync(() -> client.account().balance());
+            received.await();
+
+            assertThat(failure(client))
+                    .hasMessageContaining("no connection within PT0.05S: all 1 connections of this client are in use");
+            answered.countDown();
+            first.join();
+        }
+    }
+
+    @Test
+    void setEachTimeoutAlone() {
+        TestClients.patiently(patience -> {
+            try (FaultServer server = FaultServer.replying(Reply.silence());
+                    GpuCloudClient client = TestClients.builder(server, time)
+                            .readTimeout(patience)
+                            .retryPolicy(RetryPolicy.none())
+                            .build()) {
+                assertThat(failure(client)).hasMessageContaining("no response within " + patience);
+                assertThat(server.requests()).isEqualTo(1);
+            }
+            try (FaultServer server = FaultServer.replying(Reply.drippingBody());
+                    GpuCloudClient client = TestClients.builder(server, time)
+                            .retryPolicy(RetryPolicy.none())
+                            .deadline(patience)
+                            .build()) {
+                assertThat(failure(client)).hasMessageContaining("the deadline of the call was over");
+            }
+        });
+    }
+
+    @Test
+    void setHowOftenACallIsSent() {
+        try (FaultServer server = FaultServer.replying(Reply.html(503));
+                GpuCloudClient client = TestClients.builder(server, time)
+                        .retryPolicy(RetryPolicy.defaults().withMaxAttempts(5))
+                        .connectTimeout(Duration.ofSeconds(1))
+                        .build()) {
+            assertThatThrownBy(() -> client.account().balance()).hasMessageContaining("5 attempts");
+        }
+    }
+
+    @Test
+    void areRejectedBeforeTheClientIsBuilt() {
+        GpuCloudClientBuilder builder = GpuCloudClient.builder().baseUrl("https://gpu.example/api/open/v2");
+        Proxy socks = new Proxy(Proxy.Type.SOCKS, new InetSocketAddress("127.0.0.1", 1080));
+
+        isRejected(() -> builder.maxConnections(0), "maxConnections must be 1 or more, not 0");
+        isRejected(() -> builder.connectTimeout(Duration.ZERO), "connectTimeout must be positive");
+        isRejected(() -> builder.readTimeout(Duration.ofDays(400)), "readTimeout must be positive");
+        isRejected(() -> builder.deadline(Duration.ofSeconds(-1)), "deadline must be positive");
+        isRejected(() -> builder.proxy(socks), "proxy must be an HTTP proxy");
+        isRejected(() -> builder.userAgentSuffix(" "), "suffix must be printable ASCII");
+        isRejected(() -> builder.userAgentSuffix("a\r\nX-Forged: b"), "suffix must be printable ASCII");
+    }
+
+    @Test
+    void cannotBeCombinedWithATransportOfYourOwn() throws Exception {
+        SSLContext tls = SSLContext.getDefault();
+        GpuCloudClientBuilder builder = GpuCloudClient.builder()
+                .baseUrl("https://gpu.example/api/open/v2")
+                .transport((request, options) -> {
+                    throw new IllegalStateException("not called");
+                });
+        assertThatCode(() -> builder.build().close()).doesNotThrowAnyException();
+
+        isRejected(() -> builder.sslContext(tls).build(), "sslContext have no effect on a transport of your own");
+    }
+
+    private static void isRejected(ThrowingCallable call, String message) {
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
+    }
+}
