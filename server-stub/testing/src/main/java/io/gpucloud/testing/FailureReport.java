@@ -5,8 +5,11 @@ import com.eclipsesource.json.JsonArray;
 import com.eclipsesource.json.JsonObject;
 import com.eclipsesource.json.JsonValue;
 import com.eclipsesource.json.WriterConfig;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.MediaType;
 
 /** What helps to understand why a test failed. */
 final class FailureReport {
@@ -17,8 +20,22 @@ final class FailureReport {
 
     private FailureReport() {}
 
+    /** Publishes the requests and the state of an account as files of a test, if the test failed. */
+    static void publishIfFailed(ExtensionContext context, StubAccount account) {
+        if (context.getExecutionException().isPresent()) {
+            String requests = requests(account);
+            String state = state(account);
+            context.publishFile(
+                    "gpu-cloud-stub-requests.txt",
+                    MediaType.TEXT_PLAIN_UTF_8,
+                    file -> Files.writeString(file, requests));
+            context.publishFile(
+                    "gpu-cloud-stub-account.json", MediaType.APPLICATION_JSON, file -> Files.writeString(file, state));
+        }
+    }
+
     /** The last requests of the account, one per line. */
-    static String requests(StubAccount account) {
+    private static String requests(StubAccount account) {
         List<StubRequest> all = account.journal().requests();
         List<StubRequest> last = all.subList(Math.max(0, all.size() - REQUESTS), all.size());
         String before = last.size() == all.size() ? "" : "(" + (all.size() - last.size()) + " earlier requests)\n";
@@ -33,7 +50,7 @@ final class FailureReport {
     }
 
     /** The state of the account, with the last items of long lists. */
-    static String state(StubAccount account) {
+    private static String state(StubAccount account) {
         return shortened(Json.parse(account.snapshot())).toString(WriterConfig.PRETTY_PRINT);
     }
 

@@ -1,12 +1,10 @@
 package io.gpucloud.testing;
 
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.MediaType;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -90,17 +88,8 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     @Override
     public void afterEach(ExtensionContext context) {
         Held held = context.getStore(NAMESPACE).get(Held.class, Held.class);
-        if (held != null && context.getExecutionException().isPresent()) {
-            String requests = FailureReport.requests(held.account());
-            String account = FailureReport.state(held.account());
-            context.publishFile(
-                    "gpu-cloud-stub-requests.txt",
-                    MediaType.TEXT_PLAIN_UTF_8,
-                    file -> Files.writeString(file, requests));
-            context.publishFile(
-                    "gpu-cloud-stub-account.json",
-                    MediaType.APPLICATION_JSON,
-                    file -> Files.writeString(file, account));
+        if (held != null) {
+            FailureReport.publishIfFailed(context, held.account());
         }
     }
 

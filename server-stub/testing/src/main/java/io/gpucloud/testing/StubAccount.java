@@ -7,6 +7,7 @@ import io.gpucloud.client.GpuCloudClient;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -153,6 +154,11 @@ public final class StubAccount {
             client.close();
         }
         admin.delete(path(""));
+    }
+
+    /** This account and all that controls it. */
+    List<Object> controls() {
+        return List.of(this, clock(), capacity(), faults(), journal());
     }
 
     AdminApi admin() {

@@ -13,16 +13,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
 
 class FailedTestIT {
 
     /** What a failed test leaves for its reader. */
-    @Test
-    void attachesRequestsAndAccount(@TempDir Path output) throws IOException {
+    @ParameterizedTest
+    @ValueSource(classes = {Failing.class, FailingInSpring.class})
+    void attachesRequestsAndAccount(Class<?> failing, @TempDir Path output) throws IOException {
         EngineTestKit.engine("junit-jupiter")
                 .configurationParameter("junit.platform.reporting.output.dir", output.toString())
-                .selectors(selectClass(Failing.class))
+                .selectors(selectClass(failing))
                 .outputDirectoryProvider(new Folder(output))
                 .execute()
                 .testEvents()
@@ -50,6 +55,16 @@ class FailedTestIT {
             client.instances().createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-l40s"));
             client.gpus().list();
             throw new IllegalStateException("as planned");
+        }
+    }
+
+    @GpuCloudStubTest
+    @SpringJUnitConfig(GpuCloudStubTestIT.Application.class)
+    static class FailingInSpring {
+
+        @Test
+        void fails(@Autowired GpuCloudClient client) {
+            new Failing().fails(client);
         }
     }
 

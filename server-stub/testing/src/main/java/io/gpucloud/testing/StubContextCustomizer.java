@@ -1,0 +1,46 @@
+package io.gpucloud.testing;
+
+import java.util.List;
+import java.util.Map;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.MergedContextConfiguration;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Gives an application context an account: properties for the client, and beans that control the account. Contexts with equal settings
+ * are equal for Spring's cache.
+ */
+record StubContextCustomizer(List<String> settings) implements ContextCustomizer {
+
+    private static final String TIMER = "io.gpucloud.client.WaitTimer";
+
+    @Override
+    public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
+        // The stub is not closed with the context: its process ends with the JVM, and another context may use it.
+        StubAccount account =
+                GpuCloudStubServer.start(settings.toArray(String[]::new)).newAccount();
+        context.getEnvironment()
+                .getPropertySources()
+                .addFirst(new MapPropertySource(
+                        "gpu-cloud-stub",
+                        Map.of(
+                                "gpu-cloud.base-url", account.baseUrl().toString(),
+                                "gpu-cloud.api-key", account.apiKey(),
+                                "gpu-cloud.allow-plain-http", "true")));
+        ConfigurableListableBeanFactory beans = context.getBeanFactory();
+        account.controls()
+                .forEach(control -> beans.registerSingleton(control.getClass().getName(), control));
+        if (ClassUtils.isPresent(TIMER, context.getClassLoader())) {
+            beans.registerSingleton(TIMER, account.accountClient().timer());
+        }
+        if (beans instanceof DefaultSingletonBeanRegistry registry) {
+            // The first one that is registered is the last one that is destroyed. The application may still destroy its
+            // instances before.
+            registry.registerDisposableBean(StubAccount.class.getName(), account::delete);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.gpucloud.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.Environment;
+import org.springframework.test.context.MergedContextConfiguration;
+import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
+import org.springframework.test.context.support.AnnotationConfigContextLoader;
+
+@GpuCloudStubTest
+@SpringJUnitConfig(GpuCloudStubTestIT.Application.class)
+class GpuCloudStubTestIT {
+
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod-comfyui", "gpu-l40s");
+    private static final MergedContextConfiguration CONFIGURATION = new MergedContextConfiguration(
+            GpuCloudStubTestIT.class,
+            new String[0],
+            new Class<?>[0],
+            new String[0],
+            new AnnotationConfigContextLoader());
+
+    @RepeatedTest(2)
+    void resetsTheAccountBeforeEachTest(
+            @Autowired GpuCloudClient client,
+            @Autowired StubAccount account,
+            @Autowired StubClock clock,
+            @Autowired StubFaults faults,
+            @Autowired StubJournal journal,
+            @Autowired Environment properties) {
+        assertThat(journal.requests()).isEmpty();
+        assertThat(clock.now()).isBefore(Instant.now().plus(Duration.ofDays(1)));
+        assertThat(client.instances().list()).isEmpty();
+        assertThat(properties.getProperty("gpu-cloud.api-key")).isEqualTo(account.apiKey());
+
+        client.instances().createByPod(SPEC);
+        clock.advance(Duration.ofDays(30));
+        faults.outage();
+    }
+
+    @RepeatedTest(2)
+    void waitsOfTheClientTakeTheTimeOfTheAccountOnly(
+            @Autowired GpuCloudClient client, @Autowired StubAccount account, @Autowired StubClock clock) {
+        account.takesTime(Duration.ofHours(3), Duration.ofHours(1), Duration.ofHours(1));
+        String instance = client.instances().createByPod(SPEC).instanceUuid();
+
+        client.instances().waitUntilRunning(instance, WaitOptions.defaults().withTimeout(Duration.ofHours(4)));
+        client.instances().scheduleShutdown(instance, Duration.ofHours(1));
+        clock.advance(Duration.ofHours(3));
+
+        assertThat(client.instances().find(instance).orElseThrow().status()).isEqualTo(InstanceStatus.SHUT_DOWN);
+    }
+
+    /** The settings of the class apply, since it is nested. */
+    @Nested
+    class InANestedClass {
+
+        @Test
+        void usesTheContextOfTheOuterClass(@Autowired StubAccount account, @Autowired GpuCloudClient client) {
+            assertThat(client.instances().list()).isEmpty();
+            assertThat(account.journal().requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void deletesTheAccountAfterTheBeansOfTheApplication() {
+        GenericApplicationContext context = new GenericApplicationContext();
+        new StubContextCustomizer(List.of()).customizeContext(context, CONFIGURATION);
+        StubAccount account = context.getBeanFactory().getBean(StubAccount.class);
+        List<Integer> instancesAtTheEnd = new ArrayList<>();
+        context.registerBean(
+                "application",
+                DisposableBean.class,
+                () -> () -> instancesAtTheEnd.add(
+                        account.client().instances().list().size()));
+        context.refresh();
+        account.client().instances().createByPod(SPEC);
+
+        context.close();
+
+        assertThat(instancesAtTheEnd).containsExactly(1);
+        StubAccount opened = new StubAccount(account.baseUrl(), account.apiKey(), account.admin());
+        assertThat(opened.client().instances().list()).isEmpty();
+        opened.delete();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Application {
+
+        /** As the auto-configuration of the client does it. */
+        @Bean
+        GpuCloudClient client(Environment properties, WaitTimer timer) {
+            return GpuCloudClient.builder()
+                    .baseUrl(Objects.requireNonNull(properties.getProperty("gpu-cloud.base-url")))
+                    .apiKey(Objects.requireNonNull(properties.getProperty("gpu-cloud.api-key")))
+                    .timer(timer)
+                    .build();
+        }
+    }
+}
