@@ -1,44 +1,52 @@
 package io.gpucloud.client;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
-import org.jspecify.annotations.Nullable;
 
-/**
- * What an amount was taken from (contract, ChargeChannel).
- *
- * @param value the number on the wire
- */
-public record ChargeChannel(@JsonValue int value) implements OpenValue {
-
+/** The source of an amount. */
+public final class ChargeChannel extends OpenValue {
     /** The balance. */
-    public static final ChargeChannel BALANCE = new ChargeChannel(1);
+    public static final ChargeChannel BALANCE = new ChargeChannel(1, Known.BALANCE);
 
     /** A compute card. */
-    public static final ChargeChannel COMPUTE_CARD = new ChargeChannel(2);
+    public static final ChargeChannel COMPUTE_CARD = new ChargeChannel(2, Known.COMPUTE_CARD);
 
-    /**
-     * Reads a number from the wire.
-     *
-     * @param value the number on the wire
-     * @return its value
-     */
-    @JsonCreator
-    public static ChargeChannel of(int value) {
-        return new ChargeChannel(value);
+    /** The known values, for {@code switch}. */
+    public enum Known {
+
+        /** The balance. */
+        BALANCE,
+
+        /** A compute card. */
+        COMPUTE_CARD,
+
+        /** A value that this client does not know. */
+        UNKNOWN
     }
 
-    @Override
-    public @Nullable String name() {
+    private final Known known;
+
+    private ChargeChannel(int value, Known known) {
+        super(value);
+        this.known = known;
+    }
+
+    /**
+     * Returns the constant of a number. For a number that this client does not know, returns a value that keeps the number.
+     *
+     * @param value the number in JSON
+     * @return the value
+     */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static ChargeChannel of(int value) {
         return switch (value) {
-            case 1 -> "BALANCE";
-            case 2 -> "COMPUTE_CARD";
-            default -> null;
+            case 1 -> BALANCE;
+            case 2 -> COMPUTE_CARD;
+            default -> new ChargeChannel(value, Known.UNKNOWN);
         };
     }
 
     @Override
-    public String toString() {
-        return OpenValue.print(this);
+    public Known known() {
+        return known;
     }
 }

@@ -1,7 +1,7 @@
 package io.gpucloud.client;
 
 import io.gpucloud.client.internal.Preconditions;
-import io.gpucloud.client.resource.AccountInfo;
+import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
@@ -47,9 +47,9 @@ public interface GpuCloudClient extends AutoCloseable {
     /**
      * Balance, compute cards, bills and recharges.
      *
-     * @return the account
+     * @return the money of the account
      */
-    AccountInfo account();
+    Billing billing();
 
     /**
      * The same client with other options. It shares connections with this one and is cheap. Closing it has no effect; close the

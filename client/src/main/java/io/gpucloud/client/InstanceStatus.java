@@ -1,52 +1,66 @@
 package io.gpucloud.client;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Status of an instance (contract, InstanceStatus).
- *
- * @param value the number on the wire
- */
-public record InstanceStatus(@JsonValue int value) implements OpenValue {
-
-    /** Created, not yet running. The service shows no label for it. */
-    public static final InstanceStatus CREATED = new InstanceStatus(1);
+/** Status of an instance. */
+public final class InstanceStatus extends OpenValue {
+    /** Created, not yet running. The documentation of the service shows no label for it. */
+    public static final InstanceStatus CREATED = new InstanceStatus(1, Known.CREATED);
 
     /** Running. */
-    public static final InstanceStatus RUNNING = new InstanceStatus(2);
+    public static final InstanceStatus RUNNING = new InstanceStatus(2, Known.RUNNING);
 
     /** Shutting down. */
-    public static final InstanceStatus SHUTTING_DOWN = new InstanceStatus(21);
+    public static final InstanceStatus SHUTTING_DOWN = new InstanceStatus(21, Known.SHUTTING_DOWN);
 
     /** Shut down. It can be started again. */
-    public static final InstanceStatus SHUT_DOWN = new InstanceStatus(22);
+    public static final InstanceStatus SHUT_DOWN = new InstanceStatus(22, Known.SHUT_DOWN);
 
-    /**
-     * Reads a number from the wire.
-     *
-     * @param value the number on the wire
-     * @return its value
-     */
-    @JsonCreator
-    public static InstanceStatus of(int value) {
-        return new InstanceStatus(value);
+    /** The known values, for {@code switch}. */
+    public enum Known {
+
+        /** Created, not yet running. The documentation of the service shows no label for it. */
+        CREATED,
+
+        /** Running. */
+        RUNNING,
+
+        /** Shutting down. */
+        SHUTTING_DOWN,
+
+        /** Shut down. It can be started again. */
+        SHUT_DOWN,
+
+        /** A value that this client does not know. */
+        UNKNOWN
     }
 
-    @Override
-    public @Nullable String name() {
+    private final Known known;
+
+    private InstanceStatus(int value, Known known) {
+        super(value);
+        this.known = known;
+    }
+
+    /**
+     * Returns the constant of a number. For a number that this client does not know, returns a value that keeps the number.
+     *
+     * @param value the number in JSON
+     * @return the value
+     */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static InstanceStatus of(int value) {
         return switch (value) {
-            case 1 -> "CREATED";
-            case 2 -> "RUNNING";
-            case 21 -> "SHUTTING_DOWN";
-            case 22 -> "SHUT_DOWN";
-            default -> null;
+            case 1 -> CREATED;
+            case 2 -> RUNNING;
+            case 21 -> SHUTTING_DOWN;
+            case 22 -> SHUT_DOWN;
+            default -> new InstanceStatus(value, Known.UNKNOWN);
         };
     }
 
     @Override
-    public String toString() {
-        return OpenValue.print(this);
+    public Known known() {
+        return known;
     }
 }

@@ -1,44 +1,66 @@
 package io.gpucloud.client;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number of the contract whose meanings may grow. A value that is newer than this client is kept as it came, never
- * refused and never replaced; look at {@link #isKnown()} before you rely on a name.
+ * A number of the service that may get new values. Each subclass has a constant for every known value. Its {@code of} returns
+ * that constant, so you can compare with {@code ==}. A value that this client does not know is kept as it is; all such values
+ * have the name {@code UNKNOWN}, and equal ones are {@code equals}.
  */
-public sealed interface OpenValue permits ChargeChannel, InstanceStatus, ResultCode, SaveImageStatus {
+public abstract sealed class OpenValue permits ChargeChannel, GpuStatus, InstanceStatus, ResultCode, SaveImageStatus {
 
-    /**
-     * The number on the wire.
-     *
-     * @return the number as it came
-     */
-    int value();
+    private static final String UNKNOWN = "UNKNOWN";
 
-    /**
-     * The name that the contract gives this value.
-     *
-     * @return the name in capitals, or null for a value that is newer than this client
-     */
-    @Nullable
-    String name();
+    private final int value;
 
-    /**
-     * Whether the contract names this value.
-     *
-     * @return false for a value that is newer than this client
-     */
-    default boolean isKnown() {
-        return name() != null;
+    OpenValue(int value) {
+        this.value = value;
     }
 
     /**
-     * Prints a value for people.
+     * The number in JSON.
      *
-     * @param value the value
+     * @return the number as the service sent it
+     */
+    @JsonValue
+    public final int value() {
+        return value;
+    }
+
+    /**
+     * The value as a constant of a Java enum, for {@code switch}.
+     *
+     * @return the constant, {@code UNKNOWN} for a value that this client does not know
+     */
+    public abstract Enum<?> known();
+
+    /**
+     * Whether this client knows the value.
+     *
+     * @return false if {@link #known()} is {@code UNKNOWN}
+     */
+    public final boolean isKnown() {
+        return !known().name().equals(UNKNOWN);
+    }
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+        return other instanceof OpenValue open && open.getClass() == getClass() && open.value == value;
+    }
+
+    @Override
+    public final int hashCode() {
+        return value;
+    }
+
+    /**
+     * Describes the value for people.
+     *
      * @return name and number, such as {@code RUNNING (2)}
      */
-    static String print(OpenValue value) {
-        return (value.isKnown() ? value.name() : "UNKNOWN") + " (" + value.value() + ")";
+    @Override
+    public final String toString() {
+        return known().name() + " (" + value + ")";
     }
 }

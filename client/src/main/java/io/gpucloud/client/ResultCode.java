@@ -1,56 +1,73 @@
 package io.gpucloud.client;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Result of an operation (contract, ResultCode). In the alternative form of an error it is the HTTP status.
- *
- * @param value the number on the wire
- */
-public record ResultCode(@JsonValue int value) implements OpenValue {
-
+/** Result of an operation. In the alternative form of an error, the HTTP status. */
+public final class ResultCode extends OpenValue {
     /** Success. */
-    public static final ResultCode SUCCESS = new ResultCode(0);
+    public static final ResultCode SUCCESS = new ResultCode(0, Known.SUCCESS);
 
-    /** The request or a business rule was refused. */
-    public static final ResultCode REQUEST_ERROR = new ResultCode(1);
+    /** The service rejected the request, or a business rule did. */
+    public static final ResultCode REQUEST_ERROR = new ResultCode(1, Known.REQUEST_ERROR);
 
     /** Not logged in. */
-    public static final ResultCode NOT_LOGGED_IN = new ResultCode(2);
+    public static final ResultCode NOT_LOGGED_IN = new ResultCode(2, Known.NOT_LOGGED_IN);
 
     /** The operation failed, for example because the instance is missing or in an unsuitable state. */
-    public static final ResultCode OPERATION_FAILED = new ResultCode(-1);
+    public static final ResultCode OPERATION_FAILED = new ResultCode(-1, Known.OPERATION_FAILED);
 
     /** System exception, or the execution failed. Whether the operation took effect is not known. */
-    public static final ResultCode SYSTEM_EXCEPTION = new ResultCode(-2);
+    public static final ResultCode SYSTEM_EXCEPTION = new ResultCode(-2, Known.SYSTEM_EXCEPTION);
 
-    /**
-     * Reads a number from the wire.
-     *
-     * @param value the number on the wire
-     * @return its value
-     */
-    @JsonCreator
-    public static ResultCode of(int value) {
-        return new ResultCode(value);
+    /** The known values, for {@code switch}. */
+    public enum Known {
+
+        /** Success. */
+        SUCCESS,
+
+        /** The service rejected the request, or a business rule did. */
+        REQUEST_ERROR,
+
+        /** Not logged in. */
+        NOT_LOGGED_IN,
+
+        /** The operation failed, for example because the instance is missing or in an unsuitable state. */
+        OPERATION_FAILED,
+
+        /** System exception, or the execution failed. Whether the operation took effect is not known. */
+        SYSTEM_EXCEPTION,
+
+        /** A value that this client does not know. */
+        UNKNOWN
     }
 
-    @Override
-    public @Nullable String name() {
+    private final Known known;
+
+    private ResultCode(int value, Known known) {
+        super(value);
+        this.known = known;
+    }
+
+    /**
+     * Returns the constant of a number. For a number that this client does not know, returns a value that keeps the number.
+     *
+     * @param value the number in JSON
+     * @return the value
+     */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static ResultCode of(int value) {
         return switch (value) {
-            case 0 -> "SUCCESS";
-            case 1 -> "REQUEST_ERROR";
-            case 2 -> "NOT_LOGGED_IN";
-            case -1 -> "OPERATION_FAILED";
-            case -2 -> "SYSTEM_EXCEPTION";
-            default -> null;
+            case 0 -> SUCCESS;
+            case 1 -> REQUEST_ERROR;
+            case 2 -> NOT_LOGGED_IN;
+            case -1 -> OPERATION_FAILED;
+            case -2 -> SYSTEM_EXCEPTION;
+            default -> new ResultCode(value, Known.UNKNOWN);
         };
     }
 
     @Override
-    public String toString() {
-        return OpenValue.print(this);
+    public Known known() {
+        return known;
     }
 }

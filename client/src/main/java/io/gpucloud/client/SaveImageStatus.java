@@ -1,48 +1,59 @@
 package io.gpucloud.client;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
-import org.jspecify.annotations.Nullable;
 
-/**
- * How far the saving of an image has come (contract, SaveImageStatus).
- *
- * @param value the number on the wire
- */
-public record SaveImageStatus(@JsonValue int value) implements OpenValue {
-
+/** Progress of saving an image. */
+public final class SaveImageStatus extends OpenValue {
     /** The image is uploading. */
-    public static final SaveImageStatus UPLOADING = new SaveImageStatus(1);
+    public static final SaveImageStatus UPLOADING = new SaveImageStatus(1, Known.UPLOADING);
 
     /** The upload has succeeded. */
-    public static final SaveImageStatus SUCCEEDED = new SaveImageStatus(2);
+    public static final SaveImageStatus SUCCEEDED = new SaveImageStatus(2, Known.SUCCEEDED);
 
     /** The upload has failed. */
-    public static final SaveImageStatus FAILED = new SaveImageStatus(3);
+    public static final SaveImageStatus FAILED = new SaveImageStatus(3, Known.FAILED);
 
-    /**
-     * Reads a number from the wire.
-     *
-     * @param value the number on the wire
-     * @return its value
-     */
-    @JsonCreator
-    public static SaveImageStatus of(int value) {
-        return new SaveImageStatus(value);
+    /** The known values, for {@code switch}. */
+    public enum Known {
+
+        /** The image is uploading. */
+        UPLOADING,
+
+        /** The upload has succeeded. */
+        SUCCEEDED,
+
+        /** The upload has failed. */
+        FAILED,
+
+        /** A value that this client does not know. */
+        UNKNOWN
     }
 
-    @Override
-    public @Nullable String name() {
+    private final Known known;
+
+    private SaveImageStatus(int value, Known known) {
+        super(value);
+        this.known = known;
+    }
+
+    /**
+     * Returns the constant of a number. For a number that this client does not know, returns a value that keeps the number.
+     *
+     * @param value the number in JSON
+     * @return the value
+     */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static SaveImageStatus of(int value) {
         return switch (value) {
-            case 1 -> "UPLOADING";
-            case 2 -> "SUCCEEDED";
-            case 3 -> "FAILED";
-            default -> null;
+            case 1 -> UPLOADING;
+            case 2 -> SUCCEEDED;
+            case 3 -> FAILED;
+            default -> new SaveImageStatus(value, Known.UNKNOWN);
         };
     }
 
     @Override
-    public String toString() {
-        return OpenValue.print(this);
+    public Known known() {
+        return known;
     }
 }

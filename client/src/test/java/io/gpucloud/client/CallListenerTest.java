@@ -57,7 +57,7 @@ class CallListenerTest {
     void hearsOfEveryAttempt() {
         try (FaultServer server = FaultServer.replying(Reply.html(503), BALANCE);
                 GpuCloudClient client = connect(server)) {
-            client.account().balance();
+            client.billing().balance();
         }
 
         assertThat(heard).containsExactly("started getBalance", "attempted 1", "attempted 2", "ended well");
@@ -71,7 +71,7 @@ class CallListenerTest {
     void seesThoseHeadersOnlyThatHoldNoSecrets() {
         try (FaultServer server = FaultServer.replying(BALANCE);
                 GpuCloudClient client = connect(server)) {
-            client.account().balance();
+            client.billing().balance();
         }
 
         assertThat(attempts.get(0).headers())
@@ -83,7 +83,7 @@ class CallListenerTest {
     void addsHeadersToEveryAttempt() {
         try (FaultServer server = FaultServer.replying(Reply.html(503), BALANCE);
                 GpuCloudClient client = connect(server)) {
-            client.account().balance();
+            client.billing().balance();
 
             assertThat(server.received())
                     .extracting(received -> received.header("traceparent"))
@@ -98,7 +98,7 @@ class CallListenerTest {
                         .baseUrl(server.url())
                         .listener(listener)
                         .build()) {
-            assertThatThrownBy(() -> client.account().balance()).isInstanceOf(MissingApiKeyException.class);
+            assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(MissingApiKeyException.class);
         }
 
         assertThat(heard).containsExactly("started getBalance", "ended MissingApiKeyException");
@@ -113,7 +113,7 @@ class CallListenerTest {
                         })
                         .listener(listener)
                         .build()) {
-            assertThatThrownBy(() -> client.account().balance()).isInstanceOf(StackOverflowError.class);
+            assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(StackOverflowError.class);
         }
 
         assertThat(heard).containsExactly("started getBalance", "ended StackOverflowError");
@@ -146,7 +146,7 @@ class CallListenerTest {
                         .listener(failing)
                         .listener(listener)
                         .build()) {
-            assertThat(client.account().balance().balance()).isEqualByComparingTo("1");
+            assertThat(client.billing().balance().balance()).isEqualByComparingTo("1");
         }
 
         assertThat(heard).containsExactly("started getBalance", "attempted 1", "ended well");

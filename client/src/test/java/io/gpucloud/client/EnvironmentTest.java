@@ -29,7 +29,7 @@ class EnvironmentTest {
     private String keySent() {
         try (GpuCloudClient client =
                 new Environment(properties::get, variables::get).builder().build()) {
-            client.account().balance();
+            client.billing().balance();
             return String.valueOf(server.first().header("authorization"));
         }
     }

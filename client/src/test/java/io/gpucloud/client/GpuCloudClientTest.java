@@ -29,7 +29,7 @@ class GpuCloudClientTest {
         void knowsTheBasePath(String path) {
             try (FaultServer server = FaultServer.replying(BALANCE);
                     GpuCloudClient client = GpuCloudClient.forStub(server.url().replace("/api/open/v2", path))) {
-                client.account().balance();
+                client.billing().balance();
 
                 assertThat(server.first().target()).isEqualTo("/api/open/v2/balance/info");
                 assertThat(server.first().header("authorization")).isEqualTo("Bearer demo-key");
@@ -118,11 +118,11 @@ class GpuCloudClientTest {
         void sharesConnections() {
             try (FaultServer server = FaultServer.replying(BALANCE);
                     GpuCloudClient client = TestClients.connect(server)) {
-                client.account().balance();
+                client.billing().balance();
                 GpuCloudClient other = client.withOptions(RequestOptions.defaults());
-                other.account().balance();
+                other.billing().balance();
                 other.close();
-                client.account().balance();
+                client.billing().balance();
 
                 assertThat(server.connections()).isEqualTo(1);
             }
@@ -135,7 +135,7 @@ class GpuCloudClientTest {
                     GpuCloudClient client = TestClients.connect(server)) {
                 GpuCloudException failure = catchThrowableOfType(
                         GpuCloudException.class,
-                        () -> client.withOptions(once).account().balance());
+                        () -> client.withOptions(once).billing().balance());
 
                 assertThat(failure.attempts()).isEqualTo(1);
             }

@@ -28,7 +28,7 @@ class ModulePathTest {
             public class Main {
                 public static void main(String[] arguments) {
                     try (GpuCloudClient client = GpuCloudClient.forStub(arguments[0])) {
-                        System.out.print(GpuCloudClient.class.getModule() + " " + client.account().balance().balance());
+                        System.out.print(GpuCloudClient.class.getModule() + " " + client.billing().balance().balance());
                     }
                 }
             }

@@ -1,35 +1,156 @@
 package io.gpucloud.client;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.gpucloud.client.model.Instance;
 import java.io.IOException;
+import java.io.Serializable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
 
 class OpenValueTest {
 
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** One member of each type, as the generated records have them. */
+    record Members(
+            @JsonProperty("ResultCode") ResultCode resultCode,
+            @JsonProperty("InstanceStatus") InstanceStatus instanceStatus,
+            @JsonProperty("SaveImageStatus") SaveImageStatus saveImageStatus,
+            @JsonProperty("ChargeChannel") ChargeChannel chargeChannel,
+            @JsonProperty("GpuStatus") GpuStatus gpuStatus) {
+
+        OpenValue of(Class<?> type) {
+            return Stream.of(resultCode, instanceStatus, saveImageStatus, chargeChannel, gpuStatus)
+                    .filter(type::isInstance)
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    static Stream<OpenValue> knownValues() {
+        return Stream.of(
+                        ResultCode.class,
+                        InstanceStatus.class,
+                        SaveImageStatus.class,
+                        ChargeChannel.class,
+                        GpuStatus.class)
+                .flatMap(type -> constants(type).stream());
+    }
+
+    private static List<OpenValue> constants(Class<? extends OpenValue> type) {
+        return Arrays.stream(type.getFields())
+                .filter(field -> Modifier.isStatic(field.getModifiers()))
+                .map(OpenValueTest::read)
+                .toList();
+    }
+
+    private static OpenValue read(Field constant) {
+        try {
+            return (OpenValue) requireNonNull(constant.get(null));
+        } catch (IllegalAccessException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("knownValues")
+    void readsAKnownMemberAsTheConstant(OpenValue constant) {
+        Class<?> type = constant.getClass();
+        String json = "{\"" + type.getSimpleName() + "\":" + constant.value() + "}";
+
+        Members read = JSON.readValue(json, Members.class);
+
+        assertThat(read.of(type)).isSameAs(constant);
+    }
+
+    @ParameterizedTest
+    @MethodSource("knownValues")
+    void readsAKnownElementOfAListAsTheConstant(OpenValue constant) {
+        var listType = JSON.getTypeFactory().constructCollectionType(List.class, constant.getClass());
+
+        List<OpenValue> read = JSON.readValue("[" + constant.value() + "]", listType);
+
+        assertThat(read.get(0)).isSameAs(constant);
+    }
+
+    @ParameterizedTest
+    @MethodSource("knownValues")
+    void readsAKnownValueOfAMapAsTheConstant(OpenValue constant) {
+        var mapType = JSON.getTypeFactory().constructMapType(Map.class, String.class, constant.getClass());
+
+        Map<String, OpenValue> read = JSON.readValue("{\"key\":" + constant.value() + "}", mapType);
+
+        assertThat(read.get("key")).isSameAs(constant);
+    }
+
+    @ParameterizedTest
+    @MethodSource("knownValues")
+    void writesTheNumber(OpenValue constant) {
+        assertThat(JSON.writeValueAsString(constant)).isEqualTo(String.valueOf(constant.value()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("knownValues")
+    void namesAKnownValueLikeItsConstant(OpenValue constant) throws Exception {
+        Object named = constant.getClass().getField(constant.known().name()).get(null);
+
+        assertThat(named).isSameAs(constant);
+        assertThat(constant.isKnown()).isTrue();
+        assertThat(constant).hasToString(constant.known().name() + " (" + constant.value() + ")");
+    }
+
     @ParameterizedTest
     @ValueSource(classes = {ResultCode.class, InstanceStatus.class, SaveImageStatus.class, ChargeChannel.class})
-    void namesWhatTheContractNames(Class<? extends OpenValue> type) throws Exception {
-        List<String> constants = new ArrayList<>();
-        for (Field field : type.getFields()) {
-            if (Modifier.isStatic(field.getModifiers())) {
-                OpenValue value = (OpenValue) field.get(null);
-                assertThat(value.name()).isEqualTo(field.getName());
-                assertThat(value.isKnown()).isTrue();
-                constants.add(value.value() + " " + field.getName());
-            }
-        }
-        assertThat(constants).isNotEmpty().isEqualTo(contract(type.getSimpleName()));
+    void knowsTheValuesOfTheContract(Class<? extends OpenValue> type) throws Exception {
+        assertThat(constants(type))
+                .extracting(value -> value.value() + " " + value.known().name())
+                .isNotEmpty()
+                .isEqualTo(contract(type.getSimpleName()));
+    }
+
+    /** The contract names no value of {@code GpuStatus}. The constants are an assumption, which the page of assumptions states. */
+    @Test
+    void knowsTheAssumedValuesOfTheStatusOfAGpu() throws Exception {
+        String assumption = Files.readAllLines(Path.of("../docs/reference/assumptions.md")).stream()
+                .filter(line -> line.contains("`gpu-status`"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(assumption).contains("1 while a GPU of the model is free, else 0");
+        assertThat(constants(GpuStatus.class)).containsExactly(GpuStatus.of(1), GpuStatus.of(0));
+        assertThat(GpuStatus.AVAILABLE.isAvailable()).isTrue();
+        assertThat(GpuStatus.UNAVAILABLE.isAvailable()).isFalse();
+        assertThat(GpuStatus.of(7).isAvailable()).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("knownValues")
+    void isAFinalClassThatNobodyElseCanCreate(OpenValue constant) {
+        Class<?> type = constant.getClass();
+
+        assertThat(type).isFinal();
+        assertThat(type.getConstructors()).isEmpty();
+        assertThat(type.getDeclaredConstructors())
+                .allMatch(constructor -> Modifier.isPrivate(constructor.getModifiers()));
+        assertThat(constant).isNotInstanceOf(Serializable.class);
     }
 
     /** Number and name of each value, as the schema lists them. */
@@ -49,10 +170,47 @@ class OpenValueTest {
         return values;
     }
 
+    /** What a user writes first. */
     @Test
-    void keepsANumberThatNobodyKnows() {
-        assertThat(ChargeChannel.of(9).isKnown()).isFalse();
-        assertThat(ChargeChannel.of(9)).hasToString("UNKNOWN (9)").isEqualTo(new ChargeChannel(9));
-        assertThat(ChargeChannel.of(2)).hasToString("COMPUTE_CARD (2)").isEqualTo(ChargeChannel.COMPUTE_CARD);
+    @SuppressWarnings("ReferenceEquality")
+    void comparesWithDoubleEquals() {
+        assertThat(JSON.readValue("2", InstanceStatus.class) == InstanceStatus.RUNNING).isTrue();
+        assertThat(InstanceStatus.of(2) == InstanceStatus.RUNNING).isTrue();
+    }
+
+    @Test
+    void keepsAnUnknownNumber() {
+        ChargeChannel unknown = JSON.readValue("[9]", new TypeReference<List<ChargeChannel>>() {})
+                .get(0);
+
+        assertThat(unknown.isKnown()).isFalse();
+        assertThat(unknown.known()).isEqualTo(ChargeChannel.Known.UNKNOWN);
+        assertThat(unknown.value()).isEqualTo(9);
+        assertThat(unknown)
+                .hasToString("UNKNOWN (9)")
+                .isEqualTo(ChargeChannel.of(9))
+                .hasSameHashCodeAs(ChargeChannel.of(9))
+                .isNotEqualTo(ChargeChannel.of(10))
+                .isNotEqualTo(GpuStatus.of(9));
+    }
+
+    @Test
+    void tellsWhetherAnInstanceRunsOrIsShutDown() {
+        assertThat(instance(InstanceStatus.RUNNING).isRunning()).isTrue();
+        assertThat(instance(InstanceStatus.RUNNING).isShutDown()).isFalse();
+        assertThat(instance(InstanceStatus.SHUT_DOWN).isShutDown()).isTrue();
+        assertThat(instance(InstanceStatus.SHUTTING_DOWN).isShutDown()).isFalse();
+        assertThat(instance(InstanceStatus.of(99)).isRunning()).isFalse();
+    }
+
+    @Test
+    void doesNotWriteWhetherAnInstanceRuns() {
+        assertThat(JSON.valueToTree(instance(InstanceStatus.RUNNING)).propertyNames())
+                .contains("status")
+                .doesNotContain("running", "shutDown");
+    }
+
+    private static Instance instance(InstanceStatus status) {
+        return Instance.builder().instanceUuid("i").status(status).title("").build();
     }
 }

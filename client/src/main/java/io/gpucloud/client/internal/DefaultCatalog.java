@@ -14,7 +14,7 @@ record DefaultCatalog(CatalogApi api) {
 
     Paged<Pod> listPods(PodFilter filter) {
         return new PagedList<>((page, size) -> {
-            PodList list = EnvelopeDecoder.payload(api.listPods(page, size, filter.name()));
+            PodList list = EnvelopeDecoder.payload(api.listPods(page, size, filter.title()));
             return new Page<>(page, list.podList(), list.total());
         });
     }

@@ -10,7 +10,7 @@ import io.gpucloud.client.api.CatalogApi;
 import io.gpucloud.client.api.ImagesApi;
 import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.AccountInfo;
+import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
@@ -33,7 +33,7 @@ final class DefaultClient implements GpuCloudClient {
     private final DefaultInstances instances;
     private final DefaultImages images;
     private final DefaultCatalog catalog;
-    private final DefaultAccount account;
+    private final DefaultBilling billing;
 
     /** The first client over a transport. */
     DefaultClient(Settings settings, Transport transport) {
@@ -54,7 +54,7 @@ final class DefaultClient implements GpuCloudClient {
         instances = new DefaultInstances(api(InstancesApi.class), lister(settings), settings, pollOnce(), pendingWaits);
         images = new DefaultImages(api(ImagesApi.class));
         catalog = new DefaultCatalog(api(CatalogApi.class));
-        account = new DefaultAccount(api(AccountApi.class));
+        billing = new DefaultBilling(api(AccountApi.class));
     }
 
     private <T> T api(Class<T> type) {
@@ -94,8 +94,8 @@ final class DefaultClient implements GpuCloudClient {
     }
 
     @Override
-    public AccountInfo account() {
-        return account;
+    public Billing billing() {
+        return billing;
     }
 
     @Override

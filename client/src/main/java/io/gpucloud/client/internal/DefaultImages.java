@@ -24,7 +24,7 @@ record DefaultImages(ImagesApi api) implements Images {
     }
 
     @Override
-    public Listing<PrivateImage> mine() {
+    public Listing<PrivateImage> privateImages() {
         PrivateImageList list = EnvelopeDecoder.payload(api.listPrivateImages());
         return PagedList.wholeList(list.imageList(), list.total());
     }

@@ -6,11 +6,11 @@ import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.GpuCount;
-import io.gpucloud.client.model.ImageSave;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceReference;
 import io.gpucloud.client.model.NewInstanceFromImage;
 import io.gpucloud.client.model.NewInstanceFromPod;
+import io.gpucloud.client.model.NewPrivateImage;
 import io.gpucloud.client.model.ShutdownTimer;
 import io.gpucloud.client.model.TitleUpdate;
 import io.gpucloud.client.resource.ImageInstanceSpec;
@@ -81,13 +81,13 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     }
 
     @Override
-    public void rename(String instanceUuid, String title) {
+    public void updateTitle(String instanceUuid, String title) {
         api.updateInstanceTitle(new TitleUpdate(named(instanceUuid), Preconditions.title(title)));
     }
 
     @Override
-    public void saveImage(String instanceUuid, @Nullable String imageName, @Nullable String remark) {
-        api.saveInstanceImage(new ImageSave(named(instanceUuid), imageName, remark));
+    public void saveImage(String instanceUuid, @Nullable String title, @Nullable String remark) {
+        api.saveInstanceImage(new NewPrivateImage(named(instanceUuid), title, remark));
     }
 
     @Override

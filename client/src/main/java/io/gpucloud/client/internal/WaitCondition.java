@@ -34,7 +34,7 @@ record WaitCondition(
     }
 
     static WaitCondition reachable(Predicate<Instance> probe) {
-        Predicate<Instance> addressed = instance -> !instance.serverUrl().isEmpty();
+        Predicate<Instance> addressed = instance -> !instance.serverUrls().isEmpty();
         return new WaitCondition(
                 "waitUntilReachable",
                 "reachable",

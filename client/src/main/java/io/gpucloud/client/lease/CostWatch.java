@@ -94,7 +94,7 @@ public final class CostWatch {
                 unpriced.add(instance);
             }
         }
-        Balance balance = client.account().balance();
+        Balance balance = client.billing().balance();
         return new CostReport(at, instances, perHour, unpriced, balance.balance(), cards(instances, prices, at));
     }
 
@@ -104,7 +104,7 @@ public final class CostWatch {
                 .flatMap(instance -> Stream.of(instance.imageUuid(), prices.podOf(instance)))
                 .filter(Objects::nonNull)
                 .collect(Collectors.toSet());
-        return client.account().cards().stream()
+        return client.billing().cards().stream()
                 .filter(card -> card.expireDate() == null || card.expireDate().isAfter(at))
                 .filter(card -> appliesToOne(card, pods))
                 .map(Card::leaveAmount)

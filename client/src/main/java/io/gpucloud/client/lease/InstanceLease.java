@@ -67,7 +67,7 @@ public interface InstanceLease extends AutoCloseable {
      * the instance is destroyed before the exception is thrown; should that fail too, an
      * {@link InstanceNotDestroyedException} is among the suppressed ones.
      *
-     * @param probe asks the instance at its {@code serverUrl()}; false goes on waiting, an exception ends the wait
+     * @param probe asks the instance at its {@code serverUrls()}; false goes on waiting, an exception ends the wait
      * @param timeout how long to wait, positive
      * @return the instance as it was listed
      * @throws WaitFailedException if it shuts down or disappears
@@ -79,7 +79,7 @@ public interface InstanceLease extends AutoCloseable {
     /**
      * Waits until the instance is reachable, on the executor of the leases.
      *
-     * @param probe asks the instance at its {@code serverUrl()}
+     * @param probe asks the instance at its {@code serverUrls()}
      * @param timeout how long to wait, positive
      * @return the instance as it was listed, or the exception of {@link #awaitReachable}
      */

@@ -33,7 +33,7 @@ record InstanceRequest(
 
     /** Whether an instance has the requested model and number of GPUs. */
     boolean resembles(Instance instance) {
-        return agree(gpuUuid, instance.gpuUuid()) && agree(gpuCount, instance.gpuNums());
+        return agree(gpuUuid, instance.gpuUuid()) && agree(gpuCount, instance.gpuCount());
     }
 
     /** Whether all visible members of an instance match the order. The image of an instance from a pod is the pod, as assumed. */

@@ -54,7 +54,7 @@ final class OpenAttempts {
         String source = request.podUuid() == null ? request.imageUuid() : request.podUuid();
         return isNew(attempt, instance)
                 && request.gpuUuid().equals(instance.gpuUuid())
-                && Objects.equals(request.gpuCount(), instance.gpuNums())
+                && Objects.equals(request.gpuCount(), instance.gpuCount())
                 && Objects.equals(source, instance.imageUuid())
                 && (request.podTag() == null || request.podTag().equals(instance.imageTag()))
                 && !isRenamed(instance);

@@ -64,7 +64,7 @@ final class OwnedInstance implements InstanceLease {
     OwnedInstance withTitle(@Nullable String title, TitleWarning warning) {
         return orDestroy(() -> {
             try {
-                client.instances().rename(instanceUuid(), InstanceTitle.of(options.owner(), title));
+                client.instances().updateTitle(instanceUuid(), InstanceTitle.of(options.owner(), title));
             } catch (GpuCloudException unsupported) {
                 warning.log(instanceUuid(), unsupported);
             }

@@ -55,7 +55,7 @@ record Prices(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> po
 
     static Map<String, String> podsOfImages(GpuCloudClient client) {
         Map<String, String> pods = new HashMap<>();
-        for (PrivateImage image : client.images().mine()) {
+        for (PrivateImage image : client.images().privateImages()) {
             String podUuid = image.podUuid();
             if (podUuid != null && !podUuid.isBlank()) {
                 pods.put(image.uuid(), podUuid);
@@ -82,7 +82,7 @@ record Prices(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> po
 
     /** The price of an hour of an instance. */
     Optional<BigDecimal> of(Instance instance) {
-        int gpuCount = instance.gpuNums() == null ? 1 : instance.gpuNums();
+        int gpuCount = instance.gpuCount() == null ? 1 : instance.gpuCount();
         return hourly(instance.gpuUuid(), gpuCount, podOf(instance));
     }
 

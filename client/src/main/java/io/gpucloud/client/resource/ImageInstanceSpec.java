@@ -5,7 +5,7 @@ import io.gpucloud.client.internal.Preconditions;
 /**
  * An instance to create from an image.
  *
- * @param imageUuid the image, from {@link Images#market()} or {@link Images#mine()}
+ * @param imageUuid the image, from {@link Images#market()} or {@link Images#privateImages()}
  * @param gpuUuid the GPU model, from {@link Gpus#list()}
  * @param gpuCount how many GPUs: 1, 2, 4 or 8
  */

@@ -34,12 +34,12 @@ public interface Images {
      * @return all private images of the account
      * @throws AuthenticationException if the key is refused
      */
-    Listing<PrivateImage> mine();
+    Listing<PrivateImage> privateImages();
 
     /**
      * Deletes a private image for good: {@code POST /image/private/delete}. Never sent twice.
      *
-     * @param imageUuid the image, from {@link #mine()}
+     * @param imageUuid the image, from {@link #privateImages()}
      * @throws OperationFailedException if there is no such image, or it may not be deleted
      * @throws AuthenticationException if the key is refused
      * @throws IllegalArgumentException if the identifier is blank

@@ -90,7 +90,7 @@ public interface InstanceWaits {
      * Waits until an instance is running, has an address, and a probe of yours reaches it.
      *
      * @param instanceUuid the instance
-     * @param probe calls the instance at its {@code serverUrl()}; runs after every poll that shows an address. False continues the
+     * @param probe calls the instance at its {@code serverUrls()}; runs after every poll that shows an address. False continues the
      *     wait, an exception ends it
      * @param options how to wait
      * @return the instance as listed
@@ -104,7 +104,7 @@ public interface InstanceWaits {
      * Waits until an instance is reachable, without holding a thread except while the probe runs.
      *
      * @param instanceUuid the instance
-     * @param probe calls the instance at its {@code serverUrl()}, on the executor of the client
+     * @param probe calls the instance at its {@code serverUrls()}, on the executor of the client
      * @param options how to wait
      * @return the instance as listed, or the exception of {@link #waitUntilReachable}
      */

@@ -86,16 +86,16 @@ public interface Instances extends InstanceWaits {
     void restart(String instanceUuid);
 
     /**
-     * Renames an instance: {@code POST /instance/update_title}. Repeated. <strong>Declared by the service as not yet
+     * Changes the title of an instance: {@code POST /instance/update_title}. Repeated. <strong>Declared by the service as not yet
      * released</strong>: it may not be there.
      *
      * @param instanceUuid the instance
-     * @param title the new name, at most 50 characters (Unicode code points); may be empty
+     * @param title the new title, at most 50 characters (Unicode code points); may be empty
      * @throws BadRequestException if there is no such instance, or you have no right over it
      * @throws AuthenticationException if the key is refused
      * @throws IllegalArgumentException if the title is too long, or the identifier is blank
      */
-    void rename(String instanceUuid, String title);
+    void updateTitle(String instanceUuid, String title);
 
     /**
      * Saves a running instance as a private image: {@code POST /instance/save_image}. Never sent twice. <strong>The instance
@@ -115,14 +115,14 @@ public interface Instances extends InstanceWaits {
      * then shuts down by itself.</strong> Whether the service takes name and remark is not documented.
      *
      * @param instanceUuid the instance
-     * @param imageName name of the image, unique among yours, or null to leave it to the service
+     * @param title title of the image, unique among yours, or null to leave it to the service
      * @param remark description of the image, or null
      * @throws OperationFailedException if there is no such instance, or it is not running
      * @throws BadRequestException if the name is refused
      * @throws AuthenticationException if the key is refused
      * @throws IllegalArgumentException if the identifier is blank
      */
-    void saveImage(String instanceUuid, @Nullable String imageName, @Nullable String remark);
+    void saveImage(String instanceUuid, @Nullable String title, @Nullable String remark);
 
     /**
      * Lets a running instance shut down by itself: {@code POST /instance/shutdown_timer}. Repeated. It is an assumption that a

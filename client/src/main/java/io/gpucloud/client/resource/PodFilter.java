@@ -5,17 +5,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which pods to list.
  *
- * @param name text that the name must be like, or null for all pods
+ * @param title text to search for in the titles, or null for all pods. How the service compares is not documented
  */
-public record PodFilter(@Nullable String name) {
+public record PodFilter(@Nullable String title) {
 
     /**
-     * Pods by their name.
+     * Searches pods by title.
      *
-     * @param name text that the name must be like
+     * @param title text to search for
      * @return the filter
      */
-    public static PodFilter named(String name) {
-        return new PodFilter(name);
+    public static PodFilter titled(String title) {
+        return new PodFilter(title);
     }
 }

@@ -31,7 +31,7 @@ final class GpuCloudHealthIndicator implements HealthIndicator {
 
     private void ask() {
         try {
-            client.account().balance();
+            client.billing().balance();
         } catch (MissingApiKeyException missing) {
             if (missing.mayPass()) {
                 throw missing;

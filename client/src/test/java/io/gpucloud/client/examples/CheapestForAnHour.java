@@ -23,7 +23,7 @@ final class CheapestForAnHour {
         try (Leases leases = Leases.of(client);
                 InstanceLease lease = leases.rent(plan)) {
             Instance answering = lease.awaitReachable(probe, Duration.ofMinutes(10));
-            System.out.println(answering.gpuName() + " until " + lease.endsAt() + " at " + answering.serverUrl());
+            System.out.println(answering.gpuName() + " until " + lease.endsAt() + " at " + answering.serverUrls());
             return answering;
         }
     }

@@ -21,13 +21,13 @@ public final class Quickstart {
     public static void main(String[] arguments) {
         try (GpuCloudClient client = GpuCloudClient.fromEnv()) {
             Pod pod =
-                    client.pods().list(PodFilter.named("diffusion")).iterator().next();
+                    client.pods().list(PodFilter.titled("diffusion")).iterator().next();
             GpuModel gpu = client.gpus().list().get(0);
             Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
             try {
                 Instance running = client.instances().waitUntilRunning(created.instanceUuid());
                 client.instances().scheduleShutdown(running.instanceUuid(), Duration.ofHours(1));
-                System.out.println(running.title() + " answers at " + running.serverUrl());
+                System.out.println(running.title() + " answers at " + running.serverUrls());
             } finally {
                 client.instances().destroy(created.instanceUuid());
             }

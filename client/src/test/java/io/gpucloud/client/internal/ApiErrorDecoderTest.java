@@ -157,7 +157,7 @@ class ApiErrorDecoderTest {
         try (FaultServer server = FaultServer.replying(unreadable);
                 GpuCloudClient client = TestClients.connect(server)) {
             GpuCloudException failure = catchThrowableOfType(
-                    TransportException.class, () -> client.account().balance());
+                    TransportException.class, () -> client.billing().balance());
 
             assertThat(failure.getMessage()).hasSizeLessThan(750).contains("zzz");
         }

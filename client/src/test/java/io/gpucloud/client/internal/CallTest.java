@@ -58,16 +58,16 @@ class CallTest {
         return Stream.of(
                 operation("list", client -> client.instances().list()),
                 operation("market", client -> client.images().market().page(1)),
-                operation("mine", client -> client.images().mine()),
+                operation("mine", client -> client.images().privateImages()),
                 operation("pods", client -> client.pods().list().page(1)),
                 operation("gpus", client -> client.gpus().list()),
-                operation("balance", client -> client.account().balance()),
-                operation("cards", client -> client.account().cards().page(1)),
-                operation("bills", client -> client.account().bills().page(1)),
-                operation("recharges", client -> client.account().recharges().page(1)),
+                operation("balance", client -> client.billing().balance()),
+                operation("cards", client -> client.billing().cards().page(1)),
+                operation("bills", client -> client.billing().bills().page(1)),
+                operation("recharges", client -> client.billing().recharges().page(1)),
                 operation("scheduleShutdown", client -> client.instances().scheduleShutdown("i", START)),
                 operation("cancelShutdown", client -> client.instances().cancelShutdown("i")),
-                operation("rename", client -> client.instances().rename("i", "title")));
+                operation("rename", client -> client.instances().updateTitle("i", "title")));
     }
 
     @Nested
@@ -103,7 +103,7 @@ class CallTest {
         void isSentAgainForCodeMinusTwoOfASuccess() {
             try (FaultServer server = FaultServer.replying(Reply.code(-2, "execution failed"), BALANCE);
                     GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThat(client.account().balance().balance()).isEqualByComparingTo("1");
+                assertThat(client.billing().balance().balance()).isEqualByComparingTo("1");
                 assertThat(server.requests()).isEqualTo(2);
             }
         }
@@ -127,7 +127,7 @@ class CallTest {
                     GpuCloudClient client = TestClients.builder(server, time)
                             .options(RequestOptions.defaults().withRetryPolicy(patient))
                             .build()) {
-                assertThatThrownBy(() -> client.account().balance()).isInstanceOf(ServerException.class);
+                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(ServerException.class);
 
                 assertThat(time.sleeps())
                         .extracting(Duration::toMillis)
@@ -142,7 +142,7 @@ class CallTest {
                             .options(RequestOptions.defaults().withDeadline(Duration.ofMillis(900)))
                             .build()) {
                 ServerException failure = catchThrowableOfType(
-                        ServerException.class, () -> client.account().balance());
+                        ServerException.class, () -> client.billing().balance());
 
                 assertThat(failure.attempts()).isEqualTo(2);
                 assertThat(time.sleeps()).containsExactly(Duration.ofMillis(500));
@@ -158,7 +158,7 @@ class CallTest {
                                 return new CompletableFuture<>();
                             }))
                             .build()) {
-                assertThatThrownBy(() -> client.account().balance()).isInstanceOf(ServerException.class);
+                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(ServerException.class);
                 assertThat(Thread.interrupted()).isTrue();
                 assertThat(server.requests()).isEqualTo(1);
             }
@@ -192,7 +192,7 @@ class CallTest {
         void waitsAsLongAsTheServiceAsks() {
             try (FaultServer server = FaultServer.replying(limited("Retry-After: 37"), BALANCE);
                     GpuCloudClient client = TestClients.connect(server, time)) {
-                client.account().balance();
+                client.billing().balance();
 
                 assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(37));
             }
@@ -204,7 +204,7 @@ class CallTest {
                     START.plusSeconds(23).atOffset(ZoneOffset.UTC));
             try (FaultServer server = FaultServer.replying(limited("Retry-After: " + moment), BALANCE);
                     GpuCloudClient client = TestClients.connect(server, time)) {
-                client.account().balance();
+                client.billing().balance();
 
                 assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(23));
             }
@@ -218,7 +218,7 @@ class CallTest {
                                     "Retry-After: Sat, 21 Nov 2020 10:00:07 GMT"),
                             BALANCE);
                     GpuCloudClient client = TestClients.connect(server, time)) {
-                client.account().balance();
+                client.billing().balance();
 
                 assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(7));
             }
@@ -229,7 +229,7 @@ class CallTest {
         void fallsBackToItsOwnPauseWhenItCannotReadTheirs(String retryAfter) {
             try (FaultServer server = FaultServer.replying(limited("Retry-After: " + retryAfter), BALANCE);
                     GpuCloudClient client = TestClients.connect(server, time)) {
-                client.account().balance();
+                client.billing().balance();
 
                 assertThat(time.sleeps()).containsExactly(Duration.ofMillis(500));
             }
@@ -240,7 +240,7 @@ class CallTest {
             try (FaultServer server = FaultServer.replying(limited("Retry-After: 61"));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 RateLimitedException failure = catchThrowableOfType(
-                        RateLimitedException.class, () -> client.account().balance());
+                        RateLimitedException.class, () -> client.billing().balance());
 
                 assertThat(server.requests()).isEqualTo(1);
                 assertThat(failure.retryAfter()).hasValue(Duration.ofSeconds(61));
@@ -255,7 +255,7 @@ class CallTest {
             try (FaultServer server = FaultServer.replying(limited("Retry-After: " + retryAfter));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 RateLimitedException failure = catchThrowableOfType(
-                        RateLimitedException.class, () -> client.account().balance());
+                        RateLimitedException.class, () -> client.billing().balance());
 
                 assertThat(server.requests()).isEqualTo(1);
                 assertThat(failure.retryAfter()).hasValue(Duration.ofSeconds(999_999_999));

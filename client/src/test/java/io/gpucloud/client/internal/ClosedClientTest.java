@@ -137,7 +137,7 @@ class ClosedClientTest {
                 for (int caller = 0; caller < 8; caller++) {
                     calls.add(CompletableFuture.runAsync(
                             () -> {
-                                Throwable failure = catchThrowable(client.account()::balance);
+                                Throwable failure = catchThrowable(client.billing()::balance);
                                 if (failure != null
                                         && failure.getClass() != IllegalStateException.class
                                         && !(failure instanceof TransportException)) {

@@ -63,18 +63,18 @@ class EnvelopeDecoderTest {
                     ",\"server_url\":{\"a\":[1]}"
                 })
         void hasNoAddressHoweverThatIsWritten(String members) {
-            assertThat(instance(members).serverUrl()).isEmpty();
+            assertThat(instance(members).serverUrls()).isEmpty();
         }
 
         @Test
         void hasItsAddresses() {
-            assertThat(instance(",\"server_url\":[\"https://a\",\"https://b\"]").serverUrl())
+            assertThat(instance(",\"server_url\":[\"https://a\",\"https://b\"]").serverUrls())
                     .containsExactly("https://a", "https://b");
         }
 
         @Test
         void readsASingleStringAsOneAddress() {
-            assertThat(instance(",\"server_url\":\"https://a\"").serverUrl()).containsExactly("https://a");
+            assertThat(instance(",\"server_url\":\"https://a\"").serverUrls()).containsExactly("https://a");
         }
 
         @Test
@@ -147,9 +147,9 @@ class EnvelopeDecoderTest {
                 assertThat(client.gpus().list().get(0).price())
                         .extracting(Price::hour)
                         .isNull();
-                assertThat(client.account().balance().cardBalance()).isNull();
-                assertThat(client.account().bills().iterator().next().amount()).isNull();
-                assertThat(client.account().recharges().iterator().next().amount())
+                assertThat(client.billing().balance().cardBalance()).isNull();
+                assertThat(client.billing().bills().iterator().next().amount()).isNull();
+                assertThat(client.billing().recharges().iterator().next().amount())
                         .isNull();
             }
         }
@@ -165,7 +165,7 @@ class EnvelopeDecoderTest {
             try (FaultServer server =
                             FaultServer.replying(Reply.data("{\"balance\":" + amount + ",\"card_balance\":0}"));
                     GpuCloudClient client = TestClients.connect(server)) {
-                assertThat(client.account().balance().balance()).hasToString(amount);
+                assertThat(client.billing().balance().balance()).hasToString(amount);
             }
         }
 

@@ -90,7 +90,7 @@ class FeignTransportTest {
             given.set(options);
             return answer(request, stream("{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}"));
         })) {
-            assertThat(client.account().balance().balance()).isEqualByComparingTo("1");
+            assertThat(client.billing().balance().balance()).isEqualByComparingTo("1");
         }
         assertThat(given.get())
                 .returns(5_000, Request.Options::connectTimeoutMillis)
@@ -163,7 +163,7 @@ class FeignTransportTest {
         try (GpuCloudClient client = connect((request, options) -> answer(request, new Bodies.Endless()))) {
             assertThat(catchThrowableOfType(
                             UnexpectedResponseException.class,
-                            () -> client.account().balance()))
+                            () -> client.billing().balance()))
                     .hasMessageContaining("longer than 16777216 bytes");
         }
     }
@@ -173,7 +173,7 @@ class FeignTransportTest {
         try (GpuCloudClient client = connect((request, options) -> answer(request, new Bodies.Stalled()))
                 .withOptions(SOON)) {
             assertThat(catchThrowableOfType(
-                            TransportException.class, () -> client.account().balance()))
+                            TransportException.class, () -> client.billing().balance()))
                     .hasMessageContaining("deadline");
         }
     }
@@ -185,7 +185,7 @@ class FeignTransportTest {
                         .transport(FeignTransportTest::unclosable)
                         .options(LATER)
                         .build()) {
-            var call = CompletableFuture.supplyAsync(() -> client.account().balance());
+            var call = CompletableFuture.supplyAsync(() -> client.billing().balance());
 
             assertThatThrownBy(() -> call.get(10, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(TransportException.class)
@@ -200,9 +200,9 @@ class FeignTransportTest {
                 GpuCloudClient client =
                         connect((request, options) -> answer(request, body)).withOptions(SOON);
                 GpuCloudClient other = TestClients.connect(server).withOptions(LATER)) {
-            var silent = CompletableFuture.supplyAsync(() -> client.account().balance(), Threads.OF_THEIR_OWN);
+            var silent = CompletableFuture.supplyAsync(() -> client.billing().balance(), Threads.OF_THEIR_OWN);
             body.read.await();
-            var dripping = CompletableFuture.supplyAsync(() -> other.account().balance(), Threads.OF_THEIR_OWN);
+            var dripping = CompletableFuture.supplyAsync(() -> other.billing().balance(), Threads.OF_THEIR_OWN);
 
             assertThatThrownBy(() -> dripping.get(10, TimeUnit.SECONDS)).hasMessageContaining("deadline");
             assertThat(silent).isNotDone();

@@ -54,7 +54,7 @@ class IdleConnectionsTest {
         for (String stray : new String[] {STRAY_408, FOREIGN_INSTANCE}) {
             try (FaultServer server = FaultServer.replying(remembering(Reply.balance()), CREATED);
                     GpuCloudClient client = TestClients.connect(server)) {
-                client.account().balance();
+                client.billing().balance();
                 write(idle.remove(), stray);
 
                 assertThat(create(client)).isEqualTo("mine");
@@ -70,7 +70,7 @@ class IdleConnectionsTest {
                 connection, response("{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}") + FOREIGN_INSTANCE);
         try (FaultServer server = FaultServer.replying(twoResponses, CREATED);
                 GpuCloudClient client = TestClients.connect(server)) {
-            client.account().balance();
+            client.billing().balance();
 
             assertThat(create(client)).isEqualTo("mine");
             assertThat(server.connections()).isEqualTo(2);

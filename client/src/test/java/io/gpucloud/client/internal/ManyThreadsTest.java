@@ -28,7 +28,7 @@ class ManyThreadsTest {
         ExecutorService threads = Executors.newFixedThreadPool(MANY);
         try (FaultServer server = new FaultServer(request -> once(everyoneIsHere));
                 GpuCloudClient client = TestClients.connect(server)) {
-            Callable<Balance> call = () -> client.account().balance();
+            Callable<Balance> call = () -> client.billing().balance();
 
             for (Future<Balance> answer : threads.invokeAll(Collections.nCopies(MANY, call))) {
                 assertThat(answer.get().balance()).isEqualByComparingTo("1");

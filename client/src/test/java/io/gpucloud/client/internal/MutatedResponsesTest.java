@@ -35,12 +35,12 @@ class MutatedResponsesTest {
     private static final Map<String, Function<GpuCloudClient, Integer>> LISTS = Map.of(
             "listInstances", client -> count(client.instances().list()),
             "listGpus", client -> count(client.gpus().list()),
-            "listPrivateImages", client -> count(client.images().mine()),
+            "listPrivateImages", client -> count(client.images().privateImages()),
             "listPods", client -> count(client.pods().list()),
             "listMarketImages", client -> count(client.images().market()),
-            "listCards", client -> count(client.account().cards()),
-            "listBills", client -> count(client.account().bills()),
-            "listRecharges", client -> count(client.account().recharges()));
+            "listCards", client -> count(client.billing().cards()),
+            "listBills", client -> count(client.billing().bills()),
+            "listRecharges", client -> count(client.billing().recharges()));
 
     private static int count(Listing<?> listing) {
         assertThat(listing.raw()).hasSize(listing.size() + listing.unreadable());

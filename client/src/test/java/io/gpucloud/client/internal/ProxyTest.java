@@ -61,7 +61,7 @@ class ProxyTest {
                 .allowPlainHttp()
                 .build()) {
             ProxySelector.setDefault(usual);
-            client.account().balance();
+            client.billing().balance();
         }
         assertThat(asked).containsExactly("http://gpu-cloud.invalid/api/open/v2/balance/info");
     }
@@ -110,7 +110,7 @@ class ProxyTest {
     void isNotUsedForThisMachine() {
         try (FaultServer server = FaultServer.replying(Reply.balance());
                 GpuCloudClient client = TestClients.connect(server)) {
-            client.account().balance();
+            client.billing().balance();
 
             assertThat(server.requests()).isEqualTo(1);
         }

@@ -35,7 +35,7 @@ class RequestHeadersTest {
         void goesWithProtectedOperations() {
             try (FaultServer server = FaultServer.replying(BALANCE);
                     GpuCloudClient client = TestClients.connect(server)) {
-                client.account().balance();
+                client.billing().balance();
 
                 assertThat(server.first().header("authorization")).isEqualTo("Bearer " + TestClients.KEY);
             }
@@ -63,7 +63,7 @@ class RequestHeadersTest {
                     GpuCloudClient client =
                             GpuCloudClient.builder().baseUrl(server.url()).build()) {
                 MissingApiKeyException failure = catchThrowableOfType(
-                        MissingApiKeyException.class, () -> client.account().balance());
+                        MissingApiKeyException.class, () -> client.billing().balance());
 
                 assertThat(failure.operation()).isEqualTo(ApiOperation.GET_BALANCE);
                 assertThat(failure.attempts()).isZero();
@@ -80,7 +80,7 @@ class RequestHeadersTest {
                                 throw new IllegalStateException("the vault is closed");
                             })
                             .build()) {
-                assertThatThrownBy(() -> client.account().balance())
+                assertThatThrownBy(() -> client.billing().balance())
                         .isInstanceOfSatisfying(
                                 MissingApiKeyException.class,
                                 failure -> assertThat(failure.isAccessDenied()).isFalse())
@@ -121,7 +121,7 @@ class RequestHeadersTest {
             Reply refused = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
             try (FaultServer server = FaultServer.replying(refused);
                     GpuCloudClient client = TestClients.connect(server)) {
-                assertThatThrownBy(() -> client.account().balance()).isInstanceOf(AuthenticationException.class);
+                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(AuthenticationException.class);
                 assertThat(server.requests()).isEqualTo(1);
             }
         }
@@ -134,7 +134,7 @@ class RequestHeadersTest {
                     GpuCloudClient client = TestClients.builder(server, time)
                             .apiKey(() -> ApiKey.of(keys.remove()))
                             .build()) {
-                assertThatThrownBy(() -> client.account().balance()).isInstanceOf(AuthenticationException.class);
+                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(AuthenticationException.class);
                 assertThat(server.requests()).isEqualTo(2);
             }
         }
@@ -145,7 +145,7 @@ class RequestHeadersTest {
                     GpuCloudClient client = TestClients.builder(server, time)
                             .apiKey(() -> ApiKey.of(left.remove()))
                             .build()) {
-                client.account().balance();
+                client.billing().balance();
                 return server.received().stream()
                         .map(received -> String.valueOf(received.header("authorization")))
                         .toList();
@@ -160,7 +160,7 @@ class RequestHeadersTest {
         void namesTheClientAndItsVersion() {
             try (FaultServer server = FaultServer.replying(BALANCE);
                     GpuCloudClient client = TestClients.connect(server)) {
-                client.account().balance();
+                client.billing().balance();
 
                 assertThat(server.first().header("user-agent")).matches("gpu-cloud-client/\\d+\\.\\d+\\S* Java/\\d+");
             }
@@ -185,7 +185,7 @@ class RequestHeadersTest {
                     GpuCloudClient client = TestClients.builder(server, time)
                             .interceptor(request -> request.header("X-Team", "render"))
                             .build()) {
-                client.account().balance();
+                client.billing().balance();
 
                 assertThat(server.first().header("x-team")).isEqualTo("render");
             }
@@ -199,7 +199,7 @@ class RequestHeadersTest {
                                     .header("user-agent", "mine")
                                     .header("accept", "application/json;q=1"))
                             .build()) {
-                client.account().balance();
+                client.billing().balance();
 
                 assertThat(server.first().header("authorization")).isEqualTo("Bearer " + TestClients.KEY);
                 assertThat(server.first().header("user-agent")).startsWith("gpu-cloud-client/");
@@ -214,7 +214,7 @@ class RequestHeadersTest {
                     GpuCloudClient client = TestClients.builder(server, time)
                             .interceptor(request -> request.target(elsewhere.url()))
                             .build()) {
-                assertThatThrownBy(() -> client.account().balance()).isInstanceOf(IllegalStateException.class);
+                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(IllegalStateException.class);
                 assertThat(elsewhere.connections()).isZero();
             }
         }

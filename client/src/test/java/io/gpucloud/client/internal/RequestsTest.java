@@ -152,7 +152,7 @@ class RequestsTest {
 
         @Test
         void mayHaveFiftyCharactersBeyondTheBasicPlane() {
-            Received request = sent(Reply.done(), client -> client.instances().rename("i", FIFTY_EMOJI));
+            Received request = sent(Reply.done(), client -> client.instances().updateTitle("i", FIFTY_EMOJI));
 
             assertThat(request.operation()).isEqualTo("POST /instance/update_title");
             assertThat(request.body()).isEqualTo("{\"instance_uuid\":\"i\",\"title\":\"" + FIFTY_EMOJI + "\"}");
@@ -160,7 +160,7 @@ class RequestsTest {
 
         @Test
         void mayBeEmpty() {
-            assertThat(sent(Reply.done(), client -> client.instances().rename("i", ""))
+            assertThat(sent(Reply.done(), client -> client.instances().updateTitle("i", ""))
                             .body())
                     .isEqualTo("{\"instance_uuid\":\"i\",\"title\":\"\"}");
         }
@@ -169,7 +169,7 @@ class RequestsTest {
         void isRefusedWithMore() {
             refused(
                     "a title has at most 50 characters, not 51",
-                    client -> client.instances().rename("i", FIFTY_EMOJI + "x"));
+                    client -> client.instances().updateTitle("i", FIFTY_EMOJI + "x"));
         }
     }
 
@@ -215,7 +215,7 @@ class RequestsTest {
             Received request = sent(
                     Reply.data("{\"pod_list\":[],\"total\":0}"),
                     client -> client.pods()
-                            .list(PodFilter.named("a+b&c=d {e} 100%25 *~ü"))
+                            .list(PodFilter.titled("a+b&c=d {e} 100%25 *~ü"))
                             .page(2));
 
             assertThat(request.target())
@@ -227,7 +227,7 @@ class RequestsTest {
         void namesAChannelByItsNumber() {
             Received request = sent(
                     Reply.data("{\"order_list\":[],\"total\":0}"),
-                    client -> client.account()
+                    client -> client.billing()
                             .bills(BillFilter.all()
                                     .withChannel(ChargeChannel.COMPUTE_CARD)
                                     .withOrderNumber("B7"))
@@ -255,7 +255,7 @@ class RequestsTest {
         void filtersRechargesByTheirNumber() {
             Received request = sent(
                     Reply.data("{\"recharge_list\":[],\"total\":0}"),
-                    client -> client.account()
+                    client -> client.billing()
                             .recharges(RechargeFilter.numbered("R7"))
                             .page(1));
 

@@ -45,8 +45,8 @@ class ResponseLimitsTest {
     void areTenInformationalResponsesInAnExchange(int count) {
         try (FaultServer server = FaultServer.replying(informational(count));
                 GpuCloudClient client = TestClients.connect(server)) {
-            client.account().balance();
-            client.account().balance();
+            client.billing().balance();
+            client.billing().balance();
 
             assertThat(server.connections()).isEqualTo(1);
         }
@@ -97,7 +97,7 @@ class ResponseLimitsTest {
                         .withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))) {
             List<CompletableFuture<?>> calls = new ArrayList<>();
             for (int i = 0; i < fitting; i++) {
-                calls.add(CompletableFuture.supplyAsync(client.account()::balance, Threads.OF_THEIR_OWN));
+                calls.add(CompletableFuture.supplyAsync(client.billing()::balance, Threads.OF_THEIR_OWN));
             }
             written.await();
             TransportException failure = catchThrowableOfType(
@@ -109,7 +109,7 @@ class ResponseLimitsTest {
             for (CompletableFuture<?> call : calls) {
                 call.get(30, TimeUnit.SECONDS);
             }
-            client.account().balance();
+            client.billing().balance();
         }
     }
 }

@@ -80,7 +80,7 @@ class SecretsTest {
     void isInNoExceptionAndNoLog(Reply reply) {
         try (FaultServer server = FaultServer.replying(reply);
                 GpuCloudClient client = TestClients.connect(server)) {
-            Throwable failure = catchThrowable(() -> client.account().balance());
+            Throwable failure = catchThrowable(() -> client.billing().balance());
 
             assertThat(server.first().header("authorization")).isEqualTo("Bearer " + KEY);
             assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY.substring(0, 12)));
@@ -100,7 +100,7 @@ class SecretsTest {
                 GpuCloudClient client = TestClients.builder(server, new TestTime())
                         .apiKey("a-key/of\"many\\kinds~")
                         .build()) {
-            Throwable failure = catchThrowable(() -> client.account().balance());
+            Throwable failure = catchThrowable(() -> client.billing().balance());
 
             assertThat(((GpuCloudException) failure).rawBody()).hasValue("[[API key]]");
         }
@@ -110,7 +110,7 @@ class SecretsTest {
     void isInNoLogOfASuccess() {
         try (FaultServer server = FaultServer.replying(Reply.balance());
                 GpuCloudClient client = TestClients.connect(server)) {
-            client.account().balance();
+            client.billing().balance();
 
             assertThat(logged()).noneMatch(text -> text.contains(KEY));
             assertThat(logged())
@@ -151,7 +151,7 @@ class SecretsTest {
                             throw new IOException("broken", new IllegalStateException(request.toString()));
                         })
                         .build()) {
-            Throwable failure = catchThrowable(() -> client.account().balance());
+            Throwable failure = catchThrowable(() -> client.billing().balance());
 
             assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY));
         }
@@ -166,7 +166,7 @@ class SecretsTest {
                                     request.toString(), request, new byte[0], request.headers());
                         })
                         .build()) {
-            Throwable failure = catchThrowable(() -> client.account().balance());
+            Throwable failure = catchThrowable(() -> client.billing().balance());
 
             assertThat(failure).isInstanceOf(GpuCloudException.class).hasNoCause();
             assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY));
@@ -179,7 +179,7 @@ class SecretsTest {
                 GpuCloudClient client = TestClients.connect(server)) {
             assertThat(ApiKey.of(KEY)).hasToString("ApiKey[...cdef]");
             assertThat(ApiKey.of("short-key")).hasToString("ApiKey[...]");
-            assertThat(client.toString() + client.instances() + client.account())
+            assertThat(client.toString() + client.instances() + client.billing())
                     .doesNotContain(KEY);
         }
     }

@@ -135,7 +135,7 @@ class UnreadableRecordsTest {
         assertThat(instance.title()).isEmpty();
         assertThat(instance.createTime()).isNull();
         assertThat(instance.shutdownRegular()).isNull();
-        assertThat(instance.gpuNums()).isNull();
+        assertThat(instance.gpuCount()).isNull();
         assertThat(reported).singleElement().satisfies(part -> {
             assertThat(part.path()).isEqualTo("/data/instance_list/0/" + member.substring(1, member.indexOf("\":")));
             assertThat(part.recordLeftOut()).isFalse();
@@ -210,7 +210,7 @@ class UnreadableRecordsTest {
     void leavesOutACardWhosePodsCannotBeRead() {
         Page<Card> page = read(
                 "{\"card_list\":[{\"uuid\":\"c\",\"pods\":[{\"title\":\"t\"}]},{\"uuid\":\"d\",\"pods\":7}]}",
-                client -> client.account().cards().page(1));
+                client -> client.billing().cards().page(1));
 
         assertThat(page.items()).isEmpty();
         assertThat(page.items().unreadable()).isEqualTo(2);
@@ -278,6 +278,6 @@ class UnreadableRecordsTest {
 
         assertThat(created.instanceUuid()).isEqualTo("i");
         assertThat(created.title()).isEmpty();
-        assertThat(created.serverUrl()).isEmpty();
+        assertThat(created.serverUrls()).isEmpty();
     }
 }

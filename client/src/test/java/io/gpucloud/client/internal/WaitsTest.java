@@ -171,9 +171,9 @@ class WaitsTest {
                             listed(2), ABSENT, listed(2, ",\"server_url\":[\"https://a\"]"), listed(22));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 Instance reached = client.instances()
-                        .waitUntil("i", instance -> !instance.serverUrl().isEmpty(), WaitOptions.defaults());
+                        .waitUntil("i", instance -> !instance.serverUrls().isEmpty(), WaitOptions.defaults());
 
-                assertThat(reached.serverUrl()).containsExactly("https://a");
+                assertThat(reached.serverUrls()).containsExactly("https://a");
                 assertThat(server.requests()).isEqualTo(3);
             }
         }
@@ -218,7 +218,7 @@ class WaitsTest {
                         .waitUntilReachable(
                                 "i",
                                 instance -> {
-                                    probed.addAll(instance.serverUrl());
+                                    probed.addAll(instance.serverUrls());
                                     return probed.size() == 2;
                                 },
                                 WaitOptions.defaults());

@@ -34,7 +34,7 @@ class ObservedCallsTest {
     void tellOperationOutcomeAndStatus() {
         try (FaultServer server = FaultServer.replying(Reply.html(503), Reply.balance());
                 GpuCloudClient client = observed(server)) {
-            client.account().balance();
+            client.billing().balance();
         }
 
         assertThat(stopped)
@@ -62,7 +62,7 @@ class ObservedCallsTest {
     void propagateTraces() {
         try (FaultServer server = FaultServer.replying(Reply.balance());
                 GpuCloudClient client = observed(server)) {
-            client.account().balance();
+            client.billing().balance();
 
             assertThat(server.first().header("traceparent")).isEqualTo("00-1-2-01");
         }

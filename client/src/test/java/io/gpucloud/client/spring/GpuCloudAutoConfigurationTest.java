@@ -50,7 +50,7 @@ class GpuCloudAutoConfigurationTest {
         @Test
         void isMadeOfProperties() {
             configured.run(context -> {
-                context.getBean(GpuCloudClient.class).account().balance();
+                context.getBean(GpuCloudClient.class).billing().balance();
 
                 assertThat(server.first().header("authorization")).isEqualTo("Bearer key-of-property");
             });
@@ -67,7 +67,7 @@ class GpuCloudAutoConfigurationTest {
                     .withPropertyValues("gpu-cloud.base-url=http://127.0.0.1:1")
                     .withBean(GpuCloudConnectionDetails.class, () -> new Supplied(server.url(), "key-of-container"))
                     .run(context -> {
-                        context.getBean(GpuCloudClient.class).account().balance();
+                        context.getBean(GpuCloudClient.class).billing().balance();
 
                         assertThat(server.first().header("authorization")).isEqualTo("Bearer key-of-container");
                     });
@@ -105,7 +105,7 @@ class GpuCloudAutoConfigurationTest {
                     .withBean(CallListener.class, () -> listener)
                     .withBean(GpuCloudClientCustomizer.class, () -> customizer)
                     .run(context -> {
-                        context.getBean(GpuCloudClient.class).account().balance();
+                        context.getBean(GpuCloudClient.class).billing().balance();
 
                         assertThat(heard).containsExactly("getBalance");
                         assertThat(server.first().header("authorization")).isEqualTo("Bearer key-of-customizer");

@@ -19,7 +19,7 @@ final class ClientCaller implements Caller {
 
     @Override
     public Balance balance() {
-        return client.account().balance();
+        return client.billing().balance();
     }
 
     @Override

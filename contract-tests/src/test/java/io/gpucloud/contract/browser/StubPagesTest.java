@@ -123,7 +123,7 @@ class StubPagesTest {
         button(page, "Switch on").click();
         assertThat(page.locator("#faults li")).containsText("HTTP 500");
 
-        Assertions.assertThatThrownBy(() -> client.account().balance()).isInstanceOf(ServerException.class);
+        Assertions.assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(ServerException.class);
         assertThat(page.locator("#journal tbody tr").first()).containsText("/balance/info");
         assertThat(page.locator("#journal tbody tr").first()).containsText("fault-1");
         assertThat(page.locator("#no-faults")).isVisible();
@@ -131,7 +131,7 @@ class StubPagesTest {
         button(page, "Switch on").click();
         page.locator("#faults button").click();
         assertThat(page.locator("#no-faults")).isVisible();
-        Assertions.assertThat(client.account().balance().balance()).isNotNull();
+        Assertions.assertThat(client.billing().balance().balance()).isNotNull();
     }
 
     @Test

@@ -20,18 +20,18 @@ final class Books {
     private Books() {}
 
     static void assertAddUp(GpuCloudClient client) {
-        BigDecimal paidIn = sum(client.account().recharges().stream().map(Recharge::amount));
-        List<Card> cards = client.account().cards().stream().toList();
+        BigDecimal paidIn = sum(client.billing().recharges().stream().map(Recharge::amount));
+        List<Card> cards = client.billing().cards().stream().toList();
         BigDecimal spent = sum(cards.stream().map(Card::faceAmount))
                 .subtract(sum(cards.stream().map(Card::leaveAmount)));
 
-        assertThat(client.account().balance().balance())
+        assertThat(client.billing().balance().balance())
                 .isEqualByComparingTo(paidIn.subtract(billed(client, ChargeChannel.BALANCE)));
         assertThat(spent).isEqualByComparingTo(billed(client, ChargeChannel.COMPUTE_CARD));
     }
 
     private static BigDecimal billed(GpuCloudClient client, ChargeChannel channel) {
-        return sum(client.account().bills(BillFilter.all().withChannel(channel)).withPageSize(1_000).stream()
+        return sum(client.billing().bills(BillFilter.all().withChannel(channel)).withPageSize(1_000).stream()
                 .map(Bill::amount));
     }
 

@@ -99,7 +99,7 @@ class ClientUnderFireTest {
             switch (number % 4) {
                 case 0, 2 -> client.instances().createByPod(SPEC);
                 case 1 -> client.instances().list();
-                default -> client.account().bills().page(1);
+                default -> client.billing().bills().page(1);
             }
             return true;
         } catch (GpuCloudException failure) {

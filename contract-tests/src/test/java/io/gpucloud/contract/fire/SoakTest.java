@@ -154,7 +154,7 @@ class SoakTest {
             crowd.run(CROWD, number -> {
                 while (System.nanoTime() < end) {
                     try {
-                        pressing.account().balance();
+                        pressing.billing().balance();
                         served.incrementAndGet();
                     } catch (GpuCloudException failure) {
                         assertThat(failure.httpStatus()).hasValue(429);
@@ -164,7 +164,7 @@ class SoakTest {
                 return 0;
             });
             long begun = System.nanoTime();
-            assertThat(client.account().balance().balance()).isPositive();
+            assertThat(client.billing().balance().balance()).isPositive();
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
             assertThat(millis).as("first answer after it").isLessThan(1_000);
             System.out.printf(

@@ -96,10 +96,10 @@ final class Traffic implements AutoCloseable {
     private static void act(GpuCloudClient client, RandomGenerator random) {
         switch (random.nextInt(10)) {
             case 0, 1 -> create(client);
-            case 2 -> client.account().bills().page(1);
-            case 3 -> client.account().balance();
+            case 2 -> client.billing().bills().page(1);
+            case 3 -> client.billing().balance();
             case 4 -> client.pods().list().iterator().next();
-            case 5 -> client.account().cards().page(1);
+            case 5 -> client.billing().cards().page(1);
             case 6 -> tidy(client);
             default -> use(client, random);
         }
@@ -123,7 +123,7 @@ final class Traffic implements AutoCloseable {
                 switch (random.nextInt(4)) {
                     case 0 -> client.instances().restart(id);
                     case 1 -> client.instances().scheduleShutdown(id, Duration.ofDays(2));
-                    case 2 -> client.instances().rename(id, "run " + random.nextInt(1_000));
+                    case 2 -> client.instances().updateTitle(id, "run " + random.nextInt(1_000));
                     default -> client.instances().saveImage(id);
                 }
             }
@@ -131,7 +131,7 @@ final class Traffic implements AutoCloseable {
     }
 
     private static void tidy(GpuCloudClient client) {
-        List<PrivateImage> images = client.images().mine();
+        List<PrivateImage> images = client.images().privateImages();
         for (PrivateImage image : images.subList(0, Math.max(0, images.size() - MANY))) {
             client.images().delete(image.uuid());
         }

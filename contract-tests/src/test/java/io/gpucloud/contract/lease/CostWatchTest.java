@@ -67,7 +67,7 @@ class CostWatchTest extends TenancyTest {
         instances.saveImage(pod.instanceUuid());
         tenancy.time().pass(Duration.ofMinutes(10));
         instances.destroy(pod.instanceUuid());
-        String image = tenancy.client().images().mine().get(0).uuid();
+        String image = tenancy.client().images().privateImages().get(0).uuid();
         instances.createByImage(ImageInstanceSpec.of(image, Tenancy.CHEAP));
 
         CostReport report = watch.now();

@@ -89,9 +89,9 @@ class InstanceLeaseTest extends TenancyTest {
         try (InstanceLease lease = leases.rent(PLAN)) {
             Instance reached = lease.awaitReachable(instance -> true, HOUR);
 
-            assertThat(reached.serverUrl())
+            assertThat(reached.serverUrls())
                     .isNotEmpty()
-                    .isEqualTo(lease.instance().serverUrl());
+                    .isEqualTo(lease.instance().serverUrls());
         }
         assertThat(tenancy.time().passed()).isGreaterThan(Duration.ofSeconds(90));
     }

@@ -105,7 +105,7 @@ class JournalRecoveryTest extends TenancyTest {
                 .createByPod(PodInstanceSpec.of(POD, gpuUuid))
                 .instanceUuid();
         if (!title.isEmpty()) {
-            tenancy.client().instances().rename(made, title);
+            tenancy.client().instances().updateTitle(made, title);
         }
         return made;
     }
@@ -171,7 +171,7 @@ class JournalRecoveryTest extends TenancyTest {
     void destroysTheOnlyInstanceThatAnOpenAttemptCanHaveMade() {
         String other = create(DEAR, "");
         String mine = endWhileCreating();
-        tenancy.client().instances().rename(mine, "");
+        tenancy.client().instances().updateTitle(mine, "");
 
         assertThat(recover(Recovery.destroy()).destroyed()).containsExactly(mine);
         assertThat(tenancy.instances()).containsExactly(other);
@@ -189,7 +189,7 @@ class JournalRecoveryTest extends TenancyTest {
     @Test
     void reportsTwoCandidatesAndTouchesNeither() throws IOException {
         String mine = endWhileCreating();
-        tenancy.client().instances().rename(mine, "");
+        tenancy.client().instances().updateTitle(mine, "");
         String other = create(Tenancy.CHEAP, "");
 
         RecoveryReport report = recover(Recovery.destroy());
@@ -246,8 +246,8 @@ class JournalRecoveryTest extends TenancyTest {
         Leases other = process(ended);
         String leased = other.rent(PLAN).instanceUuid();
         String kept = other.rent(PLAN).keep().instanceUuid();
-        tenancy.client().instances().rename(leased, "");
-        tenancy.client().instances().rename(kept, "");
+        tenancy.client().instances().updateTitle(leased, "");
+        tenancy.client().instances().updateTitle(kept, "");
 
         RecoveryReport report = recover(Recovery.destroy());
 

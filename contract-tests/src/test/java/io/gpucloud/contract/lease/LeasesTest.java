@@ -32,7 +32,7 @@ class LeasesTest extends TenancyTest {
     @Test
     void rentAndCloseByFuturesToo() {
         InstanceLease lease = leases.rentAsync(PLAN).join();
-        assertThat(lease.awaitReachableAsync(instance -> true, HOUR).join().serverUrl())
+        assertThat(lease.awaitReachableAsync(instance -> true, HOUR).join().serverUrls())
                 .isNotEmpty();
 
         lease.closeAsync().join();

@@ -41,7 +41,7 @@ class SweepTest extends TenancyTest {
     /** As a program leaves it that ends while the instance boots. */
     private String abandoned(String title) {
         String instanceUuid = tenancy.foreign().instanceUuid();
-        tenancy.client().instances().rename(instanceUuid, title);
+        tenancy.client().instances().updateTitle(instanceUuid, title);
         return instanceUuid;
     }
 
@@ -162,7 +162,7 @@ class SweepTest extends TenancyTest {
 
         SweepPreview preview = leases.sweep(OLD);
         tenancy.client().instances().scheduleShutdown(timed, HOUR);
-        tenancy.client().instances().rename(renamed, "weekly: b");
+        tenancy.client().instances().updateTitle(renamed, "weekly: b");
         leases.adopt(kept, HOUR).keep();
         tenancy.client().instances().destroy(gone);
         SweepReport report = preview.destroy();

@@ -50,7 +50,7 @@ final class Calls {
     static final Call<String> RENAME = Call.command(
             ApiOperation.UPDATE_INSTANCE_TITLE,
             body -> theInstance(body).stringValue("title", "inference"),
-            client -> client.instances().rename(Records.INSTANCE_UUID, "inference"));
+            client -> client.instances().updateTitle(Records.INSTANCE_UUID, "inference"));
 
     static final Call<String> SAVE_IMAGE = Call.command(
             ApiOperation.SAVE_INSTANCE_IMAGE,
@@ -80,7 +80,7 @@ final class Calls {
             2);
 
     static final Call<List<PrivateImage>> PRIVATE_IMAGES =
-            Call.get(ApiOperation.LIST_PRIVATE_IMAGES, client -> client.images().mine());
+            Call.get(ApiOperation.LIST_PRIVATE_IMAGES, client -> client.images().privateImages());
 
     static final Call<String> DELETE_IMAGE = Call.command(
             ApiOperation.DELETE_PRIVATE_IMAGE,
@@ -98,26 +98,26 @@ final class Calls {
             Call.get(ApiOperation.LIST_GPUS, client -> client.gpus().list());
 
     static final Call<Balance> BALANCE =
-            Call.get(ApiOperation.GET_BALANCE, client -> client.account().balance());
+            Call.get(ApiOperation.GET_BALANCE, client -> client.billing().balance());
 
     static final Call<Page<Card>> CARDS = paged(
             Call.get(
                     ApiOperation.LIST_CARDS,
-                    client -> client.account().cards().withPageSize(20).page(1)),
+                    client -> client.billing().cards().withPageSize(20).page(1)),
             1,
             20);
 
     static final Call<Page<Bill>> BILLS = paged(
             Call.get(
                     ApiOperation.LIST_BILLS,
-                    client -> client.account().bills().withPageSize(2).page(2)),
+                    client -> client.billing().bills().withPageSize(2).page(2)),
             2,
             2);
 
     static final Call<Page<Bill>> BILLS_OF_CARDS = paged(
                     Call.get(
                             ApiOperation.LIST_BILLS,
-                            client -> client.account()
+                            client -> client.billing()
                                     .bills(BillFilter.all().withChannel(ChargeChannel.COMPUTE_CARD))
                                     .withPageSize(20)
                                     .page(1)),
@@ -128,7 +128,7 @@ final class Calls {
     static final Call<Page<Bill>> ONE_BILL = paged(
                     Call.get(
                             ApiOperation.LIST_BILLS,
-                            client -> client.account()
+                            client -> client.billing()
                                     .bills(BillFilter.all().withOrderNumber(Records.ORDER_NUMBER))
                                     .withPageSize(20)
                                     .page(1)),
@@ -139,14 +139,14 @@ final class Calls {
     static final Call<Page<Recharge>> RECHARGES = paged(
             Call.get(
                     ApiOperation.LIST_RECHARGES,
-                    client -> client.account().recharges().withPageSize(2).page(2)),
+                    client -> client.billing().recharges().withPageSize(2).page(2)),
             2,
             2);
 
     static final Call<Page<Recharge>> ONE_RECHARGE = paged(
                     Call.get(
                             ApiOperation.LIST_RECHARGES,
-                            client -> client.account()
+                            client -> client.billing()
                                     .recharges(RechargeFilter.numbered(Records.TRADE_NUMBER))
                                     .withPageSize(20)
                                     .page(1)),

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import au.com.dius.pact.consumer.dsl.LambdaDslObject;
+import io.gpucloud.client.GpuStatus;
 import io.gpucloud.client.Page;
 import io.gpucloud.client.SaveImageStatus;
 import io.gpucloud.client.api.ApiOperation;
@@ -29,7 +30,7 @@ final class CatalogPacts {
                     Call.get(
                             ApiOperation.LIST_PODS,
                             client -> client.pods()
-                                    .list(PodFilter.named("diffusion"))
+                                    .list(PodFilter.titled("diffusion"))
                                     .withPageSize(20)
                                     .page(1)),
                     1,
@@ -121,7 +122,7 @@ final class CatalogPacts {
                         Given.of("a GPU model is sold out"),
                         Reply.success(data -> Records.total(data, 3)
                                 .arrayContaining("gpu_list", list -> list.object(gpu -> Records.gpu(gpu, 0)))),
-                        gpus -> assertThat(gpus.get(0).status()).isZero()));
+                        gpus -> assertThat(gpus.get(0).status()).isEqualTo(GpuStatus.UNAVAILABLE)));
     }
 
     private static List<Interaction<?>> marketImages() {

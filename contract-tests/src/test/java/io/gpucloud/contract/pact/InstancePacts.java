@@ -65,7 +65,7 @@ final class InstancePacts {
     private static final Call<String> RENAME_UNKNOWN = Call.command(
             ApiOperation.UPDATE_INSTANCE_TITLE,
             body -> body.stringValue("instance_uuid", "no-such-instance").stringValue("title", "inference"),
-            client -> client.instances().rename("no-such-instance", "inference"));
+            client -> client.instances().updateTitle("no-such-instance", "inference"));
 
     private static final Call<String> DESTROY_UNKNOWN =
             unknown(ApiOperation.DESTROY_INSTANCE, client -> client.instances().destroy("no-such-instance"));
@@ -130,7 +130,7 @@ final class InstancePacts {
         assertThat(instance.status()).isEqualTo(InstanceStatus.CREATED);
         assertThat(instance.startTime()).isNull();
         assertThat(instance.createTime()).isEqualTo(Instant.ofEpochSecond(Records.CREATED_AT));
-        assertThat(instance.serverUrl()).isEmpty();
+        assertThat(instance.serverUrls()).isEmpty();
     }
 
     private static List<Interaction<?>> refusedCreations() {
@@ -168,7 +168,7 @@ final class InstancePacts {
                                 "instance_list",
                                 1,
                                 instance -> Records.podInstance(instance, 22).array("server_url", Records::none)),
-                        instances -> instances.get(0).serverUrl().isEmpty()),
+                        instances -> instances.get(0).serverUrls().isEmpty()),
                 listed(
                         "an instance whose image uploads",
                         Given.UPLOADING,

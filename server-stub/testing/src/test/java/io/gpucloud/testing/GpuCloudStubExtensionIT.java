@@ -190,11 +190,11 @@ class GpuCloudStubExtensionIT {
     @Test
     void setsTheBalance(StubAccount account, GpuCloudClient client) {
         account.balance(new BigDecimal("0.01"));
-        assertThat(client.account().balance().balance()).isEqualByComparingTo("0.01");
+        assertThat(client.billing().balance().balance()).isEqualByComparingTo("0.01");
 
         account.payIn(new BigDecimal("12.50"));
 
-        assertThat(client.account().balance().balance()).isEqualByComparingTo("12.51");
+        assertThat(client.billing().balance().balance()).isEqualByComparingTo("12.51");
     }
 
     /** A constructor or a method before all tests asks for one, if one instance of the class runs all of them. */

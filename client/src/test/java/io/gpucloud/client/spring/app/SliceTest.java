@@ -41,7 +41,7 @@ class SliceTest {
 
         @Test
         void callsIt(@Autowired GpuCloudClient client) {
-            client.account().balance();
+            client.billing().balance();
 
             assertThat(SERVER.first().header("authorization")).isEqualTo("Bearer tenant-slice");
         }

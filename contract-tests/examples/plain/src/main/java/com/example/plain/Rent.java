@@ -22,7 +22,7 @@ public final class Rent {
             Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
             try {
                 Instance running = client.instances().waitUntilRunning(created.instanceUuid());
-                System.out.println(running.title() + " answers at " + running.serverUrl());
+                System.out.println(running.title() + " answers at " + running.serverUrls());
             } finally {
                 client.instances().destroy(created.instanceUuid());
             }

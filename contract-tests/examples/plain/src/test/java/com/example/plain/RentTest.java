@@ -14,7 +14,7 @@ class RentTest {
                 GpuCloudClient client = GpuCloudClient.forStub(stub.baseUrl().toString())) {
             Rent.main(new String[] {stub.baseUrl().toString()});
 
-            assertThat(client.account().bills()).isNotEmpty();
+            assertThat(client.billing().bills()).isNotEmpty();
             assertThat(client.instances().list()).isEmpty();
         }
     }

@@ -50,7 +50,7 @@ class Trainings {
     String status(@PathVariable String id) {
         return client.instances()
                 .find(id)
-                .map(instance -> instance.status().name())
+                .map(instance -> instance.status().known().name())
                 .orElse("unknown");
     }
 }

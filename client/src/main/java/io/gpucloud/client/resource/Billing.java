@@ -8,7 +8,7 @@ import io.gpucloud.client.model.Card;
 import io.gpucloud.client.model.Recharge;
 
 /** What an account has left, what it consumed and what was paid in. Amounts are in units of the account's currency. */
-public interface AccountInfo {
+public interface Billing {
 
     /**
      * Reads what is left: {@code GET /balance/info}. Repeated.

@@ -10,11 +10,11 @@ import io.gpucloud.client.model.Card;
 import io.gpucloud.client.model.CardList;
 import io.gpucloud.client.model.Recharge;
 import io.gpucloud.client.model.RechargeList;
-import io.gpucloud.client.resource.AccountInfo;
 import io.gpucloud.client.resource.BillFilter;
+import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.RechargeFilter;
 
-record DefaultAccount(AccountApi api) implements AccountInfo {
+record DefaultBilling(AccountApi api) implements Billing {
 
     @Override
     public Balance balance() {

@@ -1,0 +1,65 @@
+package io.gpucloud.client;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+
+/**
+ * Availability of a GPU model. <strong>The documentation of the service does not show the values.</strong> That 1 means
+ * available and 0 means unavailable is the assumption {@code gpu-status}. The service may use other numbers, and a model that
+ * is available now may be rented out a moment later, so be ready for a rejected create request.
+ */
+public final class GpuStatus extends OpenValue {
+    /** At least one GPU of the model is free, by assumption {@code gpu-status}. */
+    public static final GpuStatus AVAILABLE = new GpuStatus(1, Known.AVAILABLE);
+
+    /** No GPU of the model is free, by assumption {@code gpu-status}. */
+    public static final GpuStatus UNAVAILABLE = new GpuStatus(0, Known.UNAVAILABLE);
+
+    /** The known values, for {@code switch}. */
+    public enum Known {
+
+        /** At least one GPU of the model is free, by assumption {@code gpu-status}. */
+        AVAILABLE,
+
+        /** No GPU of the model is free, by assumption {@code gpu-status}. */
+        UNAVAILABLE,
+
+        /** A value that this client does not know. */
+        UNKNOWN
+    }
+
+    private final Known known;
+
+    private GpuStatus(int value, Known known) {
+        super(value);
+        this.known = known;
+    }
+
+    /**
+     * Returns the constant of a number. For a number that this client does not know, returns a value that keeps the number.
+     *
+     * @param value the number in JSON
+     * @return the value
+     */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static GpuStatus of(int value) {
+        return switch (value) {
+            case 1 -> AVAILABLE;
+            case 0 -> UNAVAILABLE;
+            default -> new GpuStatus(value, Known.UNKNOWN);
+        };
+    }
+
+    @Override
+    public Known known() {
+        return known;
+    }
+
+    /**
+     * Whether a GPU of the model is free, by assumption {@code gpu-status}.
+     *
+     * @return true for 1, false for any other number
+     */
+    public boolean isAvailable() {
+        return known == Known.AVAILABLE;
+    }
+}
