@@ -25,7 +25,7 @@ class BuilderOptionsTest {
 
     private static TransportException failure(GpuCloudClient client) {
         return catchThrowableOfType(
-                TransportException.class, () -> client.account().balance());
+                TransportException.class, () -> client.billing().balance());
     }
 
     @Test
@@ -44,7 +44,7 @@ class BuilderOptionsTest {
                         .retryPolicy(RetryPolicy.none())
                         .build()) {
             CompletableFuture<?> first =
-                    CompletableFuture.supplyAsync(() -> client.account().balance());
+                    CompletableFuture.supplyAsync(() -> client.billing().balance());
             received.await();
 
             assertThat(failure(client))
@@ -82,7 +82,7 @@ class BuilderOptionsTest {
                         .retryPolicy(RetryPolicy.defaults().withMaxAttempts(5))
                         .connectTimeout(Duration.ofSeconds(1))
                         .build()) {
-            assertThatThrownBy(() -> client.account().balance()).hasMessageContaining("5 attempts");
+            assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("5 attempts");
         }
     }
 

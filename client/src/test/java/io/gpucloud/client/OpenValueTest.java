@@ -174,7 +174,8 @@ class OpenValueTest {
     @Test
     @SuppressWarnings("ReferenceEquality")
     void comparesWithDoubleEquals() {
-        assertThat(JSON.readValue("2", InstanceStatus.class) == InstanceStatus.RUNNING).isTrue();
+        assertThat(JSON.readValue("2", InstanceStatus.class) == InstanceStatus.RUNNING)
+                .isTrue();
         assertThat(InstanceStatus.of(2) == InstanceStatus.RUNNING).isTrue();
     }
 

@@ -35,7 +35,7 @@ class MessagesTest {
                         .retryPolicy(RetryPolicy.none())
                         .build()) {
             GpuCloudException failure = catchThrowableOfType(
-                    GpuCloudException.class, () -> client.account().balance());
+                    GpuCloudException.class, () -> client.billing().balance());
             // Requests to a wrong path do not match the contract.
             server.received().clear();
             return failure;
@@ -150,7 +150,7 @@ class MessagesTest {
             try (GpuCloudClient client = GpuCloudClient.builder()
                     .baseUrl("https://gpu.invalid/api/open/v2")
                     .build()) {
-                assertThatThrownBy(() -> client.account().balance())
+                assertThatThrownBy(() -> client.billing().balance())
                         .isInstanceOf(MissingApiKeyException.class)
                         .hasMessageContainingAll(
                                 "GPU_CLOUD_API_KEY", "gpucloud.api-key", "gpu-cloud.api-key", "apiKey(..)");

@@ -75,7 +75,7 @@ class ProxyTest {
                 .allowPlainHttp()
                 .proxy(new Proxy(Proxy.Type.HTTP, proxy.getAddress()))
                 .build()) {
-            client.account().balance();
+            client.billing().balance();
         }
         assertThat(asked).containsExactly("http://gpu-cloud.invalid/api/open/v2/balance/info");
     }
@@ -89,7 +89,7 @@ class ProxyTest {
                 .proxy(Proxy.NO_PROXY)
                 .retryPolicy(RetryPolicy.none())
                 .build()) {
-            assertThatThrownBy(() -> client.account().balance()).hasMessageContaining("unknown host gpu-cloud.invalid");
+            assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("unknown host gpu-cloud.invalid");
         }
         assertThat(asked).isEmpty();
     }

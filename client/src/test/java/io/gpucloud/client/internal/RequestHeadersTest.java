@@ -172,7 +172,7 @@ class RequestHeadersTest {
                     GpuCloudClient client = TestClients.builder(server, time)
                             .userAgentSuffix("render-farm/2.1 (batch)")
                             .build()) {
-                client.account().balance();
+                client.billing().balance();
 
                 assertThat(server.first().header("user-agent"))
                         .matches("gpu-cloud-client/\\S+ Java/\\d+ render-farm/2\\.1 \\(batch\\)");

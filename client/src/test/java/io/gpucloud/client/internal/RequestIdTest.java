@@ -35,7 +35,7 @@ class RequestIdTest {
 
     private static GpuCloudException failure(GpuCloudClient client) {
         return catchThrowableOfType(
-                GpuCloudException.class, () -> client.account().balance());
+                GpuCloudException.class, () -> client.billing().balance());
     }
 
     private static String sent(FaultServer server, int request) {
@@ -73,7 +73,7 @@ class RequestIdTest {
     void isHeardOfASuccessToo() {
         try (FaultServer server = FaultServer.replying(Reply.balance());
                 GpuCloudClient client = connect(server)) {
-            client.account().balance();
+            client.billing().balance();
 
             assertThat(heard).containsExactly(sent(server, 0));
         }
