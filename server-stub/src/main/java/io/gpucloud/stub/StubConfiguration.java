@@ -163,7 +163,7 @@ class StubConfiguration {
                 ? () -> {}
                 : SnapshotFile.open(
                         kept.file(),
-                        properties.limits().maxSnapshot().toBytes(),
+                        properties.limits().maxSnapshotBytes(),
                         snapshots,
                         waits,
                         kept.interval().toMillis());
@@ -180,7 +180,8 @@ class StubConfiguration {
                 assumptions.timerEnableOmitted(),
                 assumptions.saveImageMembers(),
                 Math.toIntExact(properties.limits().maxBody().toBytes()),
-                properties.validate());
+                properties.validate(),
+                properties.cors().allowedOrigins());
     }
 
     @Bean
@@ -191,7 +192,6 @@ class StubConfiguration {
     @Bean
     AdminConfiguration.Settings adminSettings(StubProperties properties) {
         return new AdminConfiguration.Settings(
-                properties.admin().token(),
-                Math.toIntExact(properties.limits().maxSnapshot().toBytes()));
+                properties.admin().token(), properties.limits().maxSnapshotBytes());
     }
 }

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,7 @@ import org.springframework.util.unit.DataSize;
  * @param snapshot where the state is kept
  * @param faults faults that a tester sets
  * @param admin access to /__admin
+ * @param cors web pages of other origins
  * @param cluster the machines that keep the state together
  * @param validate What is done about requests and answers that are not as the contract says: off, log, or enforce, which
  *     refuses such requests and answers HTTP 500 instead of such answers.
@@ -67,6 +69,7 @@ public record StubProperties(
         @DefaultValue @Valid Snapshot snapshot,
         @DefaultValue Faults faults,
         @DefaultValue Admin admin,
+        @DefaultValue Cors cors,
         @DefaultValue @Valid Cluster cluster,
         @DefaultValue("off") ApiConfiguration.Validation validate,
         @DefaultValue("false") boolean requestLog) {
@@ -284,14 +287,15 @@ public record StubProperties(
      * Limits on stored and received data.
      *
      * @param maxBody Largest body of a request to the public API.
-     * @param maxSnapshot Largest snapshot that can be put in, and largest file that holds the state.
+     * @param maxSnapshot Largest snapshot that can be put in, and largest file that holds the state. Defaults to an eighth of
+     *     the heap, at most 256MB.
      * @param instances Instances an account can have; a create beyond it is rejected with code 1.
      * @param bills Bills an account keeps; beyond it the oldest are merged into one per channel.
      * @param journal Requests the journal keeps; beyond it the oldest are dropped.
      */
     public record Limits(
             @DefaultValue("64KB") DataSize maxBody,
-            @DefaultValue("256MB") DataSize maxSnapshot,
+            @Nullable DataSize maxSnapshot,
 
             @DefaultValue("10000") @Min(1) @Max(1_000_000) int instances,
 
@@ -303,11 +307,16 @@ public record StubProperties(
         /** The most that is read into one array. */
         private static final int LARGEST = Integer.MAX_VALUE - 8;
 
+        private static final long LARGEST_DEFAULT_SNAPSHOT =
+                DataSize.ofMegabytes(256).toBytes();
+        /** A body and the state that is read from it take several times the size of the body. */
+        private static final int SNAPSHOTS_IN_HEAP = 8;
+
         /**
          * Bounds as they are set.
          *
          * @param maxBody from 1 to 2,147,483,639 bytes
-         * @param maxSnapshot from 1 to 2,147,483,639 bytes
+         * @param maxSnapshot from 1 to 2,147,483,639 bytes, or null for the default
          * @param instances as above
          * @param bills as above
          * @param journal as above
@@ -315,7 +324,18 @@ public record StubProperties(
          */
         public Limits {
             requireSize("stub.limits.max-body", maxBody);
-            requireSize("stub.limits.max-snapshot", maxSnapshot);
+            if (maxSnapshot != null) {
+                requireSize("stub.limits.max-snapshot", maxSnapshot);
+            }
+        }
+
+        int maxSnapshotBytes() {
+            return Math.toIntExact(
+                    maxSnapshot == null
+                            ? Math.min(
+                                    LARGEST_DEFAULT_SNAPSHOT,
+                                    Runtime.getRuntime().maxMemory() / SNAPSHOTS_IN_HEAP)
+                            : maxSnapshot.toBytes());
         }
 
         private static void requireSize(String setting, DataSize size) {
@@ -361,6 +381,36 @@ public record StubProperties(
          */
         public Admin {
             token = token == null || token.isBlank() ? null : token;
+        }
+    }
+
+    /**
+     * Web pages of other origins.
+     *
+     * @param allowedOrigins Origins whose web pages may call the public API, such as http://localhost:3000, or * for all.
+     *     /__admin is never opened to them.
+     */
+    public record Cors(@DefaultValue List<String> allowedOrigins) {
+
+        private static final Pattern ORIGIN = Pattern.compile("[*]|https?://[^/\\s?#]+");
+
+        /**
+         * Origins as they are set.
+         *
+         * @param allowedOrigins scheme, host and port of each, or *
+         * @throws UnusableSettingException if one of them is not an origin
+         */
+        public Cors {
+            allowedOrigins.stream()
+                    .filter(origin -> !ORIGIN.matcher(origin).matches())
+                    .findFirst()
+                    .ifPresent(origin -> {
+                        throw new UnusableSettingException(
+                                "stub.cors.allowed-origins",
+                                origin,
+                                "is not an origin",
+                                "Name scheme, host and port without a path, such as http://localhost:3000, or * for all.");
+                    });
         }
     }
 

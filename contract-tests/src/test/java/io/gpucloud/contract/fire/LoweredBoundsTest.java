@@ -110,7 +110,7 @@ class LoweredBoundsTest {
     }
 
     @Bound(
-            "snapshot put in, and its file | 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start")
+            "snapshot put in, and its file | an eighth of the heap, at most 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start")
     void ofSnapshots() {
         String snapshot = asker.admin("GET", "/snapshot", "").body();
         assertThat(snapshot).hasSizeGreaterThan(100);

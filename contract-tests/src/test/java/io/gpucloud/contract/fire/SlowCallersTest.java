@@ -48,8 +48,9 @@ class SlowCallersTest {
                 statuses.add(answer.isEmpty() ? "none" : answer.substring(0, 12));
                 socket.close();
             }
-            assertThat(statuses).containsOnly("none", "HTTP/1.1 408");
-            assertThat(statuses).filteredOn("HTTP/1.1 408"::equals).hasSizeGreaterThanOrEqualTo(2 * OF_EACH);
+            // 429 if more bodies are incomplete at the same time than threads may wait for.
+            assertThat(statuses).isSubsetOf("none", "HTTP/1.1 408", "HTTP/1.1 429");
+            assertThat(statuses).filteredOn(status -> !status.equals("none")).hasSizeGreaterThanOrEqualTo(2 * OF_EACH);
             assertThat(client.instances().list()).isEmpty();
         }
     }

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.admin.contract.StubApi;
+import io.gpucloud.stub.auth.IncompleteBodies;
 import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.state.Snapshots;
@@ -19,14 +20,20 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 /** Resolves the arguments of the generated interfaces of the administration: the body or the query as a record. */
 final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
 
-    private static final int MAX_BODY = 1024 * 1024;
+    /** Largest body of a call that puts no snapshot in, in bytes. */
+    static final int MAX_BODY = 1024 * 1024;
+
+    /** Counts the incomplete bodies of all administrative calls. */
+    private static final String ADMINISTRATION = "";
 
     private final RequestBinder binder;
-    private final int maxSnapshot;
+    private final SnapshotUploads snapshots;
+    private final IncompleteBodies incomplete;
 
-    AdminArgumentResolver(RequestBinder binder, int maxSnapshot) {
+    AdminArgumentResolver(RequestBinder binder, SnapshotUploads snapshots, IncompleteBodies incomplete) {
         this.binder = binder;
-        this.maxSnapshot = maxSnapshot;
+        this.snapshots = snapshots;
+        this.incomplete = incomplete;
     }
 
     @Override
@@ -61,11 +68,7 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
     private @Nullable Object body(HttpServletRequest request, Class<?> type, MethodParameter parameter)
             throws IOException {
         boolean snapshot = type == Snapshots.StubState.class || type == Snapshots.OneAccount.class;
-        int max = snapshot ? maxSnapshot : MAX_BODY;
-        byte[] body = request.getInputStream().readNBytes(max + 1);
-        if (body.length > max) {
-            throw ProblemException.tooLarge(max);
-        }
+        byte[] body = read(request, snapshot);
         if (body.length == 0 && parameter.isOptional()) {
             return null;
         }
@@ -74,6 +77,31 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
         }
         // A snapshot may be too large to be held as a tree as well.
         return snapshot ? StrictJson.read(body, type) : binder.readBody(body, type);
+    }
+
+    private byte[] read(HttpServletRequest request, boolean snapshot) throws IOException {
+        IncompleteBodies.Permit permit = permit();
+        try {
+            return snapshot ? snapshots.read(request) : readShort(request);
+        } finally {
+            permit.release();
+        }
+    }
+
+    private static byte[] readShort(HttpServletRequest request) throws IOException {
+        byte[] body = request.getInputStream().readNBytes(MAX_BODY + 1);
+        if (body.length > MAX_BODY) {
+            throw ProblemException.tooLarge(MAX_BODY);
+        }
+        return body;
+    }
+
+    private IncompleteBodies.Permit permit() {
+        try {
+            return incomplete.take(ADMINISTRATION);
+        } catch (IncompleteBodies.TooManyException tooMany) {
+            throw ProblemException.tooManyBodies();
+        }
     }
 
     private static boolean isJson(@Nullable String contentType) {

@@ -3,6 +3,7 @@ package io.gpucloud.stub.admin;
 import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.IncompleteBodies;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.json.RequestBinder;
@@ -91,18 +92,21 @@ public class AdminConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer administration(@Lazy Validator validator, Settings settings) {
+    WebMvcConfigurer administration(@Lazy Validator validator, Settings settings, IncompleteBodies incomplete) {
+        SnapshotUploads snapshots = new SnapshotUploads(settings.maxSnapshot());
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
                 registry.addInterceptor(new QueryParameterInterceptor()).addPathPatterns("/__admin/**");
+                registry.addInterceptor(snapshots).addPathPatterns("/__admin/**");
             }
 
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new AdminArgumentResolver(
                         new RequestBinder(MAX_NESTING, validator, RequestBinder.Tolerance.NULLS),
-                        settings.maxSnapshot()));
+                        snapshots,
+                        incomplete));
             }
         };
     }

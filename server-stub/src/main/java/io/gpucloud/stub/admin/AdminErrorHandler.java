@@ -16,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
@@ -36,6 +37,9 @@ final class AdminErrorHandler {
         if (failure instanceof Revisions.NotModifiedException) {
             response.setStatus(HttpStatus.NOT_MODIFIED.value());
         } else if (failure instanceof ProblemException problem) {
+            if (problem.status() == HttpStatus.TOO_MANY_REQUESTS && !response.containsHeader(HttpHeaders.RETRY_AFTER)) {
+                response.setHeader(HttpHeaders.RETRY_AFTER, "1");
+            }
             write(response, problem.status(), detail, problem.member());
         } else if (failure instanceof InvalidJsonException unfit) {
             write(

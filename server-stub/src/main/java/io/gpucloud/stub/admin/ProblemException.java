@@ -30,6 +30,13 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(HttpStatus.TOO_MANY_REQUESTS, null, "too many wrong tokens from this address");
     }
 
+    static ProblemException tooManyBodies() {
+        return new ProblemException(
+                HttpStatus.TOO_MANY_REQUESTS,
+                null,
+                "too many request bodies are incomplete; send the whole body at once, or try again later");
+    }
+
     static ProblemException forbidden(String detail) {
         return new ProblemException(HttpStatus.FORBIDDEN, null, detail);
     }

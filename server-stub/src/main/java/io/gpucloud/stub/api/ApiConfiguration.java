@@ -10,6 +10,7 @@ import io.gpucloud.stub.assumption.OmittedEnable;
 import io.gpucloud.stub.assumption.SaveImageMembers;
 import io.gpucloud.stub.assumption.ServerUrlForm;
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.IncompleteBodies;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.clock.Scheduler;
@@ -75,6 +76,7 @@ public class ApiConfiguration {
      * @param saveImageMembers what a save does with name and remark
      * @param maxBody largest body of a request, in bytes
      * @param validation how differences from the contract are treated
+     * @param allowedOrigins origins whose web pages may call the API; none for those of the stub only
      */
     public record Settings(
             int defaultPageSize,
@@ -84,7 +86,8 @@ public class ApiConfiguration {
             OmittedEnable omittedEnable,
             SaveImageMembers saveImageMembers,
             int maxBody,
-            Validation validation) {}
+            Validation validation,
+            List<String> allowedOrigins) {}
 
     /** How requests and responses that differ from the contract are treated. */
     public enum Validation {
@@ -140,9 +143,25 @@ public class ApiConfiguration {
     }
 
     @Bean
+    RequestBodyReader requestBodyReader(Settings settings, StubClock clock, IncompleteBodies incomplete) {
+        return new RequestBodyReader(settings.maxBody(), clock::machineMillis, incomplete);
+    }
+
+    @Bean
     FilterRegistrationBean<RequestJournalFilter> requestJournalFilter(
-            StubClock clock, List<Consumer<RequestJournal.Request>> observers, ApiErrorHandler errors) {
-        return filter(new RequestJournalFilter(clock, observers, errors), 0, "/*");
+            StubClock clock,
+            List<Consumer<RequestJournal.Request>> observers,
+            ApiErrorHandler errors,
+            RequestBodyReader bodies) {
+        return filter(new RequestJournalFilter(clock, observers, errors, bodies), 0, "/*");
+    }
+
+    @Bean
+    FilterRegistrationBean<CrossOriginFilter> crossOriginFilter(Settings settings) {
+        FilterRegistrationBean<CrossOriginFilter> registration =
+                filter(new CrossOriginFilter(settings.allowedOrigins()), -1, "/api/*");
+        registration.setEnabled(!settings.allowedOrigins().isEmpty());
+        return registration;
     }
 
     /** All filters of the public API, in the order in which they see a request (assumption {@code error-precedence}). */
@@ -152,11 +171,10 @@ public class ApiConfiguration {
             RateLimiter limiter,
             FaultRegistry faults,
             Scheduler scheduler,
-            StubClock clock,
             ApiErrorHandler errors,
+            RequestBodyReader bodies,
             Settings settings) {
         Authentication authentication = new Authentication(keys);
-        RequestBodyReader bodies = new RequestBodyReader(settings.maxBody(), clock::machineMillis);
         List<Filter> filters = new ArrayList<>(List.of(
                 new RoutingFilter(errors),
                 new AuthenticationFilter(authentication, errors),

@@ -64,6 +64,13 @@ final class ApiException extends RuntimeException {
         return of(HttpStatus.CONTENT_TOO_LARGE, "the body is too large");
     }
 
+    static ApiException tooManyIncompleteBodies() {
+        return of(
+                HttpStatus.TOO_MANY_REQUESTS,
+                "too many request bodies are incomplete; send the whole body at once, or try again later",
+                Map.of(HttpHeaders.RETRY_AFTER, "1"));
+    }
+
     static ApiException bodyTooSlow() {
         return of(HttpStatus.REQUEST_TIMEOUT, "the body did not come in time");
     }

@@ -52,7 +52,7 @@ final class FaultFilter extends ApiFilter {
     private void keepBody(RequestContext context, HttpServletRequest request) throws IOException {
         if (context.hasBody() && request.getHeader(HttpHeaders.EXPECT) == null) {
             try {
-                context.body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
+                context.readBody(bodies, request);
             } catch (ApiException unreadable) {
                 // The response is that of the fault in any case.
             }

@@ -6,7 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Reads the body. Rejects one that is too large with 413 and one that is too slow with 408. */
+/** Reads the body. Rejects one that is too large with 413, one that is too slow with 408, and an incomplete one too many with 429. */
 final class RequestBodyFilter extends ApiFilter {
 
     private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ final class RequestBodyFilter extends ApiFilter {
     void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         if (context.hasBody()) {
-            context.body(bodies.read(request.getInputStream(), request.getContentLengthLong()));
+            context.readBody(bodies, request);
         }
         String apiKey = context.apiKey();
         if (apiKey != null && (context.hasBody() || !context.faults().isEmpty())) {

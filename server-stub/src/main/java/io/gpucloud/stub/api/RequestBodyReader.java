@@ -1,49 +1,113 @@
 package io.gpucloud.stub.api;
 
+import io.gpucloud.stub.auth.IncompleteBodies;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.util.function.LongSupplier;
 
-/** Reads request bodies within a limit of size and of time. */
+/** Reads request bodies within limits of size, of time, and of the number that may be incomplete at the same time. */
 final class RequestBodyReader {
 
     static final long PATIENCE_MILLIS = 30_000;
+    /** Counts the incomplete bodies of requests without a key. */
+    static final String NO_KEY = "";
+
     private static final int AT_ONCE = 8_192;
 
     private final int max;
     private final LongSupplier machineMillis;
+    private final IncompleteBodies incomplete;
 
-    RequestBodyReader(int max, LongSupplier machineMillis) {
+    RequestBodyReader(int max, LongSupplier machineMillis, IncompleteBodies incomplete) {
         this.max = max;
         this.machineMillis = machineMillis;
+        this.incomplete = incomplete;
     }
 
     /**
      * Reads a body to its end. Tomcat itself times out if the sender stops; this limit ends a body that arrives too slowly.
      *
      * @param length as announced, or -1
-     * @throws ApiException if it is too large or too slow
+     * @param apiKey the key of the request
+     * @throws ApiException if it is too large or too slow, or if it is incomplete and too many others are
      */
-    byte[] read(InputStream in, long length) throws IOException {
+    byte[] read(InputStream in, long length, String apiKey) throws IOException {
         if (length > max) {
             throw ApiException.bodyTooLarge();
         }
-        long end = machineMillis.getAsLong() + PATIENCE_MILLIS;
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         // Most bodies are short. A large buffer would be the largest allocation of a request.
         byte[] part = new byte[length < 0 ? AT_ONCE : (int) Math.min(AT_ONCE, length + 1)];
-        for (int read = next(in, part); read >= 0; read = next(in, part)) {
-            body.write(part, 0, read);
-            if (body.size() > max) {
-                throw ApiException.bodyTooLarge();
-            }
-            if (machineMillis.getAsLong() > end) {
-                throw ApiException.bodyTooSlow();
-            }
+        // Most bodies arrive together with the head. Those are complete here and need no permit.
+        while (body.size() < length && in.available() > 0) {
+            body.write(part, 0, Math.max(0, next(in, part)));
+        }
+        if (body.size() < length || length < 0) {
+            readRest(in, body, part, apiKey);
         }
         return body.toByteArray();
+    }
+
+    private void readRest(InputStream in, ByteArrayOutputStream body, byte[] part, String apiKey) throws IOException {
+        IncompleteBodies.Permit permit = permit(apiKey);
+        try {
+            long end = machineMillis.getAsLong() + PATIENCE_MILLIS;
+            for (int read = next(in, part); read >= 0; read = next(in, part)) {
+                body.write(part, 0, read);
+                if (body.size() > max) {
+                    throw ApiException.bodyTooLarge();
+                }
+                if (machineMillis.getAsLong() > end) {
+                    throw ApiException.bodyTooSlow();
+                }
+            }
+        } finally {
+            permit.release();
+        }
+    }
+
+    private IncompleteBodies.Permit permit(String apiKey) {
+        try {
+            return incomplete.take(apiKey);
+        } catch (IncompleteBodies.TooManyException tooMany) {
+            throw ApiException.tooManyIncompleteBodies();
+        }
+    }
+
+    /** The rest of a body that the response did not need. */
+    interface Rest {
+        /** Reads some of it, and returns false at its end. */
+        boolean readSome() throws IOException;
+    }
+
+    /**
+     * Reads the rest of a body and drops it. If the connection was closed instead, a caller that still sends might not see the response.
+     *
+     * @return whether the body was read to its end; if not, it stopped, is too slow, or too many others are incomplete
+     */
+    boolean discard(Rest rest) {
+        try {
+            IncompleteBodies.Permit permit = incomplete.take(NO_KEY);
+            try {
+                return readToEnd(rest);
+            } finally {
+                permit.release();
+            }
+        } catch (IOException | IncompleteBodies.TooManyException stopped) {
+            return false;
+        }
+    }
+
+    private boolean readToEnd(Rest rest) throws IOException {
+        long end = machineMillis.getAsLong() + PATIENCE_MILLIS;
+        while (rest.readSome()) {
+            if (machineMillis.getAsLong() > end) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static int next(InputStream in, byte[] part) throws IOException {

@@ -22,6 +22,7 @@ final class RequestContext {
     private @Nullable ApiOperation operation;
     private @Nullable String apiKey;
     private byte @Nullable [] body;
+    private boolean bodyAbandoned;
     private List<String> faults = List.of();
     private @Nullable Integer code;
     private boolean reset;
@@ -72,8 +73,22 @@ final class RequestContext {
         return body;
     }
 
-    void body(byte[] body) {
-        this.body = body;
+    /** Whether the body was rejected before its end, so that nothing more of it is read. */
+    boolean isBodyAbandoned() {
+        return bodyAbandoned;
+    }
+
+    /** Reads the body, or abandons it if it is rejected. */
+    void readBody(RequestBodyReader bodies, HttpServletRequest request) throws IOException {
+        try {
+            body = bodies.read(
+                    request.getInputStream(),
+                    request.getContentLengthLong(),
+                    Objects.requireNonNullElse(apiKey, RequestBodyReader.NO_KEY));
+        } catch (ApiException rejected) {
+            bodyAbandoned = true;
+            throw rejected;
+        }
     }
 
     /** The result code of the response, or null if it has none. */

@@ -27,11 +27,17 @@ final class RequestJournalFilter extends HttpFilter {
     private final transient StubClock clock;
     private final transient List<Consumer<RequestJournal.Request>> observers;
     private final transient ApiErrorHandler errors;
+    private final transient RequestBodyReader bodies;
 
-    RequestJournalFilter(StubClock clock, List<Consumer<RequestJournal.Request>> observers, ApiErrorHandler errors) {
+    RequestJournalFilter(
+            StubClock clock,
+            List<Consumer<RequestJournal.Request>> observers,
+            ApiErrorHandler errors,
+            RequestBodyReader bodies) {
         this.clock = clock;
         this.observers = List.copyOf(observers);
         this.errors = errors;
+        this.bodies = bodies;
     }
 
     @Override
@@ -48,6 +54,18 @@ final class RequestJournalFilter extends HttpFilter {
             RequestContext.of(request).end(response);
         }
         TomcatConnections.send(request);
+        discardRestOfBody(request, response);
+    }
+
+    private void discardRestOfBody(HttpServletRequest request, HttpServletResponse response) {
+        if (TomcatConnections.isReadToEnd(request)) {
+            return;
+        }
+        boolean abandoned = RequestContext.of(request).isBodyAbandoned()
+                || response.getStatus() == HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE;
+        if (abandoned || !bodies.discard(() -> TomcatConnections.readSomeOfBody(request))) {
+            TomcatConnections.leaveRestUnread(request);
+        }
     }
 
     /** Turns any failure into a response, so that the journal shows the status that the caller receives. */

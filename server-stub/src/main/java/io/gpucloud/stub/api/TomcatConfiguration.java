@@ -1,5 +1,6 @@
 package io.gpucloud.stub.api;
 
+import io.gpucloud.stub.auth.IncompleteBodies;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
@@ -23,6 +24,11 @@ import org.springframework.context.annotation.Configuration;
  */
 @Configuration(proxyBeanMethods = false)
 class TomcatConfiguration {
+
+    @Bean
+    IncompleteBodies incompleteBodies(TomcatServerProperties tomcat) {
+        return new IncompleteBodies(tomcat.getThreads().getMax());
+    }
 
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcatForTheStub(TomcatServerProperties tomcat) {

@@ -4,6 +4,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -14,6 +15,7 @@ import org.apache.coyote.ErrorState;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.coyote.http11.Http11Processor;
+import org.apache.tomcat.util.net.ApplicationBufferHandler;
 import org.apache.tomcat.util.net.NioChannel;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +46,44 @@ final class TomcatConnections {
         tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, new Broken(true));
     }
 
+    /** Whether no more of a body can be read: all of it was, reading it failed, or its caller waits to be asked for it. */
+    static boolean isReadToEnd(HttpServletRequest request) {
+        org.apache.coyote.Request coyote = tomcat(request).getCoyoteRequest();
+        return coyote.isFinished() || coyote.hasExpectation() || coyote.getErrorException() != null;
+    }
+
+    /** Reads and drops some of a body after the response was sent. Returns false at its end. */
+    static boolean readSomeOfBody(HttpServletRequest request) throws IOException {
+        return tomcat(request).getCoyoteRequest().doRead(new DroppedBytes()) >= 0;
+    }
+
+    /** Closes the connection after the response. Tomcat would wait for the rest of the body. */
+    static void leaveRestUnread(HttpServletRequest request) {
+        tomcat(request).getCoyoteRequest().action(ActionCode.DISABLE_SWALLOW_INPUT, null);
+    }
+
     private static Request tomcat(HttpServletRequest request) {
         return (Request) Objects.requireNonNull(request.getAttribute(REQUEST));
+    }
+
+    /** Receives bytes that nothing reads. */
+    private static final class DroppedBytes implements ApplicationBufferHandler {
+        private ByteBuffer bytes = ByteBuffer.allocate(0);
+
+        @Override
+        public void setByteBuffer(ByteBuffer bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public ByteBuffer getByteBuffer() {
+            return bytes;
+        }
+
+        @Override
+        public void expand(int size) {
+            // Tomcat hands over a buffer of its own.
+        }
     }
 
     /** Tells a processor how to break a connection: as if the caller had, which is no error of the server. */

@@ -3,6 +3,7 @@ package io.gpucloud.stub.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpucloud.stub.auth.IncompleteBodies;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,9 +13,10 @@ import org.junit.jupiter.api.Test;
 class RequestBodyReaderTest {
 
     private static final int MAX = 100;
+    private static final String KEY = "demo-key";
 
     private long millis = 1_000_000;
-    private final RequestBodyReader bodies = new RequestBodyReader(MAX, () -> millis);
+    private final RequestBodyReader bodies = new RequestBodyReader(MAX, () -> millis, new IncompleteBodies(1));
 
     private static InputStream of(int bytes) {
         return new ByteArrayInputStream(new byte[bytes]);
@@ -37,19 +39,19 @@ class RequestBodyReaderTest {
 
     @Test
     void mayBeAsLargeAsTheyMay() throws IOException {
-        assertThat(bodies.read(of(MAX), -1)).hasSize(MAX);
-        assertThat(bodies.read(of(0), 0)).isEmpty();
+        assertThat(bodies.read(of(MAX), -1, KEY)).hasSize(MAX);
+        assertThat(bodies.read(of(0), 0, KEY)).isEmpty();
     }
 
     @Test
     void areNotReadFurtherWhetherTheirLengthIsToldOrNot() {
-        assertThatThrownBy(() -> bodies.read(of(0), MAX + 1)).hasMessage("the body is too large");
-        assertThatThrownBy(() -> bodies.read(of(MAX + 1), -1)).hasMessage("the body is too large");
+        assertThatThrownBy(() -> bodies.read(of(0), MAX + 1, KEY)).hasMessage("the body is too large");
+        assertThatThrownBy(() -> bodies.read(of(MAX + 1), -1, KEY)).hasMessage("the body is too large");
     }
 
     @Test
     void thatDripAreGivenUpAfterHalfAMinute() {
-        assertThatThrownBy(() -> bodies.read(dripping, 50))
+        assertThatThrownBy(() -> bodies.read(dripping, 50, KEY))
                 .isInstanceOfSatisfying(
                         ApiException.class,
                         refusal -> assertThat(refusal.status().value()).isEqualTo(408));
@@ -69,6 +71,6 @@ class RequestBodyReaderTest {
                 return read();
             }
         };
-        assertThatThrownBy(() -> bodies.read(stopped, 50)).hasMessage("the body did not come in time");
+        assertThatThrownBy(() -> bodies.read(stopped, 50, KEY)).hasMessage("the body did not come in time");
     }
 }

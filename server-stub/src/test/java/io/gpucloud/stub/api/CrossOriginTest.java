@@ -1,0 +1,105 @@
+package io.gpucloud.stub.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.GpuCloudStub;
+import io.gpucloud.stub.RawCaller;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Web pages of other origins ({@code stub.cors.allowed-origins}). Without the setting, ForgedCallersTest finds no header of CORS. */
+class CrossOriginTest {
+
+    private static final String ORIGIN = "http://localhost:3000";
+    private static final String ALLOWED = "\r\nAccess-Control-Allow-Origin: " + ORIGIN + "\r\n";
+
+    private static String preflight(RawCaller raw, String path, String origin) throws IOException {
+        return raw.ask(
+                "OPTIONS " + path + " HTTP/1.1",
+                "Origin: " + origin,
+                "Access-Control-Request-Method: POST",
+                "Access-Control-Request-Headers: authorization,content-type");
+    }
+
+    @Test
+    void mayCallThePublicApiIfTheyAreNamed() throws IOException {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=https://app.example," + ORIGIN)) {
+            RawCaller raw = new RawCaller(stub.baseUrl());
+            assertThat(preflight(raw, "/api/open/v2/instance/create_by_pod", ORIGIN))
+                    .startsWith("HTTP/1.1 200")
+                    .contains(ALLOWED, "Access-Control-Allow-Methods: GET,POST", "authorization, content-type");
+            assertThat(raw.ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: " + ORIGIN))
+                    .startsWith("HTTP/1.1 200")
+                    .contains(ALLOWED, "Access-Control-Expose-Headers: Retry-After, WWW-Authenticate");
+            assertThat(preflight(raw, "/api/open/v2/instance/create_by_pod", "https://evil.example"))
+                    .startsWith("HTTP/1.1 403")
+                    .doesNotContain("Access-Control-Allow");
+            assertThat(raw.ask("GET /api/open/v2/pod/list HTTP/1.1")).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @Test
+    void canReadErrorsAndFaults() throws IOException {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=" + ORIGIN)) {
+            RawCaller raw = new RawCaller(stub.baseUrl());
+            assertThat(raw.ask("GET /api/open/v2/balance/info HTTP/1.1", "Origin: " + ORIGIN))
+                    .startsWith("HTTP/1.1 401")
+                    .contains(ALLOWED);
+            Caller.of(stub.baseUrl(), null)
+                    .admin("POST", "/faults", "{\"operation\":\"listPods\",\"status\":503,\"retry_after\":2}");
+            assertThat(raw.ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: " + ORIGIN))
+                    .startsWith("HTTP/1.1 503")
+                    .contains(ALLOWED, "Retry-After: 2");
+        }
+    }
+
+    @Test
+    void mayAllCallItWithAnAsterisk() throws IOException {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=*")) {
+            assertThat(new RawCaller(stub.baseUrl())
+                            .ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: https://anything.example"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("Access-Control-Allow-Origin: *");
+        }
+    }
+
+    @Test
+    void neverReachTheAdministration() throws IOException {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=*")) {
+            RawCaller raw = new RawCaller(stub.baseUrl());
+            for (String path : new String[] {"/__admin/clock", "/actuator/health", "/openapi/stub-admin-v1.json"}) {
+                assertThat(preflight(raw, path, ORIGIN)).as(path).doesNotContain("Access-Control");
+                assertThat(raw.ask("GET " + path + " HTTP/1.1", "Origin: " + ORIGIN))
+                        .as(path)
+                        .doesNotContain("Access-Control");
+            }
+            assertThat(raw.ask("GET /__admin/clock HTTP/1.1", "Origin: " + ORIGIN))
+                    .startsWith("HTTP/1.1 403");
+        }
+    }
+
+    @Test
+    void areNotInTheJournalWhenTheyAskForLeave() throws IOException {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=" + ORIGIN)) {
+            preflight(new RawCaller(stub.baseUrl()), "/api/open/v2/pod/list", ORIGIN);
+            assertThat(Caller.of(stub.baseUrl(), null)
+                            .admin("GET", "/requests", null)
+                            .at("/total")
+                            .intValue())
+                    .isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"localhost:3000", "http://localhost:3000/", "http://localhost:3000/app", "ftp://localhost", "**"
+            })
+    void haveASchemeAHostAndAPort(String origin) {
+        assertThatThrownBy(() -> GpuCloudStub.start("stub.cors.allowed-origins=" + origin))
+                .hasRootCauseMessage("stub.cors.allowed-origins " + origin + ": is not an origin");
+    }
+}
