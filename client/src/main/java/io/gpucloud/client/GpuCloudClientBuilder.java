@@ -2,6 +2,7 @@ package io.gpucloud.client;
 
 import feign.Client;
 import feign.RequestInterceptor;
+import io.gpucloud.client.error.RejectionClassifier;
 import io.gpucloud.client.internal.BaseAddress;
 import io.gpucloud.client.internal.ClientFactory;
 import io.gpucloud.client.internal.HttpSettings;
@@ -38,6 +39,7 @@ public final class GpuCloudClientBuilder {
     private Executor executor = DefaultExecutor.INSTANCE;
     private HttpSettings http = HttpSettings.DEFAULTS;
     private @Nullable String userAgentSuffix;
+    private RejectionClassifier rejections = RejectionClassifier.byText();
     private @Nullable Client transport;
     private final List<CallListener> listeners = new ArrayList<>();
     private final List<RequestInterceptor> interceptors = new ArrayList<>();
@@ -264,6 +266,17 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
+     * Sets how the client recognizes insufficient funds and missing capacity. Leases use it, too.
+     *
+     * @param classifier the classifier, safe for use by several threads; {@link RejectionClassifier#byText()} unless set
+     * @return this builder
+     */
+    public GpuCloudClientBuilder rejectionClassifier(RejectionClassifier classifier) {
+        rejections = Objects.requireNonNull(classifier, "classifier");
+        return this;
+    }
+
+    /**
      * Replaces the transport, which is Apache HttpClient 5 otherwise. Timeouts are handed to it with every request; it must
      * neither repeat requests nor follow redirects by itself, or the promises of {@link GpuCloudClient} do not hold. The
      * deadline is enforced by reading no more of an answer and by closing its body; silence before that, or of a body that
@@ -318,6 +331,7 @@ public final class GpuCloudClientBuilder {
                 http,
                 transport,
                 userAgentSuffix,
+                rejections,
                 List.copyOf(listeners),
                 List.copyOf(interceptors)));
     }

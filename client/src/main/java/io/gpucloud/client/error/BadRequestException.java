@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The service rejected the request (HTTP 400, code 1): an invalid parameter, insufficient funds, no free GPU. The operation has
- * not taken effect, and the request is not sent again.
+ * not taken effect, and the request is not sent again. If the {@link RejectionClassifier} recognizes the reason, it is an
+ * {@link InsufficientFundsException} or a {@link NoCapacityException}.
  */
-public final class BadRequestException extends GpuCloudException {
+public sealed class BadRequestException extends GpuCloudException
+        permits InsufficientFundsException, NoCapacityException {
 
     private static final long serialVersionUID = 1L;
 

@@ -5,23 +5,33 @@ import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.InsufficientFundsException;
 import io.gpucloud.client.error.MissingApiKeyException;
+import io.gpucloud.client.error.NoCapacityException;
 import io.gpucloud.client.error.NotFoundException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.client.error.RejectionClassifier;
+import io.gpucloud.client.error.RejectionClassifier.Reason;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.UnexpectedResponseException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes the exception of an attempt that did not succeed; the outcome of the call says which.
  *
  * @param hints advice for failures of the base URL
+ * @param classifier finds the reason of a rejection
  */
-record ApiErrorDecoder(Hints hints) {
+record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApiErrorDecoder.class);
 
     /** How much of a body is searched for the key beyond what is kept of it, so that no part of one is left at its end. */
     private static final int MARGIN = 1024;
@@ -30,18 +40,45 @@ record ApiErrorDecoder(Hints hints) {
     GpuCloudException decode(CallContext call, RawResponse response, ErrorMembers error) {
         CallFailure facts = facts(call, response, error);
         return switch (call.outcome.kind()) {
-            case BAD_REQUEST ->
-                new BadRequestException(
-                        facts, mask(call, error.error()), mask(call, error.field()), mask(call, error.details()));
+            case BAD_REQUEST -> badRequest(call, facts, error);
             case UNAUTHENTICATED -> new AuthenticationException(facts);
             case FORBIDDEN -> new PermissionDeniedException(facts);
             case NOT_FOUND -> new NotFoundException(facts);
             case RATE_LIMITED -> new RateLimitedException(facts);
-            case OPERATION_FAILED -> new OperationFailedException(facts);
+            case OPERATION_FAILED ->
+                switch (reason(call, facts)) {
+                    case INSUFFICIENT_FUNDS -> new InsufficientFundsException(facts);
+                    case NO_CAPACITY -> new NoCapacityException(facts);
+                    case OTHER -> new OperationFailedException(facts);
+                };
             case SERVER_ERROR -> new ServerException(facts);
             case SUCCESS, UNEXPECTED, NO_RESPONSE ->
                 new UnexpectedResponseException(summary(call, response, facts.serverMessage()), facts);
         };
+    }
+
+    private BadRequestException badRequest(CallContext call, CallFailure facts, ErrorMembers error) {
+        // A named parameter is invalid, whatever the text says.
+        return switch (error.field() == null ? reason(call, facts) : Reason.OTHER) {
+            case INSUFFICIENT_FUNDS -> new InsufficientFundsException(facts);
+            case NO_CAPACITY -> new NoCapacityException(facts);
+            case OTHER ->
+                new BadRequestException(
+                        facts, mask(call, error.error()), mask(call, error.field()), mask(call, error.details()));
+        };
+    }
+
+    /** A classifier that fails must not hide that the request was rejected. */
+    private Reason reason(CallContext call, CallFailure rejection) {
+        if (Operations.onlyReads(call.operation())) {
+            return Reason.OTHER;
+        }
+        try {
+            return Objects.requireNonNullElse(classifier.classify(rejection), Reason.OTHER);
+        } catch (RuntimeException failed) {
+            LOG.warn("the classifier of rejections failed", failed);
+            return Reason.OTHER;
+        }
     }
 
     private static String summary(CallContext call, RawResponse response, @Nullable String said) {

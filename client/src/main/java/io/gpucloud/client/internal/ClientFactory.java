@@ -55,7 +55,7 @@ public final class ClientFactory {
         RequestOptions options = settings.options();
         List<CallListener> listeners = new ArrayList<>(settings.listeners());
         listeners.add(new CallLog());
-        ApiErrorDecoder errors = new ApiErrorDecoder(new Hints(settings.baseUrl()));
+        ApiErrorDecoder errors = new ApiErrorDecoder(new Hints(settings.baseUrl()), settings.rejections());
         ResponseClassifier classifier = new ResponseClassifier(settings.timer()::now);
         Client decoding =
                 new DecodingClient(transport, new EnvelopeDecoder(Json.MAPPER, classifier, errors, log, raw), errors);

@@ -7,6 +7,7 @@ import io.gpucloud.client.CallListener;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.error.RejectionClassifier;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param http the settings of Apache HttpClient
  * @param transport the transport, or null for Apache HttpClient
  * @param userAgentSuffix what follows the name of the client in {@code User-Agent}, or null for nothing
+ * @param rejections finds the reason of a rejection
  * @param listeners who hears of calls
  * @param interceptors who may change requests
  */
@@ -41,6 +43,7 @@ public record Settings(
         HttpSettings http,
         @Nullable Client transport,
         @Nullable String userAgentSuffix,
+        RejectionClassifier rejections,
         List<CallListener> listeners,
         List<RequestInterceptor> interceptors) {
 
@@ -56,6 +59,7 @@ public record Settings(
                 http,
                 transport,
                 userAgentSuffix,
+                rejections,
                 listeners,
                 interceptors);
     }

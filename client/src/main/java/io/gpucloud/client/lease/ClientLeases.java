@@ -66,7 +66,7 @@ final class ClientLeases implements Leases {
     @Override
     public InstanceLease rent(RentalPlan plan) {
         Stopwatch stopwatch = new Stopwatch(client.timer());
-        OwnedInstance lease = new Procurement(client, options, plan, stopwatch)
+        OwnedInstance lease = new Procurement(client, plan, stopwatch)
                 .procure(request ->
                         own(() -> creation.create(request, InstanceTitle.of(options.owner(), plan.title()))));
         lease.withTitle(plan.title(), registry.titleWarning());

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  *     one, not negative; 2 min by default
  * @param destroyDeadline for how long to repeat a destruction that is refused or not answered, not less than the window; 10
  *     min by default, since an image that uploads refuses it for a while
- * @param refusals classifies rejected create requests; {@link RefusalClassifier#byText()} by default
  * @param executor runs the asynchronous methods, each of which holds a thread until it is done. The default starts a platform
  *     thread for each, which is not a daemon: the JVM does not exit before it is done. Virtual threads do not prevent an exit
  * @param closeOnExit whether the leases close when the JVM ends in order (by exit, SIGTERM or SIGINT); false by default
@@ -40,7 +39,6 @@ public record LeaseOptions(
         Duration interval,
         Duration clockTolerance,
         Duration destroyDeadline,
-        RefusalClassifier refusals,
         Executor executor,
         boolean closeOnExit,
         String owner,
@@ -60,7 +58,6 @@ public record LeaseOptions(
      * @param interval the pause between two polls of the list
      * @param clockTolerance how far clocks may lie apart
      * @param destroyDeadline for how long to repeat a destruction
-     * @param refusals classifies rejected create requests
      * @param executor where the asynchronous forms run
      * @param closeOnExit whether the leases close when the JVM ends
      * @param owner the name that begins the title of each rented instance
@@ -93,7 +90,6 @@ public record LeaseOptions(
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(2),
                 Duration.ofMinutes(10),
-                RefusalClassifier.byText(),
                 Async.THREADS,
                 false,
                 UUID.randomUUID().toString().substring(0, RANDOM_OWNER_LENGTH),
@@ -138,16 +134,6 @@ public record LeaseOptions(
      */
     public LeaseOptions withDestroyDeadline(Duration destroyDeadline) {
         return with(copy -> copy.destroyDeadline = destroyDeadline);
-    }
-
-    /**
-     * Replaces the classifier of rejected create requests.
-     *
-     * @param refusals the classifier
-     * @return the changed options
-     */
-    public LeaseOptions withRefusals(RefusalClassifier refusals) {
-        return with(copy -> copy.refusals = refusals);
     }
 
     /**
@@ -241,7 +227,6 @@ public record LeaseOptions(
         private Duration interval;
         private Duration clockTolerance;
         private Duration destroyDeadline;
-        private RefusalClassifier refusals;
         private Executor executor;
         private boolean closeOnExit;
         private String owner;
@@ -256,7 +241,6 @@ public record LeaseOptions(
             interval = options.interval;
             clockTolerance = options.clockTolerance;
             destroyDeadline = options.destroyDeadline;
-            refusals = options.refusals;
             executor = options.executor;
             closeOnExit = options.closeOnExit;
             owner = options.owner;
@@ -273,7 +257,6 @@ public record LeaseOptions(
                     interval,
                     clockTolerance,
                     destroyDeadline,
-                    refusals,
                     executor,
                     closeOnExit,
                     owner,

@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * The reaction to a model that has no free GPU. A {@link RefusalClassifier} decides whether a rejection means that.
+ * The reaction to a model that has no free GPU. A
+ * {@link io.gpucloud.client.error.RejectionClassifier} decides whether a rejection means that.
  *
  * @param nextModel whether to try the next model of the plan at once; false by default
  * @param retryFor for how long to begin again with the first model, not negative; not at all by default

@@ -3,6 +3,7 @@ package io.gpucloud.client.lease;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.NoCapacityException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,15 +22,13 @@ import org.jspecify.annotations.Nullable;
 final class Procurement {
 
     private final GpuCloudClient client;
-    private final LeaseOptions options;
     private final RentalPlan plan;
     private final Stopwatch stopwatch;
     private final Map<String, String> reasons = new LinkedHashMap<>();
     private @Nullable GpuCloudException refusal;
 
-    Procurement(GpuCloudClient client, LeaseOptions options, RentalPlan plan, Stopwatch stopwatch) {
+    Procurement(GpuCloudClient client, RentalPlan plan, Stopwatch stopwatch) {
         this.client = client;
-        this.options = options;
         this.plan = plan;
         this.stopwatch = stopwatch;
     }
@@ -82,8 +81,8 @@ final class Procurement {
     }
 
     private boolean isNoCapacity(GpuCloudException failure) {
-        return !failure.mayHaveTakenEffect()
-                && options.refusals().classify(failure) == RefusalClassifier.Refusal.CAPACITY;
+        // The class alone must not lead to another creation.
+        return failure instanceof NoCapacityException && !failure.mayHaveTakenEffect();
     }
 
     /** The models to try, in order; at a limited price those that fit it now. */

@@ -96,6 +96,8 @@ public enum Assumption implements Source {
     PARAMETER_ERROR_MEMBERS,
     /** {@code msg} has the texts of Messages. */
     MESSAGE_TEXTS,
+    /** The {@code msg} of a rejection with {@code code} 1 says that money or capacity is missing in the words of Keywords. */
+    REJECTION_KEYWORDS,
     /** The service sends only the statuses of the tables above. Proxies may send others, with any body. */
     OTHER_STATUSES,
 

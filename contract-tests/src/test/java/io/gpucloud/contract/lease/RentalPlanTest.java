@@ -14,12 +14,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.client.error.RejectionClassifier.Reason;
 import io.gpucloud.client.lease.InstanceLease;
-import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.NoOfferException;
 import io.gpucloud.client.lease.OnNoCapacity;
-import io.gpucloud.client.lease.RefusalClassifier.Refusal;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.stub.junit.StubFault;
 import java.math.BigDecimal;
@@ -180,7 +179,9 @@ class RentalPlanTest extends TenancyTest {
     @Test
     void asksAnotherClassifierOnRequest() {
         tenancy.faults().set(StubFault.code(1, "come back on Monday").on(CREATE).times(1));
-        leases = Leases.of(tenancy.client(), LeaseOptions.defaults().withRefusals(refusal -> Refusal.CAPACITY));
+        leases = Leases.of(tenancy.another()
+                .rejectionClassifier(rejection -> Reason.NO_CAPACITY)
+                .build());
 
         assertThat(rented(CHEAPEST.withGpus(CHEAP, DEAR).withOnNoCapacity(NEXT)))
                 .isEqualTo(DEAR);

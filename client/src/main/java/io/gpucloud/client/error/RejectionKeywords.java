@@ -1,9 +1,9 @@
-package io.gpucloud.client.lease;
+package io.gpucloud.client.error;
 
 import java.util.regex.Pattern;
 
-/** Keywords that distinguish the reasons of rejections. */
-final class RefusalKeywords {
+/** Keywords that distinguish the reasons of rejections: assumption {@code rejection-keywords}. */
+final class RejectionKeywords {
 
     /** Compute cards count as money. */
     static final Pattern FUNDS = anyOf(
@@ -33,7 +33,7 @@ final class RefusalKeywords {
             "显卡不足",
             "无可用");
 
-    private RefusalKeywords() {}
+    private RejectionKeywords() {}
 
     private static Pattern anyOf(String... words) {
         return Pattern.compile(String.join("|", words), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);

@@ -1,0 +1,166 @@
+package io.gpucloud.client.error;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.error.RejectionClassifier.Reason;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RejectionClassifierTest {
+
+    private static GpuCloudException rejection(RejectionClassifier classifier, Reply reply) {
+        try (FaultServer server = FaultServer.replying(reply);
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .rejectionClassifier(classifier)
+                        .build()) {
+            GpuCloudException rejection = catchThrowableOfType(
+                    GpuCloudException.class, () -> client.instances().createByPod(PodInstanceSpec.of("pod", "gpu")));
+            assertThat(server.requests()).isEqualTo(1);
+            return rejection;
+        }
+    }
+
+    private static GpuCloudException rejection(Reply reply) {
+        return rejection(RejectionClassifier.byText(), reply);
+    }
+
+    private static Class<? extends GpuCloudException> typeOf(Reason reason) {
+        return switch (reason) {
+            case NO_CAPACITY -> NoCapacityException.class;
+            case INSUFFICIENT_FUNDS -> InsufficientFundsException.class;
+            case OTHER -> BadRequestException.class;
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NO_CAPACITY, not enough free GPUs of this model",
+        "NO_CAPACITY, No capacity",
+        "NO_CAPACITY, Out of stock",
+        "NO_CAPACITY, SOLD OUT",
+        "NO_CAPACITY, no idle GPU of this model",
+        "NO_CAPACITY, there are no resources",
+        "NO_CAPACITY, Insufficient GPU resources",
+        "NO_CAPACITY, GPU is not available right now",
+        "NO_CAPACITY, 库存不足",
+        "INSUFFICIENT_FUNDS, insufficient balance",
+        "INSUFFICIENT_FUNDS, Insufficient balance for free GPUs",
+        "INSUFFICIENT_FUNDS, no funds",
+        "INSUFFICIENT_FUNDS, not enough on your compute cards for these GPUs",
+        "INSUFFICIENT_FUNDS, 余额不足",
+        "OTHER, the pod does not exist",
+        "OTHER, the GPU model does not exist",
+        "OTHER, no such GPU model",
+        "OTHER, there are no such resources",
+        "OTHER, come back on Monday",
+        "OTHER, ''"
+    })
+    void recognizesReasonsByTheirTexts(Reason reason, String text) {
+        GpuCloudException rejection = rejection(Reply.code(1, text));
+
+        assertThat(rejection).isExactlyInstanceOf(typeOf(reason)).isInstanceOf(BadRequestException.class);
+        assertThat(rejection.mayHaveTakenEffect()).isFalse();
+        assertThat(rejection.serverMessage()).hasValue(text);
+    }
+
+    @Test
+    void leavesOtherCodesAndInvalidParametersAsTheyAre() {
+        assertThat(rejection(Reply.code(-1, "no capacity"))).isExactlyInstanceOf(OperationFailedException.class);
+        assertThat(rejection(Reply.json(500, "{\"code\":1,\"msg\":\"no capacity\"}")))
+                .isExactlyInstanceOf(ServerException.class);
+        assertThat(rejection(Reply.json(200, "{\"code\":1,\"msg\":\"no capacity\",\"data\":{\"field\":\"gpu_uuid\"}}")))
+                .isExactlyInstanceOf(BadRequestException.class);
+    }
+
+    @Test
+    void seesStatusCodeAndTextWhenItIsReplaced() {
+        List<CallFailure> seen = new ArrayList<>();
+        RejectionClassifier own = rejection -> {
+            seen.add(rejection);
+            return Reason.NO_CAPACITY;
+        };
+
+        assertThat(rejection(own, Reply.json(409, "{\"code\":-1,\"msg\":\"come back on Monday\"}")))
+                .isExactlyInstanceOf(NoCapacityException.class);
+        assertThat(seen).hasSize(1);
+        assertThat(seen.get(0).httpStatus()).isEqualTo(409);
+        assertThat(seen.get(0).code()).isEqualTo(-1);
+        assertThat(seen.get(0).serverMessage()).isEqualTo("come back on Monday");
+    }
+
+    @Test
+    void isNotAskedAboutReadsAndUnknownOutcomes() {
+        RejectionClassifier never = rejection -> {
+            throw new AssertionError("asked about " + rejection);
+        };
+        try (FaultServer server = FaultServer.replying(Reply.code(1, "no capacity"));
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .rejectionClassifier(never)
+                        .build()) {
+            assertThat(catchThrowableOfType(
+                            BadRequestException.class, () -> client.account().balance()))
+                    .isExactlyInstanceOf(BadRequestException.class);
+        }
+        assertThat(rejection(never, Reply.code(-2, "no capacity")).mayHaveTakenEffect())
+                .isTrue();
+    }
+
+    @Test
+    void doesNotHideARejectionWhenItFails() {
+        RejectionClassifier failing = rejection -> {
+            throw new IllegalStateException("no classification");
+        };
+
+        assertThat(rejection(failing, Reply.code(1, "sold out"))).isExactlyInstanceOf(BadRequestException.class);
+    }
+
+    @Test
+    void neverDecidesWhetherARequestIsSentAgain() {
+        Reply rateLimited = Reply.json(429, "{\"code\":1,\"msg\":\"no capacity\"}");
+        for (Reason reason : Reason.values()) {
+            try (FaultServer server = FaultServer.replying(rateLimited);
+                    GpuCloudClient client = TestClients.builder(server, new TestTime())
+                            .rejectionClassifier(rejection -> reason)
+                            .retryPolicy(RetryPolicy.defaults().withMaxAttempts(2))
+                            .build()) {
+                assertThat(catchThrowableOfType(
+                                GpuCloudException.class,
+                                () -> client.instances().createByPod(PodInstanceSpec.of("pod", "gpu"))))
+                        .isExactlyInstanceOf(RateLimitedException.class);
+                assertThat(server.requests()).isEqualTo(2);
+            }
+        }
+    }
+
+    @Test
+    void knowsTheWordsOfThePageOfAssumptions() throws IOException {
+        String page = Files.readString(Path.of("../docs/reference/assumptions.md"));
+        Matcher row = Pattern.compile("\\| `(InsufficientFunds|NoCapacity)Exception` \\| (.*) \\|")
+                .matcher(page);
+        int rows = 0;
+        while (row.find()) {
+            Pattern words = row.group(1).startsWith("Insuff") ? RejectionKeywords.FUNDS : RejectionKeywords.CAPACITY;
+            for (String word : row.group(2).split(", ", -1)) {
+                assertThat(words.matcher(word.replace("`", "")).find()).as(word).isTrue();
+            }
+            rows++;
+        }
+        assertThat(rows).isEqualTo(2);
+    }
+}

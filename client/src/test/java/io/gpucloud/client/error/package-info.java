@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.client.error;
+
+import org.jspecify.annotations.NullMarked;
