@@ -47,6 +47,7 @@ public final class ApiKey {
      * @return what reads the key; it throws {@link UncheckedIOException} if the file cannot be read
      */
     public static Supplier<ApiKey> inFile(Path file) {
+        Objects.requireNonNull(file, "file");
         return () -> {
             try {
                 return of(Files.readString(file));

@@ -6,6 +6,7 @@ import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.Pods;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -125,6 +126,8 @@ public interface GpuCloudClient extends AutoCloseable {
      * @throws IllegalArgumentException if it is no URL of a server, or if the key could be a real one
      */
     static GpuCloudClient forStub(String url, String apiKey) {
+        Objects.requireNonNull(url, "url");
+        Objects.requireNonNull(apiKey, "apiKey");
         Preconditions.require(
                 Pattern.matches("(demo|tenant)-.+", apiKey),
                 "the key of a stub begins with demo- or tenant-; use builder() for a real one");

@@ -54,7 +54,7 @@ public final class GpuCloudClientBuilder {
      * @throws IllegalArgumentException if it is no http or https URL of a host, or holds user, query or fragment
      */
     public GpuCloudClientBuilder baseUrl(String baseUrl) {
-        this.baseUrl = BaseAddress.parse(baseUrl);
+        this.baseUrl = BaseAddress.parse(Objects.requireNonNull(baseUrl, "baseUrl"));
         return this;
     }
 
@@ -66,7 +66,7 @@ public final class GpuCloudClientBuilder {
      * @throws IllegalArgumentException if it cannot be a key; the message does not repeat it
      */
     public GpuCloudClientBuilder apiKey(String apiKey) {
-        ApiKey key = ApiKey.of(apiKey);
+        ApiKey key = ApiKey.of(Objects.requireNonNull(apiKey, "apiKey"));
         return apiKey(() -> key);
     }
 
@@ -78,7 +78,7 @@ public final class GpuCloudClientBuilder {
      * @return this builder
      */
     public GpuCloudClientBuilder apiKey(Supplier<ApiKey> apiKey) {
-        this.apiKey = apiKey;
+        this.apiKey = Objects.requireNonNull(apiKey, "apiKey");
         return this;
     }
 
@@ -99,7 +99,7 @@ public final class GpuCloudClientBuilder {
      * @return this builder
      */
     public GpuCloudClientBuilder options(RequestOptions options) {
-        this.options = options;
+        this.options = Objects.requireNonNull(options, "options");
         return this;
     }
 
@@ -170,6 +170,7 @@ public final class GpuCloudClientBuilder {
      * @throws IllegalArgumentException if it is a SOCKS proxy
      */
     public GpuCloudClientBuilder proxy(Proxy proxy) {
+        Objects.requireNonNull(proxy, "proxy");
         Preconditions.require(
                 proxy.type() == Proxy.Type.DIRECT
                         || (proxy.type() == Proxy.Type.HTTP && proxy.address() instanceof InetSocketAddress),
@@ -213,7 +214,7 @@ public final class GpuCloudClientBuilder {
      * @return this builder
      */
     public GpuCloudClientBuilder timer(WaitTimer timer) {
-        this.timer = timer;
+        this.timer = Objects.requireNonNull(timer, "timer");
         return this;
     }
 
@@ -225,7 +226,7 @@ public final class GpuCloudClientBuilder {
      * @return this builder
      */
     public GpuCloudClientBuilder shutdownTimeUnit(ShutdownTimeUnit unit) {
-        shutdownTimeUnit = unit;
+        shutdownTimeUnit = Objects.requireNonNull(unit, "unit");
         return this;
     }
 
@@ -236,7 +237,7 @@ public final class GpuCloudClientBuilder {
      * @return this builder
      */
     public GpuCloudClientBuilder random(RandomGenerator random) {
-        this.random = random;
+        this.random = Objects.requireNonNull(random, "random");
         return this;
     }
 
@@ -250,7 +251,7 @@ public final class GpuCloudClientBuilder {
      * @return this builder
      */
     public GpuCloudClientBuilder executor(Executor executor) {
-        this.executor = executor;
+        this.executor = Objects.requireNonNull(executor, "executor");
         return this;
     }
 
@@ -261,7 +262,7 @@ public final class GpuCloudClientBuilder {
      * @return this builder
      */
     public GpuCloudClientBuilder listener(CallListener listener) {
-        listeners.add(listener);
+        listeners.add(Objects.requireNonNull(listener, "listener"));
         return this;
     }
 
@@ -287,7 +288,7 @@ public final class GpuCloudClientBuilder {
      * @return this builder
      */
     public GpuCloudClientBuilder transport(Client transport) {
-        this.transport = transport;
+        this.transport = Objects.requireNonNull(transport, "transport");
         return this;
     }
 
@@ -299,7 +300,7 @@ public final class GpuCloudClientBuilder {
      * @return this builder
      */
     public GpuCloudClientBuilder interceptor(RequestInterceptor interceptor) {
-        interceptors.add(interceptor);
+        interceptors.add(Objects.requireNonNull(interceptor, "interceptor"));
         return this;
     }
 

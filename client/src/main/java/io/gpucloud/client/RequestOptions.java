@@ -2,6 +2,7 @@ package io.gpucloud.client;
 
 import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * How long a call may take, and how it is repeated.
@@ -31,6 +32,7 @@ public record RequestOptions(
         Preconditions.positive(connectTimeout, "connectTimeout");
         Preconditions.positive(readTimeout, "readTimeout");
         Preconditions.positive(deadline, "deadline");
+        Objects.requireNonNull(retryPolicy, "retryPolicy");
     }
 
     /**

@@ -2,6 +2,7 @@ package io.gpucloud.client;
 
 import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * How often, and after which pauses, a call is sent again. <em>Which</em> calls may be sent again is no matter of policy:
@@ -35,6 +36,7 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
         Preconditions.positive(baseDelay, "baseDelay");
         Preconditions.positive(maxDelay, "maxDelay");
         Preconditions.require(maxDelay.compareTo(baseDelay) >= 0, "maxDelay must not be less than baseDelay");
+        Objects.requireNonNull(maxRetryAfter, "maxRetryAfter");
         Preconditions.require(!maxRetryAfter.isNegative(), "maxRetryAfter must not be negative");
     }
 

@@ -3,6 +3,7 @@ package io.gpucloud.client;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,8 @@ public record WaitOptions(
     public WaitOptions {
         Preconditions.positive(firstInterval, "firstInterval");
         Preconditions.require(factor >= 1 && factor <= 100, "factor must be between 1 and 100");
+        Objects.requireNonNull(maxInterval, "maxInterval");
+        Objects.requireNonNull(onPoll, "onPoll");
         Preconditions.require(
                 maxInterval.compareTo(firstInterval) >= 0, "maxInterval must not be less than firstInterval");
         Preconditions.positive(timeout, "timeout");

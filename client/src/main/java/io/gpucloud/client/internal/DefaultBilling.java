@@ -13,6 +13,7 @@ import io.gpucloud.client.model.RechargeList;
 import io.gpucloud.client.resource.BillFilter;
 import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.RechargeFilter;
+import java.util.Objects;
 
 record DefaultBilling(AccountApi api) implements Billing {
 
@@ -31,6 +32,7 @@ record DefaultBilling(AccountApi api) implements Billing {
 
     @Override
     public Paged<Bill> bills(BillFilter filter) {
+        Objects.requireNonNull(filter, "filter");
         return new PagedList<>((page, size) -> {
             BillList list = EnvelopeDecoder.payload(
                     api.listBills(text(page), text(size), filter.channel(), filter.orderNumber()));
@@ -40,6 +42,7 @@ record DefaultBilling(AccountApi api) implements Billing {
 
     @Override
     public Paged<Recharge> recharges(RechargeFilter filter) {
+        Objects.requireNonNull(filter, "filter");
         return new PagedList<>((page, size) -> {
             RechargeList list =
                     EnvelopeDecoder.payload(api.listRecharges(text(page), text(size), filter.tradeNumber()));

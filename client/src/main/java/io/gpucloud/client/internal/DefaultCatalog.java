@@ -9,10 +9,12 @@ import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PodList;
 import io.gpucloud.client.resource.PodFilter;
+import java.util.Objects;
 
 record DefaultCatalog(CatalogApi api) {
 
     Paged<Pod> listPods(PodFilter filter) {
+        Objects.requireNonNull(filter, "filter");
         return new PagedList<>((page, size) -> {
             PodList list = EnvelopeDecoder.payload(api.listPods(page, size, filter.title()));
             return new Page<>(page, list.podList(), list.total());

@@ -15,6 +15,7 @@ import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.Pods;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +101,7 @@ final class DefaultClient implements GpuCloudClient {
 
     @Override
     public GpuCloudClient withOptions(RequestOptions options) {
+        Objects.requireNonNull(options, "options");
         return new DefaultClient(settings.with(options), transport, original, pendingWaits, log);
     }
 
@@ -110,6 +112,7 @@ final class DefaultClient implements GpuCloudClient {
 
     @Override
     public <T> T raw(Class<T> api) {
+        Objects.requireNonNull(api, "api");
         Preconditions.require(APIS.contains(api), "not an interface of io.gpucloud.client.api: " + api.getName());
         return ClientFactory.api(api, settings, transport, log, true);
     }

@@ -11,11 +11,13 @@ import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.model.PrivateImageList;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.MarketImageFilter;
+import java.util.Objects;
 
 record DefaultImages(ImagesApi api) implements Images {
 
     @Override
     public Paged<MarketImage> market(MarketImageFilter filter) {
+        Objects.requireNonNull(filter, "filter");
         return new PagedList<>((page, size) -> {
             MarketImageList list = EnvelopeDecoder.payload(
                     api.listMarketImages(page, size, filter.cudaVersion(), filter.pythonVersion()));

@@ -20,6 +20,7 @@ import io.gpucloud.client.resource.ShutdownVerification;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,12 +56,14 @@ final class DefaultInstances extends DefaultWaits implements Instances {
 
     @Override
     public Instance createByPod(PodInstanceSpec spec) {
+        Objects.requireNonNull(spec, "spec");
         return EnvelopeDecoder.payload(api.createInstanceByPod(
                 new NewInstanceFromPod(spec.podUuid(), spec.podTag(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
     }
 
     @Override
     public Instance createByImage(ImageInstanceSpec spec) {
+        Objects.requireNonNull(spec, "spec");
         return EnvelopeDecoder.payload(api.createInstanceByImage(
                 new NewInstanceFromImage(spec.imageUuid(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
     }
@@ -98,6 +101,7 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     /** Returns the moment that was requested, in whole seconds. */
     private Instant schedule(String instanceUuid, Instant at) {
         named(instanceUuid);
+        Objects.requireNonNull(at, "at");
         Instant now = timer.now();
         long value = shutdownTimeUnit == ShutdownTimeUnit.MINUTES ? minutes(now, at) : timestamp(at);
         api.setShutdownTimer(new ShutdownTimer(instanceUuid, value, true));
@@ -141,6 +145,8 @@ final class DefaultInstances extends DefaultWaits implements Instances {
 
     @Override
     public void scheduleShutdown(String instanceUuid, Duration after) {
+        named(instanceUuid);
+        Objects.requireNonNull(after, "after");
         Preconditions.require(
                 after.compareTo(Preconditions.SHUTDOWN_LEAD_TIME) >= 0,
                 "a shutdown lies at least 5 minutes ahead, not " + after);

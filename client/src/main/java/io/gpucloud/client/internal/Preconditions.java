@@ -1,10 +1,14 @@
 package io.gpucloud.client.internal;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of settings and arguments. They run before anything is sent and throw {@link IllegalArgumentException}. */
+/**
+ * Checks of settings and arguments. They run before anything is sent. They throw {@link NullPointerException} with the name of the
+ * argument if it is null, and {@link IllegalArgumentException} if it has another invalid value.
+ */
 public final class Preconditions {
 
     /** The contract: a shutdown must be at least 5 minutes ahead. */
@@ -37,6 +41,7 @@ public final class Preconditions {
      * @throws IllegalArgumentException if it is zero, negative or longer than a year
      */
     public static void positive(Duration value, String name) {
+        Objects.requireNonNull(value, name);
         between(Duration.ofNanos(1), value, name + " must be positive and not longer than a year");
     }
 
@@ -48,6 +53,7 @@ public final class Preconditions {
      * @throws IllegalArgumentException if it is negative or longer than a year
      */
     public static void notNegative(Duration value, String name) {
+        Objects.requireNonNull(value, name);
         between(Duration.ZERO, value, name + " must not be negative and not longer than a year");
     }
 
@@ -58,6 +64,7 @@ public final class Preconditions {
      * @throws IllegalArgumentException if it is shorter than {@link #SHUTDOWN_LEAD_TIME} or longer than a year
      */
     public static void lifetime(Duration value) {
+        Objects.requireNonNull(value, "maxLifetime");
         between(SHUTDOWN_LEAD_TIME, value, "maxLifetime must be between 5 minutes and a year, not " + value);
     }
 
@@ -74,7 +81,7 @@ public final class Preconditions {
      * @throws IllegalArgumentException if it is blank
      */
     public static String identifier(String value, String name) {
-        require(!value.isBlank(), name + " must not be blank");
+        require(!Objects.requireNonNull(value, name).isBlank(), name + " must not be blank");
         return value;
     }
 
@@ -101,6 +108,7 @@ public final class Preconditions {
 
     /** Limits a title to 50 code points; that the service counts code points is the assumption {@code title-length}. */
     static String title(String value) {
+        Objects.requireNonNull(value, "title");
         int length = value.codePointCount(0, value.length());
         require(length <= MAX_TITLE, "a title has at most " + MAX_TITLE + " characters, not " + length);
         return value;

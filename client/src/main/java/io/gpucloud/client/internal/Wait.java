@@ -43,7 +43,7 @@ final class Wait {
     Wait(String instanceUuid, WaitCondition condition, WaitOptions options, SharedInstancePoll polls, WaitTimer timer) {
         this.instanceUuid = Preconditions.identifier(instanceUuid, "instanceUuid");
         this.condition = condition;
-        this.options = options;
+        this.options = Objects.requireNonNull(options, "options");
         this.polls = polls;
         this.timer = timer;
         begun = timer.now();

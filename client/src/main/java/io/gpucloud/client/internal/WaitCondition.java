@@ -6,6 +6,7 @@ import static io.gpucloud.client.InstanceStatus.SHUT_DOWN;
 
 import io.gpucloud.client.SaveImageStatus;
 import io.gpucloud.client.model.Instance;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
@@ -21,6 +22,7 @@ record WaitCondition(
         String method, String name, Predicate<Instance> reached, Predicate<Instance> hopeless, boolean gone) {
 
     static WaitCondition of(Predicate<Instance> condition) {
+        Objects.requireNonNull(condition, "condition");
         return new WaitCondition("waitUntil", "in the expected state", condition, instance -> false, false);
     }
 
@@ -34,6 +36,7 @@ record WaitCondition(
     }
 
     static WaitCondition reachable(Predicate<Instance> probe) {
+        Objects.requireNonNull(probe, "probe");
         Predicate<Instance> addressed = instance -> !instance.serverUrls().isEmpty();
         return new WaitCondition(
                 "waitUntilReachable",

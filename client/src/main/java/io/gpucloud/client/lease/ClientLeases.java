@@ -7,6 +7,7 @@ import io.gpucloud.client.model.Instance;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -53,6 +54,8 @@ final class ClientLeases implements Leases {
     }
 
     static ClientLeases open(GpuCloudClient client, LeaseOptions options) {
+        Objects.requireNonNull(client, "client");
+        Objects.requireNonNull(options, "options");
         ClientLeases leases = new ClientLeases(client, options);
         if (options.closeOnExit()) {
             Runtime.getRuntime().addShutdownHook(leases.exit);
@@ -65,6 +68,7 @@ final class ClientLeases implements Leases {
 
     @Override
     public InstanceLease rent(RentalPlan plan) {
+        Objects.requireNonNull(plan, "plan");
         Stopwatch stopwatch = new Stopwatch(client.timer());
         OwnedInstance lease = new Procurement(client, plan, stopwatch)
                 .procure(request ->
@@ -78,6 +82,7 @@ final class ClientLeases implements Leases {
 
     @Override
     public CompletableFuture<InstanceLease> rentAsync(RentalPlan plan) {
+        Objects.requireNonNull(plan, "plan");
         return Async.run(options.executor(), () -> rent(plan), InstanceLease::close);
     }
 
@@ -141,22 +146,26 @@ final class ClientLeases implements Leases {
 
     @Override
     public CompletableFuture<@Nullable Void> destroyAndConfirmAsync(String instanceUuid) {
+        Preconditions.identifier(instanceUuid, "instanceUuid");
         return Async.run(options.executor(), () -> destroyAndConfirm(instanceUuid));
     }
 
     @Override
     public SweepPreview sweep(Sweep sweep) {
+        Objects.requireNonNull(sweep, "sweep");
         SweepRules rules = new SweepRules(client, options, registry, tracker, sweep);
         return Sweeper.preview(client, options, registry, rules);
     }
 
     @Override
     public CompletableFuture<SweepPreview> sweepAsync(Sweep sweep) {
+        Objects.requireNonNull(sweep, "sweep");
         return Async.run(options.executor(), () -> sweep(sweep), unwanted -> {});
     }
 
     @Override
     public RecoveryReport recover(Recovery recovery) {
+        Objects.requireNonNull(recovery, "recovery");
         requireOpen();
         Path directory = options.journal();
         if (directory == null) {
@@ -175,6 +184,7 @@ final class ClientLeases implements Leases {
 
     @Override
     public CompletableFuture<RecoveryReport> recoverAsync(Recovery recovery) {
+        Objects.requireNonNull(recovery, "recovery");
         return Async.run(
                 options.executor(),
                 () -> recover(recovery),

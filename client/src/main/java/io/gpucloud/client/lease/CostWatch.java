@@ -33,7 +33,7 @@ public final class CostWatch {
      * @param client reads instances, prices, balance and cards; its timer gives the time
      */
     public CostWatch(GpuCloudClient client) {
-        this.client = client;
+        this.client = Objects.requireNonNull(client, "client");
     }
 
     /**

@@ -3,6 +3,7 @@ package io.gpucloud.client.lease;
 import io.gpucloud.client.internal.Preconditions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -73,6 +74,9 @@ public record LeaseOptions(
         Preconditions.notNegative(clockTolerance, "clockTolerance");
         Preconditions.positive(destroyDeadline, "destroyDeadline");
         Preconditions.require(destroyDeadline.compareTo(window) >= 0, "destroyDeadline must not be less than window");
+        Objects.requireNonNull(executor, "executor");
+        Objects.requireNonNull(owner, "owner");
+        Objects.requireNonNull(unverifiedTimer, "unverifiedTimer");
         Preconditions.require(
                 OWNER.matcher(owner).matches(),
                 "owner must have 1 to 40 letters, digits, dots, underscores or hyphens, not '" + owner + "'");
@@ -201,6 +205,7 @@ public record LeaseOptions(
      * @return the changed options
      */
     public LeaseOptions withJournal(Path directory) {
+        Objects.requireNonNull(directory, "directory");
         return with(copy -> copy.journal = directory);
     }
 

@@ -8,6 +8,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.ShutdownVerification;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
@@ -99,12 +100,15 @@ final class OwnedInstance implements InstanceLease {
 
     @Override
     public Instance awaitReachable(Predicate<Instance> probe, Duration timeout) {
+        Objects.requireNonNull(probe, "probe");
         WaitOptions waiting = waiting(timeout);
         return orDestroy(() -> instance = client.instances().waitUntilReachable(instanceUuid(), probe, waiting));
     }
 
     @Override
     public CompletableFuture<Instance> awaitReachableAsync(Predicate<Instance> probe, Duration timeout) {
+        Objects.requireNonNull(probe, "probe");
+        Preconditions.positive(timeout, "timeout");
         return Async.run(options.executor(), () -> awaitReachable(probe, timeout), unwanted -> {});
     }
 

@@ -2,6 +2,7 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,7 @@ public record Recovery(@Nullable Duration adoptFor) {
      * @throws IllegalArgumentException if the lifetime is out of its range
      */
     public static Recovery adopt(Duration maxLifetime) {
+        Objects.requireNonNull(maxLifetime, "maxLifetime");
         return new Recovery(maxLifetime);
     }
 }

@@ -4,6 +4,7 @@ import io.gpucloud.client.internal.Preconditions;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,8 @@ public record RentalPlan(
         Preconditions.gpuCount(gpuCount);
         Preconditions.require(maxHourlyPrice == null || maxHourlyPrice.signum() > 0, "maxHourlyPrice must be positive");
         Preconditions.positive(deadline, "deadline");
+        Objects.requireNonNull(gpuUuids, "gpuUuids");
+        Objects.requireNonNull(onNoCapacity, "onNoCapacity");
         gpuUuids = List.copyOf(gpuUuids);
         gpuUuids.forEach(gpuUuid -> Preconditions.identifier(gpuUuid, "gpuUuid"));
     }
@@ -79,6 +82,7 @@ public record RentalPlan(
      * @throws IllegalArgumentException if the identifier is blank, or the time is too short
      */
     public static RentalPlan ofPod(String podUuid, Duration maxLifetime) {
+        Objects.requireNonNull(podUuid, "podUuid");
         return new RentalPlan(
                 podUuid, null, null, maxLifetime, List.of(), 1, null, DEADLINE, OnNoCapacity.failAtOnce(), null);
     }
@@ -92,6 +96,7 @@ public record RentalPlan(
      * @throws IllegalArgumentException if the identifier is blank, or the time is too short
      */
     public static RentalPlan ofImage(String imageUuid, Duration maxLifetime) {
+        Objects.requireNonNull(imageUuid, "imageUuid");
         return new RentalPlan(
                 null, null, imageUuid, maxLifetime, List.of(), 1, null, DEADLINE, OnNoCapacity.failAtOnce(), null);
     }
@@ -104,6 +109,7 @@ public record RentalPlan(
      * @throws IllegalArgumentException if it is blank, or the plan is for an image
      */
     public RentalPlan withPodTag(String podTag) {
+        Objects.requireNonNull(podTag, "podTag");
         return new RentalPlan(
                 podUuid,
                 podTag,
@@ -125,6 +131,7 @@ public record RentalPlan(
      * @throws IllegalArgumentException if one is blank
      */
     public RentalPlan withGpus(String... gpuUuids) {
+        Objects.requireNonNull(gpuUuids, "gpuUuids");
         return new RentalPlan(
                 podUuid,
                 podTag,
@@ -167,6 +174,7 @@ public record RentalPlan(
      * @throws IllegalArgumentException if it is not positive
      */
     public RentalPlan withMaxHourlyPrice(BigDecimal maxHourlyPrice) {
+        Objects.requireNonNull(maxHourlyPrice, "maxHourlyPrice");
         return new RentalPlan(
                 podUuid,
                 podTag,
@@ -228,6 +236,7 @@ public record RentalPlan(
      * @return the changed plan
      */
     public RentalPlan withTitle(String title) {
+        Objects.requireNonNull(title, "title");
         return new RentalPlan(
                 podUuid,
                 podTag,

@@ -3,6 +3,7 @@ package io.gpucloud.client.lease;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
@@ -34,6 +35,7 @@ public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean time
      */
     public Sweep {
         Preconditions.positive(olderThan, "olderThan");
+        Objects.requireNonNull(filter, "filter");
     }
 
     /**
@@ -54,6 +56,7 @@ public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean time
      * @return the changed sweep
      */
     public Sweep matching(Predicate<Instance> filter) {
+        Objects.requireNonNull(filter, "filter");
         Predicate<Instance> both = instance -> this.filter.test(instance) && filter.test(instance);
         return new Sweep(olderThan, both, timed, otherOwners);
     }

@@ -1,6 +1,7 @@
 package io.gpucloud.client.resource;
 
 import io.gpucloud.client.ChargeChannel;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ public record BillFilter(
      * @return the changed filter
      */
     public BillFilter withChannel(ChargeChannel channel) {
+        Objects.requireNonNull(channel, "channel");
         return new BillFilter(channel, orderNumber);
     }
 
@@ -38,6 +40,7 @@ public record BillFilter(
      * @return the changed filter
      */
     public BillFilter withOrderNumber(String orderNumber) {
+        Objects.requireNonNull(orderNumber, "orderNumber");
         return new BillFilter(channel, orderNumber);
     }
 }

@@ -4,6 +4,7 @@ import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.OperationFailedException;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,8 +57,10 @@ public interface Instances extends InstanceWaits {
      * @param instanceUuid the instance
      * @return the instance, or empty if it is not listed
      * @throws AuthenticationException if the key is refused
+     * @throws IllegalArgumentException if the identifier is blank
      */
     default Optional<Instance> find(String instanceUuid) {
+        Preconditions.identifier(instanceUuid, "instanceUuid");
         return list().stream()
                 .filter(instance -> instance.instanceUuid().equals(instanceUuid))
                 .findFirst();

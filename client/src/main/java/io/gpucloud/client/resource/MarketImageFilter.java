@@ -1,5 +1,6 @@
 package io.gpucloud.client.resource;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ public record MarketImageFilter(
      * @return the changed filter
      */
     public MarketImageFilter withCuda(String cudaVersion) {
+        Objects.requireNonNull(cudaVersion, "cudaVersion");
         return new MarketImageFilter(cudaVersion, pythonVersion);
     }
 
@@ -38,6 +40,7 @@ public record MarketImageFilter(
      * @return the changed filter
      */
     public MarketImageFilter withPython(String pythonVersion) {
+        Objects.requireNonNull(pythonVersion, "pythonVersion");
         return new MarketImageFilter(cudaVersion, pythonVersion);
     }
 }

@@ -1,5 +1,6 @@
 package io.gpucloud.client.resource;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ public record PodFilter(@Nullable String title) {
      * @return the filter
      */
     public static PodFilter titled(String title) {
+        Objects.requireNonNull(title, "title");
         return new PodFilter(title);
     }
 }

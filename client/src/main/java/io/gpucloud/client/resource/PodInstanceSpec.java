@@ -3,6 +3,7 @@ package io.gpucloud.client.resource;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Pod;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,8 @@ public record PodInstanceSpec(String podUuid, @Nullable String podTag, String gp
      * @return what to create
      */
     public static PodInstanceSpec of(Pod pod, GpuModel gpu) {
+        Objects.requireNonNull(pod, "pod");
+        Objects.requireNonNull(gpu, "gpu");
         return of(pod.uuid(), gpu.gpuUuid());
     }
 
@@ -60,6 +63,7 @@ public record PodInstanceSpec(String podUuid, @Nullable String podTag, String gp
      * @return the changed specification
      */
     public PodInstanceSpec withPodTag(String podTag) {
+        Objects.requireNonNull(podTag, "podTag");
         return new PodInstanceSpec(podUuid, podTag, gpuUuid, gpuCount);
     }
 

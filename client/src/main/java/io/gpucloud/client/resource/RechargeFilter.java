@@ -1,5 +1,6 @@
 package io.gpucloud.client.resource;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ public record RechargeFilter(@Nullable String tradeNumber) {
      * @return the filter
      */
     public static RechargeFilter numbered(String tradeNumber) {
+        Objects.requireNonNull(tradeNumber, "tradeNumber");
         return new RechargeFilter(tradeNumber);
     }
 }

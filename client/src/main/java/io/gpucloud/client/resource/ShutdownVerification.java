@@ -4,6 +4,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.ShutdownRegular;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,8 @@ public record ShutdownVerification(
      * @return the result
      */
     public static ShutdownVerification of(Instant requested, Duration tolerance, @Nullable Instance instance) {
+        Objects.requireNonNull(requested, "requested");
+        Objects.requireNonNull(tolerance, "tolerance");
         ShutdownRegular listed = instance == null ? null : instance.shutdownRegular();
         return new ShutdownVerification(compare(requested, tolerance, listed), requested, listed);
     }
