@@ -1,10 +1,9 @@
 package io.gpucloud.client;
 
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
-/** Where asynchronous waits do blocking work by default: on virtual threads if the JDK has them. */
+/** The default executor of asynchronous calls, waits and leases: virtual threads if the JDK has them, otherwise daemon threads. */
 final class DefaultExecutor {
 
     static final Executor INSTANCE = create();
@@ -17,7 +16,14 @@ final class DefaultExecutor {
             return (Executor)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (ReflectiveOperationException older) {
-            return new CompletableFuture<Void>().defaultExecutor();
+            // The common pool has too few threads for calls that block.
+            return Executors.newCachedThreadPool(DefaultExecutor::daemon);
         }
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "gpu-cloud-async");
+        thread.setDaemon(true);
+        return thread;
     }
 }

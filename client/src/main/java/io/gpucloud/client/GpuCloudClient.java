@@ -1,5 +1,6 @@
 package io.gpucloud.client;
 
+import io.gpucloud.client.internal.ClientFactory;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.Gpus;
@@ -7,6 +8,7 @@ import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.Pods;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.regex.Pattern;
 
 /**
@@ -53,6 +55,15 @@ public interface GpuCloudClient extends AutoCloseable {
     Billing billing();
 
     /**
+     * The asynchronous form of this client: every operation returns a future.
+     *
+     * @return the asynchronous client; it shares everything with this one and needs no closing
+     */
+    default GpuCloudAsyncClient async() {
+        return ClientFactory.async(this);
+    }
+
+    /**
      * The same client with other options. It shares connections with this one and is cheap. Closing it has no effect; close the
      * client that was built.
      *
@@ -88,6 +99,15 @@ public interface GpuCloudClient extends AutoCloseable {
      */
     default WaitTimer timer() {
         return WaitTimer.system();
+    }
+
+    /**
+     * The executor of asynchronous calls, waits and leases.
+     *
+     * @return the executor that the builder was given; by default virtual threads on Java 21 and later, and daemon threads on Java 17
+     */
+    default Executor executor() {
+        return DefaultExecutor.INSTANCE;
     }
 
     /**

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
@@ -242,12 +241,11 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets where the blocking work of asynchronous waits runs: listing the instances, hooks, predicates, and what depends on their
-     * futures. Use an executor that runs tasks on threads of its own; one that runs them on the calling thread makes these methods
+     * Sets the executor of {@link GpuCloudClient#async()}, of asynchronous waits and of leases. It runs their blocking calls, hooks,
+     * predicates, and the stages that depend on their futures. Use an executor that runs tasks on threads of its own; one that runs them on the calling thread makes these methods
      * block.
      *
-     * @param executor the executor; by default virtual threads on Java 21 and later, and the default executor of
-     *     {@link CompletableFuture} on Java 17
+     * @param executor the executor; by default virtual threads on Java 21 and later, and a cached pool of daemon threads on Java 17
      * @return this builder
      */
     public GpuCloudClientBuilder executor(Executor executor) {

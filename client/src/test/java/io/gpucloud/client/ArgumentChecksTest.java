@@ -163,7 +163,8 @@ class ArgumentChecksTest {
         return Stream.of(
                         of(GpuCloudClient.class, CLIENT),
                         of(GpuCloudClientBuilder.class, GpuCloudClient.builder()),
-                        resources(),
+                        resources(GpuCloudClient.class, CLIENT),
+                        resources(GpuCloudAsyncClient.class, CLIENT.async()),
                         of(Leases.class, LEASES),
                         of(InstanceLease.class, LEASE),
                         of(CostWatch.class, new CostWatch(CLIENT)),
@@ -172,13 +173,13 @@ class ArgumentChecksTest {
     }
 
     /** Whatever the client returns without arguments that is one of our interfaces. */
-    private static Stream<Call> resources() {
-        return Arrays.stream(GpuCloudClient.class.getMethods())
+    private static Stream<Call> resources(Class<?> type, Object client) {
+        return Arrays.stream(type.getMethods())
                 .filter(method -> method.getParameterCount() == 0
                         && method.getReturnType().getPackageName().equals("io.gpucloud.client.resource"))
                 .flatMap(method -> {
                     try {
-                        return of(method.getReturnType(), Objects.requireNonNull(method.invoke(CLIENT)));
+                        return of(method.getReturnType(), Objects.requireNonNull(method.invoke(client)));
                     } catch (ReflectiveOperationException impossible) {
                         throw new IllegalStateException(impossible);
                     }
@@ -244,6 +245,7 @@ class ArgumentChecksTest {
                                 + call.method().getName()))
                 .contains(
                         "Instances.find",
+                        "AsyncInstances.find",
                         "InstanceWaits.waitUntilReachable",
                         "Images.delete",
                         "Pods.list",

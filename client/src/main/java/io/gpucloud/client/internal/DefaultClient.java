@@ -17,6 +17,7 @@ import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.Pods;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -120,6 +121,11 @@ final class DefaultClient implements GpuCloudClient {
     @Override
     public WaitTimer timer() {
         return settings.timer();
+    }
+
+    @Override
+    public Executor executor() {
+        return settings.executor();
     }
 
     @Override
