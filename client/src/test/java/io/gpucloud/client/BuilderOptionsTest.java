@@ -89,7 +89,7 @@ class BuilderOptionsTest {
     @Test
     void areRejectedBeforeTheClientIsBuilt() {
         GpuCloudClientBuilder builder = GpuCloudClient.builder().baseUrl("https://gpu.example/api/open/v2");
-        Proxy socks = new Proxy(Proxy.Type.SOCKS, new InetSocketAddress("127.0.0.1", 1080));
+        Proxy socks = new Proxy(Proxy.Type.SOCKS, InetSocketAddress.createUnresolved("127.0.0.1", 1080));
 
         isRejected(() -> builder.maxConnections(0), "maxConnections must be 1 or more, not 0");
         isRejected(() -> builder.connectTimeout(Duration.ZERO), "connectTimeout must be positive");
