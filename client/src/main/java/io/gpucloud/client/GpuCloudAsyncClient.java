@@ -1,6 +1,6 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.resource.AsyncAccountInfo;
+import io.gpucloud.client.resource.AsyncBilling;
 import io.gpucloud.client.resource.AsyncGpus;
 import io.gpucloud.client.resource.AsyncImages;
 import io.gpucloud.client.resource.AsyncInstances;
@@ -45,11 +45,11 @@ public interface GpuCloudAsyncClient {
     AsyncGpus gpus();
 
     /**
-     * Asynchronous form of {@link GpuCloudClient#account()}.
+     * Asynchronous form of {@link GpuCloudClient#billing()}.
      *
-     * @return the account
+     * @return the billing of the account
      */
-    AsyncAccountInfo account();
+    AsyncBilling billing();
 
     /**
      * The blocking form of this client.

@@ -107,7 +107,7 @@ class AsyncClientTest {
                 Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"t\"}]}"))) {
             GpuCloudAsyncClient client = connect(server);
 
-            assertThat(client.account().balance().get().balance()).isEqualByComparingTo("1");
+            assertThat(client.billing().balance().get().balance()).isEqualByComparingTo("1");
             assertThat(client.instances().createByPod(SPEC).get().instanceUuid())
                     .isEqualTo("i");
             Instance running = client.instances().waitUntilRunning("i").get();
@@ -164,7 +164,7 @@ class AsyncClientTest {
     void abortsACallThatIsCancelled() throws Exception {
         Silence silence = new Silence();
         try (FaultServer server = FaultServer.replying(silence)) {
-            CompletableFuture<Balance> balance = connect(server).account().balance();
+            CompletableFuture<Balance> balance = connect(server).billing().balance();
             silence.received.await();
 
             assertThat(balance.cancel(true)).isTrue();
@@ -182,7 +182,7 @@ class AsyncClientTest {
     void abortsACallThatTakesTooLongForItsCaller() throws Exception {
         Silence silence = new Silence();
         try (FaultServer server = FaultServer.replying(silence)) {
-            CompletableFuture<Balance> balance = connect(server).account().balance();
+            CompletableFuture<Balance> balance = connect(server).billing().balance();
             silence.received.await();
             balance.orTimeout(1, TimeUnit.MILLISECONDS);
 
@@ -212,7 +212,7 @@ class AsyncClientTest {
         try (FaultServer server = FaultServer.replying(Reply.balance());
                 GpuCloudClient client =
                         TestClients.builder(server, time).executor(tasks::add).build()) {
-            client.async().account().balance().cancel(true);
+            client.async().billing().balance().cancel(true);
             tasks.forEach(Runnable::run);
 
             assertThat(tasks).hasSize(1);
@@ -224,7 +224,7 @@ class AsyncClientTest {
     void failsIfTheExecutorRejectsIt() {
         thread.shutdown();
         try (FaultServer server = FaultServer.replying(Reply.balance())) {
-            assertThatThrownBy(connect(server).account().balance()::get)
+            assertThatThrownBy(connect(server).billing().balance()::get)
                     .hasCauseInstanceOf(RejectedExecutionException.class);
         }
     }
@@ -233,7 +233,7 @@ class AsyncClientTest {
     void goesOnIfOnlyADerivedFutureIsCancelled() throws Exception {
         Silence silence = new Silence();
         try (FaultServer server = FaultServer.replying(silence)) {
-            CompletableFuture<Balance> balance = connect(server).account().balance();
+            CompletableFuture<Balance> balance = connect(server).billing().balance();
             CompletableFuture<Balance> derived = balance.thenApply(same -> same);
             silence.received.await();
 
@@ -254,7 +254,7 @@ class AsyncClientTest {
         try (FaultServer server = FaultServer.replying(Reply.balance());
                 GpuCloudClient client =
                         TestClients.builder(server, time).listener(listener).build()) {
-            client.async().account().balance().get();
+            client.async().billing().balance().get();
 
             assertThat(name.get())
                     .startsWith(Runtime.version().feature() >= 21 ? "VirtualThread" : "Thread[gpu-cloud-async");
@@ -266,7 +266,7 @@ class AsyncClientTest {
         Silence silence = new Silence();
         try (FaultServer server = FaultServer.replying(silence);
                 GpuCloudClient client = TestClients.connect(server, time)) {
-            CompletableFuture<Balance> balance = client.async().account().balance();
+            CompletableFuture<Balance> balance = client.async().billing().balance();
             silence.received.await();
             balance.cancel(true);
 

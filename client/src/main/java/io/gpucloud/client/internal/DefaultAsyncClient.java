@@ -13,13 +13,13 @@ import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.model.Recharge;
-import io.gpucloud.client.resource.AccountInfo;
-import io.gpucloud.client.resource.AsyncAccountInfo;
+import io.gpucloud.client.resource.AsyncBilling;
 import io.gpucloud.client.resource.AsyncGpus;
 import io.gpucloud.client.resource.AsyncImages;
 import io.gpucloud.client.resource.AsyncInstances;
 import io.gpucloud.client.resource.AsyncPods;
 import io.gpucloud.client.resource.BillFilter;
+import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.MarketImageFilter;
@@ -58,8 +58,8 @@ record DefaultAsyncClient(GpuCloudClient sync, AsyncCalls calls) implements GpuC
     }
 
     @Override
-    public AsyncAccountInfo account() {
-        return new AccountOf(sync.account(), calls);
+    public AsyncBilling billing() {
+        return new BillingOf(sync.billing(), calls);
     }
 
     private record ImagesOf(Images images, AsyncCalls calls) implements AsyncImages {
@@ -75,8 +75,8 @@ record DefaultAsyncClient(GpuCloudClient sync, AsyncCalls calls) implements GpuC
         }
 
         @Override
-        public CompletableFuture<Listing<PrivateImage>> mine() {
-            return calls.call(images::mine);
+        public CompletableFuture<Listing<PrivateImage>> privateImages() {
+            return calls.call(images::privateImages);
         }
 
         @Override
@@ -107,36 +107,36 @@ record DefaultAsyncClient(GpuCloudClient sync, AsyncCalls calls) implements GpuC
         }
     }
 
-    private record AccountOf(AccountInfo account, AsyncCalls calls) implements AsyncAccountInfo {
+    private record BillingOf(Billing billing, AsyncCalls calls) implements AsyncBilling {
 
         @Override
         public CompletableFuture<Balance> balance() {
-            return calls.call(account::balance);
+            return calls.call(billing::balance);
         }
 
         @Override
         public AsyncPaged<Card> cards() {
-            return paged(account.cards(), calls);
+            return paged(billing.cards(), calls);
         }
 
         @Override
         public AsyncPaged<Bill> bills() {
-            return paged(account.bills(), calls);
+            return paged(billing.bills(), calls);
         }
 
         @Override
         public AsyncPaged<Bill> bills(BillFilter filter) {
-            return paged(account.bills(filter), calls);
+            return paged(billing.bills(filter), calls);
         }
 
         @Override
         public AsyncPaged<Recharge> recharges() {
-            return paged(account.recharges(), calls);
+            return paged(billing.recharges(), calls);
         }
 
         @Override
         public AsyncPaged<Recharge> recharges(RechargeFilter filter) {
-            return paged(account.recharges(filter), calls);
+            return paged(billing.recharges(filter), calls);
         }
     }
 

@@ -60,10 +60,10 @@ record DefaultAsyncInstances(Instances instances, AsyncCalls calls) implements A
     }
 
     @Override
-    public CompletableFuture<@Nullable Void> rename(String instanceUuid, String title) {
+    public CompletableFuture<@Nullable Void> updateTitle(String instanceUuid, String title) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
         Objects.requireNonNull(title, "title");
-        return calls.run(() -> instances.rename(instanceUuid, title));
+        return calls.run(() -> instances.updateTitle(instanceUuid, title));
     }
 
     @Override
@@ -74,9 +74,9 @@ record DefaultAsyncInstances(Instances instances, AsyncCalls calls) implements A
 
     @Override
     public CompletableFuture<@Nullable Void> saveImage(
-            String instanceUuid, @Nullable String imageName, @Nullable String remark) {
+            String instanceUuid, @Nullable String title, @Nullable String remark) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
-        return calls.run(() -> instances.saveImage(instanceUuid, imageName, remark));
+        return calls.run(() -> instances.saveImage(instanceUuid, title, remark));
     }
 
     @Override

@@ -26,11 +26,11 @@ public interface AsyncImages {
     AsyncPaged<MarketImage> market(MarketImageFilter filter);
 
     /**
-     * Asynchronous form of {@link Images#mine()}.
+     * Asynchronous form of {@link Images#privateImages()}.
      *
      * @return all private images of the account
      */
-    CompletableFuture<Listing<PrivateImage>> mine();
+    CompletableFuture<Listing<PrivateImage>> privateImages();
 
     /**
      * Asynchronous form of {@link Images#delete(String)}.

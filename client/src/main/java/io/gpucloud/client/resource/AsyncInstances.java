@@ -67,13 +67,13 @@ public interface AsyncInstances {
     CompletableFuture<@Nullable Void> restart(String instanceUuid);
 
     /**
-     * Asynchronous form of {@link Instances#rename(String, String)}.
+     * Asynchronous form of {@link Instances#updateTitle(String, String)}.
      *
      * @param instanceUuid the instance
-     * @param title the new title
+     * @param title the title
      * @return completes when the service has confirmed the request
      */
-    CompletableFuture<@Nullable Void> rename(String instanceUuid, String title);
+    CompletableFuture<@Nullable Void> updateTitle(String instanceUuid, String title);
 
     /**
      * Asynchronous form of {@link Instances#saveImage(String)}.
@@ -87,12 +87,11 @@ public interface AsyncInstances {
      * Asynchronous form of {@link Instances#saveImage(String, String, String)}.
      *
      * @param instanceUuid the instance
-     * @param imageName name of the image, or null
+     * @param title the title
      * @param remark description of the image, or null
      * @return completes when the service has confirmed the request
      */
-    CompletableFuture<@Nullable Void> saveImage(
-            String instanceUuid, @Nullable String imageName, @Nullable String remark);
+    CompletableFuture<@Nullable Void> saveImage(String instanceUuid, @Nullable String title, @Nullable String remark);
 
     /**
      * Asynchronous form of {@link Instances#scheduleShutdown(String, Instant)}.

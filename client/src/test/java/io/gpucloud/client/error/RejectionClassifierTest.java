@@ -114,7 +114,7 @@ class RejectionClassifierTest {
                         .rejectionClassifier(never)
                         .build()) {
             assertThat(catchThrowableOfType(
-                            BadRequestException.class, () -> client.account().balance()))
+                            BadRequestException.class, () -> client.billing().balance()))
                     .isExactlyInstanceOf(BadRequestException.class);
         }
         assertThat(rejection(never, Reply.code(-2, "no capacity")).mayHaveTakenEffect())
