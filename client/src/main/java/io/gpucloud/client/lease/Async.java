@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs blocking work on the threads of an executor. */
 final class Async {
 
-    /** Starts a thread for each task. None is a daemon, so that the JVM does not exit before an instance is destroyed. */
+    /** Starts a thread for each task, to close leases. None is a daemon, so that the JVM does not exit before an instance is destroyed. */
     static final Executor THREADS = task -> {
         Thread thread = new Thread(task, "gpu-cloud-lease");
         // A thread inherits this from the thread that creates it, which may be a daemon, as in callbacks of futures.
@@ -38,6 +38,7 @@ final class Async {
             if (future.isDone()) {
                 return;
             }
+            ExitGuard.INSTANCE.begin();
             try {
                 T result = work.get();
                 if (!future.complete(result)) {
@@ -45,6 +46,8 @@ final class Async {
                 }
             } catch (RuntimeException | Error failure) {
                 future.completeExceptionally(failure);
+            } finally {
+                ExitGuard.INSTANCE.end();
             }
         });
         return future;

@@ -61,7 +61,7 @@ final class ClientLeases implements Leases {
             Runtime.getRuntime().addShutdownHook(leases.exit);
         }
         if (options.journal() != null && options.recoverOnStart()) {
-            options.executor().execute(leases::recoverOnStart);
+            var unused = Async.run(options.executorFor(client), leases::recoverOnStart);
         }
         return leases;
     }
@@ -83,7 +83,7 @@ final class ClientLeases implements Leases {
     @Override
     public CompletableFuture<InstanceLease> rentAsync(RentalPlan plan) {
         Objects.requireNonNull(plan, "plan");
-        return Async.run(options.executor(), () -> rent(plan), InstanceLease::close);
+        return Async.run(options.executorFor(client), () -> rent(plan), InstanceLease::close);
     }
 
     @Override
@@ -147,7 +147,7 @@ final class ClientLeases implements Leases {
     @Override
     public CompletableFuture<@Nullable Void> destroyAndConfirmAsync(String instanceUuid) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
-        return Async.run(options.executor(), () -> destroyAndConfirm(instanceUuid));
+        return Async.run(options.executorFor(client), () -> destroyAndConfirm(instanceUuid));
     }
 
     @Override
@@ -160,7 +160,7 @@ final class ClientLeases implements Leases {
     @Override
     public CompletableFuture<SweepPreview> sweepAsync(Sweep sweep) {
         Objects.requireNonNull(sweep, "sweep");
-        return Async.run(options.executor(), () -> sweep(sweep), unwanted -> {});
+        return Async.run(options.executorFor(client), () -> sweep(sweep), unwanted -> {});
     }
 
     @Override
@@ -186,7 +186,7 @@ final class ClientLeases implements Leases {
     public CompletableFuture<RecoveryReport> recoverAsync(Recovery recovery) {
         Objects.requireNonNull(recovery, "recovery");
         return Async.run(
-                options.executor(),
+                options.executorFor(client),
                 () -> recover(recovery),
                 unwanted -> unwanted.adopted().forEach(InstanceLease::close));
     }

@@ -1,5 +1,6 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.internal.Preconditions;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *     one, not negative; 2 min by default
  * @param destroyDeadline for how long to repeat a destruction that is refused or not answered, not less than the window; 10
  *     min by default, since an image that uploads refuses it for a while
- * @param executor runs the asynchronous methods, each of which holds a thread until it is done. The default starts a platform
- *     thread for each, which is not a daemon: the JVM does not exit before it is done. Virtual threads do not prevent an exit
+ * @param executor runs the asynchronous methods, each of which holds a thread until it is done. The default is null: the executor of the
+ *     client runs them. The JVM does not exit while such a method runs, even if all threads of the executor are daemons
  * @param closeOnExit whether the leases close when the JVM ends in order (by exit, SIGTERM or SIGINT); false by default
  * @param owner the name that begins the title of each rented instance, by which a sweep recognizes the instances of a program. 1 to
  *     40 letters, digits, dots, underscores or hyphens. A random one by default, a new one with each call of {@link #defaults()}
@@ -40,7 +41,7 @@ public record LeaseOptions(
         Duration interval,
         Duration clockTolerance,
         Duration destroyDeadline,
-        Executor executor,
+        @Nullable Executor executor,
         boolean closeOnExit,
         String owner,
         UnverifiedTimer unverifiedTimer,
@@ -59,7 +60,7 @@ public record LeaseOptions(
      * @param interval the pause between two polls of the list
      * @param clockTolerance how far clocks may lie apart
      * @param destroyDeadline for how long to repeat a destruction
-     * @param executor where the asynchronous forms run
+     * @param executor runs the asynchronous methods, or null
      * @param closeOnExit whether the leases close when the JVM ends
      * @param owner the name that begins the title of each rented instance
      * @param unverifiedTimer what to do if the list does not show a shutdown timer
@@ -74,7 +75,6 @@ public record LeaseOptions(
         Preconditions.notNegative(clockTolerance, "clockTolerance");
         Preconditions.positive(destroyDeadline, "destroyDeadline");
         Preconditions.require(destroyDeadline.compareTo(window) >= 0, "destroyDeadline must not be less than window");
-        Objects.requireNonNull(executor, "executor");
         Objects.requireNonNull(owner, "owner");
         Objects.requireNonNull(unverifiedTimer, "unverifiedTimer");
         Preconditions.require(
@@ -94,7 +94,7 @@ public record LeaseOptions(
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(2),
                 Duration.ofMinutes(10),
-                Async.THREADS,
+                null,
                 false,
                 UUID.randomUUID().toString().substring(0, RANDOM_OWNER_LENGTH),
                 UnverifiedTimer.KEEP,
@@ -147,6 +147,7 @@ public record LeaseOptions(
      * @return the changed options
      */
     public LeaseOptions withExecutor(Executor executor) {
+        Objects.requireNonNull(executor, "executor");
         return with(copy -> copy.executor = executor);
     }
 
@@ -218,6 +219,11 @@ public record LeaseOptions(
         return with(copy -> copy.recoverOnStart = false);
     }
 
+    /** The executor of these options, or that of the client. */
+    Executor executorFor(GpuCloudClient client) {
+        return executor == null ? client.executor() : executor;
+    }
+
     private LeaseOptions with(Consumer<Copy> change) {
         Copy copy = new Copy(this);
         change.accept(copy);
@@ -232,7 +238,7 @@ public record LeaseOptions(
         private Duration interval;
         private Duration clockTolerance;
         private Duration destroyDeadline;
-        private Executor executor;
+        private @Nullable Executor executor;
         private boolean closeOnExit;
         private String owner;
         private UnverifiedTimer unverifiedTimer;

@@ -109,7 +109,7 @@ final class OwnedInstance implements InstanceLease {
     public CompletableFuture<Instance> awaitReachableAsync(Predicate<Instance> probe, Duration timeout) {
         Objects.requireNonNull(probe, "probe");
         Preconditions.positive(timeout, "timeout");
-        return Async.run(options.executor(), () -> awaitReachable(probe, timeout), unwanted -> {});
+        return Async.run(options.executorFor(client), () -> awaitReachable(probe, timeout), unwanted -> {});
     }
 
     /** An instance that is not listed yet is waited for as long as lists may lag. */
@@ -244,7 +244,7 @@ final class OwnedInstance implements InstanceLease {
 
     @Override
     public CompletableFuture<@Nullable Void> closeAsync() {
-        return closeOn(options.executor());
+        return closeOn(options.executorFor(client));
     }
 
     CompletableFuture<@Nullable Void> closeOn(Executor executor) {

@@ -59,7 +59,7 @@ final class Sweeper implements SweepPreview {
 
     @Override
     public CompletableFuture<SweepReport> destroyAsync() {
-        return Async.run(options.executor(), this::destroy, done -> {});
+        return Async.run(options.executorFor(client), this::destroy, done -> {});
     }
 
     /** One run over the instances found. */

@@ -6,6 +6,7 @@ import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.micrometer.ObservedCalls;
 import io.micrometer.observation.ObservationRegistry;
+import java.util.Locale;
 import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -15,6 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /**
@@ -24,6 +26,7 @@ import org.springframework.context.annotation.Configuration;
  */
 @AutoConfiguration(
         afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")
+@Conditional(SpringBootVersions.Supported.class)
 @EnableConfigurationProperties(GpuCloudProperties.class)
 public class GpuCloudAutoConfiguration {
 
@@ -46,10 +49,7 @@ public class GpuCloudAutoConfiguration {
             ObjectProvider<WaitTimer> timer,
             ObjectProvider<CallListener> listeners,
             ObjectProvider<GpuCloudClientCustomizer> customizers) {
-        GpuCloudClientBuilder builder = GpuCloudClient.builder()
-                .baseUrl(connection.baseUrl())
-                .options(properties.options())
-                .shutdownTimeUnit(properties.shutdownTimeUnit());
+        GpuCloudClientBuilder builder = properties.builder(connection.baseUrl());
         if (connection.apiKey() != null) {
             builder.apiKey(connection.apiKey());
         }
@@ -59,7 +59,24 @@ public class GpuCloudAutoConfiguration {
         timer.ifUnique(builder::timer);
         listeners.orderedStream().forEach(builder::listener);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-        return builder.build();
+        return build(builder, connection);
+    }
+
+    private static GpuCloudClient build(GpuCloudClientBuilder builder, GpuCloudConnectionDetails connection) {
+        try {
+            return builder.build();
+        } catch (IllegalArgumentException invalid) {
+            boolean plain =
+                    connection.baseUrl().strip().toLowerCase(Locale.ROOT).startsWith("http:");
+            if (!plain || connection.allowPlainHttp()) {
+                throw invalid;
+            }
+            throw new GpuCloudPropertyException(
+                    "The client cannot be built: " + invalid.getMessage() + ".",
+                    "Set gpu-cloud.base-url to an https address. If you trust the network, set"
+                            + " gpu-cloud.allow-plain-http=true.",
+                    invalid);
+        }
     }
 
     /** In a class of its own, so that it is never loaded without Micrometer. */

@@ -8,12 +8,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 
 /**
  * Auto-configures a health indicator where there is one client, or a primary one, and the health module. It reads the balance, or a page of pods
  * when there is no key; {@code management.health.gpu-cloud.enabled=false} switches it off.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
+@Conditional(SpringBootVersions.Supported.class)
 @ConditionalOnClass(HealthIndicator.class)
 public class GpuCloudHealthAutoConfiguration {
 

@@ -9,6 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 
 /**
  * Auto-configures {@link Leases} where there is one client, or a primary one. A bean of type {@link LeaseOptions} replaces their options;
@@ -17,6 +18,7 @@ import org.springframework.context.annotation.Bean;
  * it off.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
+@Conditional(SpringBootVersions.Supported.class)
 @ConditionalOnBooleanProperty(name = "gpu-cloud.leases.enabled", matchIfMissing = true)
 @ConditionalOnSingleCandidate(GpuCloudClient.class)
 public class GpuCloudLeaseAutoConfiguration {

@@ -1,5 +1,7 @@
 package io.gpucloud.client.spring;
 
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.ShutdownTimeUnit;
@@ -13,14 +15,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Properties of the client.
  *
- * @param baseUrl address of the service, with /api/open/v2 at its end; without it there is no client
- * @param apiKey the API key; without key and file, only the public operations work
- * @param apiKeyFile file that holds the API key, read anew for every attempt; used when there is no key
- * @param allowPlainHttp whether the key may travel by plain HTTP to other machines
- * @param connectTimeout longest wait for a connection
- * @param readTimeout longest silence while an answer is awaited or read
- * @param deadline longest time for a call in all
- * @param retry how calls are repeated
+ * @param baseUrl address of the service, which ends with /api/open/v2; without it there is no client
+ * @param apiKey API key; without key and file, only the public operations work
+ * @param apiKeyFile file that contains the API key, read for every attempt; used if there is no key
+ * @param allowPlainHttp whether the client may send the key to other machines over plain HTTP
+ * @param connectTimeout longest time to wait for a connection
+ * @param readTimeout longest time without data while a response is awaited or read
+ * @param deadline longest time of a call, including all attempts and pauses
+ * @param maxConnections most connections that the client has open at the same time
+ * @param userAgentSuffix name and version of the application, which follow those of the client in the User-Agent header
+ * @param retry how often calls are sent again
  * @param shutdownTimeUnit unit in which shutdown timers are sent, as the service reads them
  * @param leases whether to make a Leases bean, and its options unless there is a LeaseOptions bean
  * @param costWatch whether and how to watch what the account spends
@@ -34,18 +38,20 @@ public record GpuCloudProperties(
         @DefaultValue("5s") Duration connectTimeout,
         @DefaultValue("30s") Duration readTimeout,
         @DefaultValue("2m") Duration deadline,
+        @DefaultValue("256") int maxConnections,
+        @Nullable String userAgentSuffix,
         @DefaultValue Retry retry,
         @DefaultValue("epoch-seconds") ShutdownTimeUnit shutdownTimeUnit,
         @DefaultValue Leasing leases,
         @DefaultValue CostWatching costWatch) {
 
     /**
-     * How calls are repeated.
+     * How often calls are sent again.
      *
-     * @param maxAttempts how often a call is sent at most
+     * @param maxAttempts most attempts of a call
      * @param baseDelay upper bound of the first pause
      * @param maxDelay upper bound of every pause
-     * @param maxRetryAfter the longest Retry-After that is waited for
+     * @param maxRetryAfter longest Retry-After that the client waits for
      */
     public record Retry(
             @DefaultValue("3") int maxAttempts,
@@ -56,7 +62,7 @@ public record GpuCloudProperties(
     /**
      * The options of the Leases bean.
      *
-     * @param enabled whether to make the bean
+     * @param enabled whether to make the Leases bean
      * @param owner name that begins the title of each rented instance, by which a sweep recognizes the instances of a program; random
      *     unless set
      * @param journal directory of the lease journal; without it there is none
@@ -76,9 +82,9 @@ public record GpuCloudProperties(
     /**
      * How to watch what the account spends.
      *
-     * @param enabled whether to watch at all
-     * @param minTimeLeft how long balance and cards must last, or the health is down
-     * @param maxAge how old what gauges and health tell may be, not negative and not longer than a year
+     * @param enabled whether to watch what the account spends
+     * @param minTimeLeft how long balance and cards must last; if less, the health is down
+     * @param maxAge greatest age of the values of gauges and health, not negative and at most a year
      */
     public record CostWatching(
             @DefaultValue("false") boolean enabled,
@@ -101,6 +107,32 @@ public record GpuCloudProperties(
                 throw new IllegalArgumentException(
                         "gpu-cloud.cost-watch.max-age must not be negative and not longer than a year");
             }
+        }
+    }
+
+    /** A builder with the address and all settings except those of {@link GpuCloudConnectionDetails}. */
+    GpuCloudClientBuilder builder(String address) {
+        GpuCloudClientBuilder builder = withAddress(address);
+        try {
+            builder.options(options()).maxConnections(maxConnections).shutdownTimeUnit(shutdownTimeUnit);
+            return userAgentSuffix == null ? builder : builder.userAgentSuffix(userAgentSuffix);
+        } catch (IllegalArgumentException invalid) {
+            throw new GpuCloudPropertyException(
+                    "A property of gpu-cloud.* is invalid: " + invalid.getMessage() + ".",
+                    "Correct the property of this name, in kebab case: for example, maxAttempts is"
+                            + " gpu-cloud.retry.max-attempts.",
+                    invalid);
+        }
+    }
+
+    private static GpuCloudClientBuilder withAddress(String address) {
+        try {
+            return GpuCloudClient.builder().baseUrl(address);
+        } catch (IllegalArgumentException invalid) {
+            throw new GpuCloudPropertyException(
+                    "The property gpu-cloud.base-url is invalid: " + invalid.getMessage() + ".",
+                    "Set gpu-cloud.base-url to the address of the service, for example https://HOST/api/open/v2.",
+                    invalid);
         }
     }
 

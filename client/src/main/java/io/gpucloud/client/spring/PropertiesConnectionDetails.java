@@ -8,15 +8,36 @@ import org.jspecify.annotations.Nullable;
 record PropertiesConnectionDetails(String baseUrl, @Nullable Supplier<ApiKey> apiKey, boolean allowPlainHttp)
         implements GpuCloudConnectionDetails {
 
+    private static final String SET_KEY =
+            "Set gpu-cloud.api-key to the API key, for example as the environment variable GPU_CLOUD_API_KEY, or"
+                    + " gpu-cloud.api-key-file to a file that contains it. Remove gpu-cloud.api-key to call only the"
+                    + " public operations.";
+
     static PropertiesConnectionDetails of(String baseUrl, GpuCloudProperties properties) {
         return new PropertiesConnectionDetails(baseUrl, key(properties), properties.allowPlainHttp());
     }
 
     private static @Nullable Supplier<ApiKey> key(GpuCloudProperties properties) {
-        if (properties.apiKey() != null && !properties.apiKey().isBlank()) {
-            ApiKey key = ApiKey.of(properties.apiKey());
+        String text = properties.apiKey();
+        if (text != null && !text.isBlank()) {
+            ApiKey key = parse(text);
             return () -> key;
         }
-        return properties.apiKeyFile() == null ? null : ApiKey.inFile(properties.apiKeyFile());
+        if (properties.apiKeyFile() != null) {
+            return ApiKey.inFile(properties.apiKeyFile());
+        }
+        if (text != null) {
+            throw new GpuCloudPropertyException("The property gpu-cloud.api-key is blank.", SET_KEY, null);
+        }
+        return null;
+    }
+
+    private static ApiKey parse(String text) {
+        try {
+            return ApiKey.of(text);
+        } catch (IllegalArgumentException invalid) {
+            throw new GpuCloudPropertyException(
+                    "The property gpu-cloud.api-key is invalid: " + invalid.getMessage() + ".", SET_KEY, invalid);
+        }
     }
 }

@@ -1,0 +1,65 @@
+package io.gpucloud.client.lease;
+
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the JVM from exiting while asynchronous work on instances is under way. The executor of a client has virtual threads or daemon
+ * threads, which do not prevent an exit, and a JVM that exits in the middle of a rental leaves an instance that costs money.
+ */
+final class ExitGuard {
+
+    /** The guard of all leases. */
+    static final ExitGuard INSTANCE = new ExitGuard();
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExitGuard.class);
+
+    private int running;
+    private CountDownLatch idle = new CountDownLatch(0);
+    private @Nullable Thread thread;
+
+    /** Work starts. */
+    synchronized void begin() {
+        if (running++ == 0) {
+            CountDownLatch end = new CountDownLatch(1);
+            idle = end;
+            thread = start(() -> await(end));
+        }
+    }
+
+    /** Work has ended. */
+    synchronized void end() {
+        if (--running == 0) {
+            idle.countDown();
+            thread = null;
+        }
+    }
+
+    /** The thread that keeps the JVM from exiting; null while no work is under way. */
+    synchronized @Nullable Thread thread() {
+        return thread;
+    }
+
+    private static @Nullable Thread start(Runnable waiting) {
+        Thread thread = new Thread(waiting, "gpu-cloud-lease-work");
+        // A thread inherits this from the thread that creates it.
+        thread.setDaemon(false);
+        try {
+            thread.start();
+            return thread;
+        } catch (OutOfMemoryError noThread) {
+            LOG.warn("no thread is left to keep the JVM from exiting during asynchronous work on instances");
+            return null;
+        }
+    }
+
+    private static void await(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.gpucloud.client.spring;
+
+import org.jspecify.annotations.Nullable;
+
+/** A property of the client is missing or invalid. {@link GpuCloudPropertyFailureAnalyzer} reports it when the application starts. */
+final class GpuCloudPropertyException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String action;
+
+    /**
+     * Creates the exception.
+     *
+     * @param problem what is wrong, with the name of the property, and without the value of a secret
+     * @param action what to do
+     * @param cause the exception of the client, or null
+     */
+    GpuCloudPropertyException(String problem, String action, @Nullable Throwable cause) {
+        super(problem, cause);
+        this.action = action;
+    }
+
+    String action() {
+        return action;
+    }
+}
