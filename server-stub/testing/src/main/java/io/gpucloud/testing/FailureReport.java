@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.MediaType;
 
-/** What helps to understand why a test failed. */
+/** The files that explain why a test failed. */
 final class FailureReport {
 
     private static final int REQUESTS = 50;

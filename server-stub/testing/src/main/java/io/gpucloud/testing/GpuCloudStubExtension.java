@@ -38,15 +38,15 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
             "io.gpucloud.client.GpuCloudClient",
             account -> account.accountClient().client());
 
-    private final List<String> settings;
+    private final Function<ExtensionContext, GpuCloudStubServer> stub;
 
     /** A stub with the default settings. */
     public GpuCloudStubExtension() {
-        this(List.of());
+        this(context -> started(context, List.of()));
     }
 
-    private GpuCloudStubExtension(List<String> settings) {
-        this.settings = settings;
+    private GpuCloudStubExtension(Function<ExtensionContext, GpuCloudStubServer> stub) {
+        this.stub = stub;
     }
 
     /**
@@ -56,7 +56,18 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
      * @return the extension
      */
     public static GpuCloudStubExtension with(String... settings) {
-        return new GpuCloudStubExtension(List.of(settings));
+        List<String> chosen = List.of(settings);
+        return new GpuCloudStubExtension(context -> started(context, chosen));
+    }
+
+    /**
+     * A stub that runs already, such as one that the test itself has started in its own process.
+     *
+     * @param stub the stub, for example {@code GpuCloudStubServer.attach(url)}
+     * @return the extension
+     */
+    public static GpuCloudStubExtension using(GpuCloudStubServer stub) {
+        return new GpuCloudStubExtension(context -> stub);
     }
 
     @Override
@@ -98,12 +109,12 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     private StubAccount account(ExtensionContext context) {
         return context.getStore(NAMESPACE)
                 .getOrComputeIfAbsent(
-                        Held.class, absent -> new Held(server(context).newAccount()), Held.class)
+                        Held.class, absent -> new Held(stub.apply(context).newAccount()), Held.class)
                 .account();
     }
 
     @SuppressWarnings("deprecation")
-    private GpuCloudStubServer server(ExtensionContext context) {
+    private static GpuCloudStubServer started(ExtensionContext context, List<String> settings) {
         return context.getRoot()
                 .getStore(NAMESPACE)
                 .getOrComputeIfAbsent(

@@ -10,8 +10,18 @@ import org.jspecify.annotations.Nullable;
  * A stub of the GPU Cloud API that tests use. {@link #start} runs it as a process of its own, which ends with this JVM;
  * {@link #attach(URI)} uses one that runs already.
  *
- * <p>If the system property {@code gpu-cloud.stub.url} or the environment variable {@code GPU_CLOUD_STUB_URL} is set, {@link #start}
- * attaches to that stub instead. {@code gpu-cloud.stub.admin-token} or {@code GPU_CLOUD_STUB_ADMIN_TOKEN} is its admin token.
+ * <p>Settings are system properties, or environment variables such as {@code GPU_CLOUD_STUB_URL}:
+ *
+ * <ul>
+ *   <li>{@code gpu-cloud.stub.url}: address of a running stub, for example one of docker compose. {@link #start} attaches to it and starts
+ *       none.
+ *   <li>{@code gpu-cloud.stub.admin-token}: admin token of that stub.
+ *   <li>{@code gpu-cloud.stub.java}: Java executable that runs the stub, version 17 or later. Default: that of this JVM.
+ *   <li>{@code gpu-cloud.stub.start-timeout}: seconds that a start may take. Default: 60.
+ *   <li>{@code gpu-cloud.stub.cache}: folder for the stub's jar. Default: {@code gpu-cloud-stub} in the cache folder of the user.
+ *   <li>{@code gpu-cloud.stub.training}: {@code false} if this JVM must not create a class archive there when it ends. The archive makes
+ *       later starts faster.
+ * </ul>
  */
 public final class GpuCloudStubServer implements AutoCloseable {
 

@@ -11,6 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ record StubFiles(Path folder, boolean temporary) {
 
     private static @Nullable StubFiles installed;
 
-    /** The files in the cache of this machine. They are written again if somebody has deleted the cache. */
+    /** The files in the cache of this machine. If the cache was deleted, they are written again. */
     static synchronized StubFiles installed() {
         if (installed == null || !Files.exists(installed.jar())) {
             installed = installedIn(CacheFolder.ofTheUser());
@@ -99,12 +100,17 @@ record StubFiles(Path folder, boolean temporary) {
                 Files.deleteIfExists(part);
             }
         }
-        // A folder whose process has not ended properly, for example because the machine stopped.
-        try (Stream<Path> left = Files.list(runs)) {
-            left.filter(StubFiles::abandoned).forEach(run -> new RunFolder(run).delete());
-        }
+        deleteAbandoned(runs, run -> true);
+        deleteAbandoned(folder, file -> file.toString().endsWith(".part"));
         if (!Files.isWritable(runs)) {
             throw new IOException("it is read-only");
+        }
+    }
+
+    /** Deletes what a process has left that was killed, or whose machine stopped. */
+    private static void deleteAbandoned(Path parent, Predicate<Path> temporary) throws IOException {
+        try (Stream<Path> left = Files.list(parent)) {
+            left.filter(temporary).filter(StubFiles::abandoned).forEach(path -> new RunFolder(path).delete());
         }
     }
 

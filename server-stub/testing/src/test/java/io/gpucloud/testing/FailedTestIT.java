@@ -21,7 +21,7 @@ import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
 
 class FailedTestIT {
 
-    /** What a failed test leaves for its reader. */
+    /** The files that a failed test publishes. */
     @ParameterizedTest
     @ValueSource(classes = {Failing.class, FailingInSpring.class})
     void attachesRequestsAndAccount(Class<?> failing, @TempDir Path output) throws IOException {

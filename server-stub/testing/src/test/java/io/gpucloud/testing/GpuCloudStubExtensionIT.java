@@ -23,6 +23,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -195,6 +196,32 @@ class GpuCloudStubExtensionIT {
         account.payIn(new BigDecimal("12.50"));
 
         assertThat(client.billing().balance().balance()).isEqualByComparingTo("12.51");
+    }
+
+    @Test
+    void keepsTheRequestsOfATestWhileOthersSendMany(StubAccount account, StubJournal journal, GpuCloudClient client) {
+        StubAccount busy = new StubAccount(account.baseUrl(), account.apiKey() + "-busy", account.admin());
+        client.gpus().list();
+
+        IntStream.range(0, 300).parallel().forEach(i -> busy.client().gpus().list());
+
+        assertThat(journal.requests("listGpus")).hasSize(1);
+        busy.delete();
+    }
+
+    @Test
+    void movesAFaultBehindTheEffectIfItHasSuchAForm() {
+        assertThat(StubFault.status(500).afterEffect().of("key").toString())
+                .isEqualTo("{\"status\":500,\"effect\":\"respond_after_effect\",\"api_key\":\"key\"}");
+        assertThat(StubFault.resetConnection().afterEffect().of("key").toString())
+                .isEqualTo("{\"effect\":\"reset_after_effect\",\"api_key\":\"key\"}");
+        assertThatThrownBy(() -> StubFault.html(502).afterEffect()).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** The fault triggers for requests with the key of the account. */
+    @Test
+    void setsAFaultOfAnOperationThatNeedsNoKey(StubFaults faults) {
+        assertThat(faults.set(StubFault.status(400).on("listPods"))).isNotEmpty();
     }
 
     /** A constructor or a method before all tests asks for one, if one instance of the class runs all of them. */

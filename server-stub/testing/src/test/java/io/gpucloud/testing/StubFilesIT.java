@@ -41,6 +41,18 @@ class StubFilesIT {
     }
 
     @Test
+    void trainingCreatesTheClassArchiveOfLaterStarts(@TempDir Path cache) throws Exception {
+        StubFiles files = StubFiles.installedIn(cache);
+
+        Process training = new ProcessBuilder(ArchiveTraining.command(files)).start();
+
+        assertThat(training.waitFor()).isZero();
+        assertThat(ClassArchive.in(files).file()).exists();
+        assertThat(JavaCommand.toServe(files)).anyMatch(option -> option.endsWith(".archive"));
+        assertThat(output(jvm(cache))).isEqualTo("SERVED 200\n");
+    }
+
+    @Test
     void aStartAfterTheCacheWasDeletedWritesItAgain(@TempDir Path cache) throws Exception {
         assertThat(output(jvm(cache, cache.toString()))).isEqualTo("SERVED 200\nSERVED 200\n");
     }

@@ -27,6 +27,9 @@ class TestProcess {
             // Holds the requests of all tests. A busy test must not push out those of the others.
             "stub.limits.journal", "10000");
 
+    /** Leaves the clock as it is, but has a body to bind and to validate. */
+    private static final Call ADMINISTRATION = new Call("POST", "/__admin/clock/advance", "{\"seconds\":0}");
+
     /** System property that names the folder with the log and the temporary files of this process. */
     private static final String RUN = "gpu-cloud.stub.run";
 
@@ -48,6 +51,18 @@ class TestProcess {
         GpuCloudStub stub = start(settings);
         protocol.println("PORT " + stub.baseUrl().getPort());
         protocol.flush();
+        if (folder != null) {
+            daemon("gpu-cloud-stub-warm-up", () -> warmUp(stub));
+        }
+    }
+
+    /** Creates the lazy beans of the administration. The first call of a test would wait a quarter of a second for them. */
+    private static void warmUp(GpuCloudStub stub) {
+        try {
+            ADMINISTRATION.send(stub.baseUrl(), stub.adminToken().orElse(""));
+        } catch (IOException stopped) {
+            // The first call of a test creates them.
+        }
     }
 
     static GpuCloudStub start(String... settings) {
@@ -84,7 +99,7 @@ class TestProcess {
             // As good as the end of the stream.
         }
         delete(folder);
-        // Without shutdown hooks, which would wait for requests that nobody reads any more.
+        // Without shutdown hooks, which would wait for requests in progress.
         Runtime.getRuntime().halt(0);
     }
 

@@ -1,17 +1,11 @@
 package io.gpucloud.stub;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Runs the stub and sends it what tests usually send, so that the JVM records the classes. */
 final class TrainingRun {
 
-    private static final int TIMEOUT_MILLIS = 30_000;
     private static final String ACCOUNT = "tenant-training";
     private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
     private static final List<Call> CALLS = List.of(
@@ -37,32 +31,8 @@ final class TrainingRun {
     public static void main(String[] settings) throws IOException {
         GpuCloudStub stub = TestProcess.start("server.port=0", "spring.config.name=training");
         for (Call call : CALLS) {
-            call.send(stub.baseUrl());
+            call.send(stub.baseUrl(), ACCOUNT);
         }
         stub.close();
-    }
-
-    private record Call(
-            String method, String path, @Nullable String body) {
-
-        void send(URI stub) throws IOException {
-            HttpURLConnection connection =
-                    (HttpURLConnection) stub.resolve(path).toURL().openConnection();
-            connection.setConnectTimeout(TIMEOUT_MILLIS);
-            connection.setReadTimeout(TIMEOUT_MILLIS);
-            connection.setRequestMethod(method);
-            connection.setRequestProperty("Authorization", "Bearer " + ACCOUNT);
-            if (body != null) {
-                connection.setRequestProperty("Content-Type", "application/json");
-                connection.setDoOutput(true);
-                connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
-            }
-            InputStream response =
-                    connection.getResponseCode() < 400 ? connection.getInputStream() : connection.getErrorStream();
-            if (response != null) {
-                response.readAllBytes();
-                response.close();
-            }
-        }
     }
 }
