@@ -85,8 +85,9 @@ class ArchitectureTest {
                     Set.of(
                             "account", "auth", "billing", "catalog", "clock", "fault", "journal", "json", "paging",
                             "state")),
-            entry("pact", Set.of("account", "admin", "auth", "billing", "catalog", "fault", "json", "paging", "state")),
-            entry("junit", Set.of("", "admin")));
+            entry(
+                    "pact",
+                    Set.of("account", "admin", "auth", "billing", "catalog", "fault", "json", "paging", "state")));
 
     @TestFactory
     Stream<DynamicTest> packagesDependOnlyOnThePackagesListed() {
@@ -142,11 +143,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "io.gpucloud.stub.api..",
-                        "io.gpucloud.stub.admin..",
-                        "io.gpucloud.stub.pact..",
-                        // A client of the administration.
-                        "io.gpucloud.stub.junit..")
+                        "io.gpucloud.stub.api..", "io.gpucloud.stub.admin..", "io.gpucloud.stub.pact..")
                 .should()
                 .dependOnClassesThat(GENERATED)
                 .because("generated types change with the OpenAPI documents, the model with the service")

@@ -1,7 +1,7 @@
 package io.gpucloud.contract.lease;
 
 import io.gpucloud.client.WaitTimer;
-import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.testing.StubClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;

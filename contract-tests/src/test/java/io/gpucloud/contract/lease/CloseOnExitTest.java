@@ -5,22 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubCapacity;
-import io.gpucloud.stub.junit.StubClock;
-import io.gpucloud.stub.junit.StubFaults;
-import io.gpucloud.stub.junit.StubJournal;
+import io.gpucloud.contract.InProcessStub;
+import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.StubAccount;
+import io.gpucloud.testing.StubCapacity;
+import io.gpucloud.testing.StubClock;
+import io.gpucloud.testing.StubFaults;
+import io.gpucloud.testing.StubJournal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What becomes of open leases when a program ends without closing them, in a JVM of its own. */
-@ExtendWith(GpuCloudStubExtension.class)
 class CloseOnExitTest {
+
+    @RegisterExtension
+    static final GpuCloudStubExtension STUB = InProcessStub.extension();
 
     /** Rents, and exits with the lease open. */
     static final class Forgetful {

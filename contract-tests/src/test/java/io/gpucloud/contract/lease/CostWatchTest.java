@@ -8,7 +8,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.testing.StubFault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;

@@ -24,7 +24,7 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.testing.StubFault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ import io.gpucloud.client.lease.Sweep;
 import io.gpucloud.client.lease.SweepPreview;
 import io.gpucloud.client.lease.SweepReport;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.testing.StubFault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,12 +9,13 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.Sweep;
 import io.gpucloud.client.lease.SweepPreview;
 import io.gpucloud.client.lease.SweepReport;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubCapacity;
-import io.gpucloud.stub.junit.StubClock;
-import io.gpucloud.stub.junit.StubFaults;
-import io.gpucloud.stub.junit.StubJournal;
+import io.gpucloud.contract.InProcessStub;
+import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.StubAccount;
+import io.gpucloud.testing.StubCapacity;
+import io.gpucloud.testing.StubClock;
+import io.gpucloud.testing.StubFaults;
+import io.gpucloud.testing.StubJournal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -35,8 +36,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * {@code lease.sweeps}.
  */
 @Tag("ci")
-@ExtendWith(GpuCloudStubExtension.class)
 class DoubleSweepTest {
+
+    @RegisterExtension
+    static final GpuCloudStubExtension STUB = InProcessStub.extension();
 
     private static final int ROUNDS = Integer.getInteger("lease.sweeps", 2);
     private static final int LEASES_OF_EACH = 30;

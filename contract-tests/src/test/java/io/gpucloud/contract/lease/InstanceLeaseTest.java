@@ -15,7 +15,7 @@ import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.testing.StubFault;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -15,7 +15,7 @@ import io.gpucloud.client.lease.Recovery;
 import io.gpucloud.client.lease.RecoveryReport;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.testing.StubFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

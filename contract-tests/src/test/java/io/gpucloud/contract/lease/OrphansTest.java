@@ -8,7 +8,7 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.Sweep;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.stub.junit.StubRequest;
+import io.gpucloud.testing.StubRequest;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

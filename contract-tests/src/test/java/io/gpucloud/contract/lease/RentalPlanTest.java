@@ -20,7 +20,7 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.NoOfferException;
 import io.gpucloud.client.lease.OnNoCapacity;
 import io.gpucloud.client.lease.RentalPlan;
-import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.testing.StubFault;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

@@ -9,7 +9,7 @@ import static io.gpucloud.contract.lease.Tenancy.SOLD_OUT;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.OnNoCapacity;
 import io.gpucloud.client.lease.RentalPlan;
-import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.testing.StubFault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,17 +1,20 @@
 package io.gpucloud.contract.lease;
 
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubCapacity;
-import io.gpucloud.stub.junit.StubClock;
-import io.gpucloud.stub.junit.StubFaults;
-import io.gpucloud.stub.junit.StubJournal;
+import io.gpucloud.contract.InProcessStub;
+import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.StubAccount;
+import io.gpucloud.testing.StubCapacity;
+import io.gpucloud.testing.StubClock;
+import io.gpucloud.testing.StubFaults;
+import io.gpucloud.testing.StubJournal;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What tests of leases have in common: each has an account of its own. */
-@ExtendWith(GpuCloudStubExtension.class)
 abstract class TenancyTest {
+
+    @RegisterExtension
+    static final GpuCloudStubExtension STUB = InProcessStub.extension();
 
     Tenancy tenancy;
 

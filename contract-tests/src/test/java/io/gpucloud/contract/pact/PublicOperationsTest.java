@@ -7,20 +7,23 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.NotFoundException;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.contract.InProcessStub;
+import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.StubAccount;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /** Public operations carry no key, although the client has one. A pact cannot say that a header is absent. */
-@ExtendWith(GpuCloudStubExtension.class)
 class PublicOperationsTest {
+
+    @RegisterExtension
+    static final GpuCloudStubExtension STUB = InProcessStub.extension();
 
     static List<Call<?>> publicCalls() {
         return List.of(Calls.PODS, Calls.MARKET_IMAGES);

@@ -3,21 +3,24 @@ package io.gpucloud.contract.pact;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.contract.InProcessStub;
+import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.StubAccount;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The published catalogue of provider states is that of the stub. */
-@ExtendWith(GpuCloudStubExtension.class)
 class StateCatalogueTest {
+
+    @RegisterExtension
+    static final GpuCloudStubExtension STUB = InProcessStub.extension();
 
     private static final Path PAGE = Path.of("../docs/PROVIDER-STATES.md");
     private static final Path PUBLISHED = Path.of("target/provider-states.json");

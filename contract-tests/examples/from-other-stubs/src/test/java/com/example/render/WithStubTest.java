@@ -3,9 +3,8 @@ package com.example.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.StubClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -15,9 +14,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class WithStubTest {
 
     @Test
-    void rentsAndGivesBack(StubAccount account, StubClock clock) {
-        RenderFarm farm =
-                new RenderFarm(GpuCloudClient.forStub(account.baseUrl().toString(), account.apiKey()));
+    void rentsAndGivesBack(GpuCloudClient client, StubClock clock) {
+        RenderFarm farm = new RenderFarm(client);
 
         String id = farm.rent();
         assertThat(farm.isReady(id)).isFalse();

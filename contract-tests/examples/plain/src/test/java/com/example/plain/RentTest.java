@@ -3,14 +3,14 @@ package com.example.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.stub.GpuCloudStub;
+import io.gpucloud.testing.GpuCloudStubServer;
 import org.junit.jupiter.api.Test;
 
 class RentTest {
 
     @Test
     void leavesNothingBehind() {
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=0s");
+        try (GpuCloudStubServer stub = GpuCloudStubServer.start("stub.lifecycle.boot=0s");
                 GpuCloudClient client = GpuCloudClient.forStub(stub.baseUrl().toString())) {
             Rent.main(new String[] {stub.baseUrl().toString()});
 

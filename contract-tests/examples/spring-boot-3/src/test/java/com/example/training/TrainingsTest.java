@@ -1,10 +1,16 @@
 package com.example.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.testing.GpuCloudStubTest;
+import io.gpucloud.testing.StubClock;
+import io.gpucloud.testing.StubFaults;
+import io.gpucloud.testing.StubJournal;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringBootVersion;
@@ -12,41 +18,52 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.client.TestRestTemplate;
 import org.springframework.http.HttpStatus;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 
+@GpuCloudStubTest
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 class TrainingsTest {
 
-    private static final StubProcess STUB = StubProcess.start();
-
-    @DynamicPropertySource
-    static void stub(DynamicPropertyRegistry properties) {
-        properties.add("cloud.base-url", STUB::baseUrl);
-    }
-
-    @AfterAll
-    static void stop() {
-        STUB.close();
-    }
+    private static final String EIGHT_HOURS = "/trainings?pod=pod-comfyui&gpu=gpu-rtx-4090&hours=8";
 
     @Test
-    void endWhenTheirTimeIsOver(@Autowired TestRestTemplate service) throws Exception {
+    void endWhenTheirTimeIsOver(@Autowired TestRestTemplate service, @Autowired StubClock clock) {
         assertThat(SpringBootVersion.getVersion()).startsWith("3.");
-        String id = service.postForObject("/trainings?pod=pod-comfyui&gpu=gpu-rtx-4090&hours=8", null, String.class);
+        String id = service.postForObject(EIGHT_HOURS, null, String.class);
         assertThat(service.getForObject("/trainings/{id}", String.class, id)).isEqualTo("RUNNING");
 
-        STUB.advanceClock(Duration.ofHours(9));
+        clock.advance(Duration.ofHours(9));
 
         assertThat(service.getForObject("/trainings/{id}", String.class, id)).isEqualTo("SHUT_DOWN");
     }
 
     @Test
+    void doNotBeginWithoutAFreeGpu(@Autowired TestRestTemplate service, @Autowired StubFaults faults) {
+        faults.noCapacity("gpu-rtx-4090");
+
+        assertThat(service.postForEntity(EIGHT_HOURS, null, String.class).getStatusCode())
+                .isEqualTo(HttpStatus.INTERNAL_SERVER_ERROR);
+    }
+
+    @Test
+    void losesTheResponseOfACreateRequestAndCreatesOneInstance(
+            @Autowired GpuCloudClient client, @Autowired StubFaults faults, @Autowired StubJournal journal) {
+        PodInstanceSpec spec = PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090");
+        faults.loseResponse("createInstanceByPod");
+
+        assertThatThrownBy(() -> client.instances().createByPod(spec))
+                .isInstanceOfSatisfying(
+                        GpuCloudException.class,
+                        lost -> assertThat(lost.mayHaveTakenEffect()).isTrue());
+
+        assertThat(journal.requests("createInstanceByPod")).hasSize(1);
+        assertThat(client.instances().list()).hasSize(1);
+    }
+
+    @Test
     void areNotBegunForNoTime(@Autowired TestRestTemplate service, @Autowired GpuCloudClient client) {
-        int before = client.instances().list().size();
         String none = "/trainings?pod=pod-comfyui&gpu=gpu-rtx-4090&hours=0";
         assertThat(service.postForEntity(none, null, String.class).getStatusCode())
                 .isEqualTo(HttpStatus.BAD_REQUEST);
-        assertThat(client.instances().list()).hasSize(before);
+        assertThat(client.instances().list()).isEmpty();
     }
 }

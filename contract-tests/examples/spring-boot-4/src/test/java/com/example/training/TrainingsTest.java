@@ -1,37 +1,34 @@
 package com.example.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.model.Instance;
-import io.gpucloud.stub.junit.GpuCloudStubInitializer;
-import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubClock;
-import io.gpucloud.stub.junit.StubFault;
-import io.gpucloud.stub.junit.StubFaults;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.testing.GpuCloudStubTest;
+import io.gpucloud.testing.StubClock;
+import io.gpucloud.testing.StubFaults;
+import io.gpucloud.testing.StubJournal;
 import java.io.UnsupportedEncodingException;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.http.HttpStatus;
-import org.springframework.test.context.ContextConfiguration;
-import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MockMvcTester.MockMvcRequestBuilder;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
+@GpuCloudStubTest
 @SpringBootTest
 @AutoConfigureMockMvc
-@ContextConfiguration(initializers = GpuCloudStubInitializer.class)
 class TrainingsTest {
 
     @Test
-    void endWhenTheirTimeIsOver(
-            @Autowired MockMvcTester service, @Autowired StubAccount account, @Autowired StubClock clock)
+    void endWhenTheirTimeIsOver(@Autowired MockMvcTester service, @Autowired StubClock clock)
             throws UnsupportedEncodingException {
-        account.takesTime(Duration.ZERO, Duration.ZERO, Duration.ZERO);
         String id = text(service.post().uri("/trainings?pod=pod-comfyui&gpu=gpu-rtx-4090&hours=8"));
         assertThat(text(service.get().uri("/trainings/" + id))).isEqualTo("RUNNING");
 
@@ -42,19 +39,37 @@ class TrainingsTest {
 
     @Test
     void leaveNothingBehindThatCostsMoneyWhenTheyDoNotStart(
-            @Autowired MockMvcTester service,
-            @Autowired StubAccount account,
-            @Autowired StubFaults faults,
-            @Autowired GpuCloudClient client) {
-        account.takesTime(Duration.ZERO, Duration.ZERO, Duration.ZERO);
-        List<Instance> before = client.instances().list();
+            @Autowired MockMvcTester service, @Autowired StubFaults faults, @Autowired GpuCloudClient client) {
         assertThat(service.post().uri("/trainings?pod=pod-comfyui&gpu=gpu-rtx-4090&hours=0"))
                 .hasStatus(HttpStatus.BAD_REQUEST);
-        faults.set(StubFault.bootFails().times(1));
+        faults.bootFails();
         assertThat(service.post().uri("/trainings?pod=pod-comfyui&gpu=gpu-rtx-4090&hours=8"))
                 .hasFailed();
 
-        assertThat(client.instances().list()).hasSameSizeAs(before);
+        assertThat(client.instances().list()).isEmpty();
+    }
+
+    @Test
+    void doNotBeginWithoutAFreeGpu(@Autowired MockMvcTester service, @Autowired StubFaults faults) {
+        faults.noCapacity("gpu-rtx-4090");
+
+        assertThat(service.post().uri("/trainings?pod=pod-comfyui&gpu=gpu-rtx-4090&hours=8"))
+                .hasFailed();
+    }
+
+    @Test
+    void losesTheResponseOfACreateRequestAndCreatesOneInstance(
+            @Autowired GpuCloudClient client, @Autowired StubFaults faults, @Autowired StubJournal journal) {
+        PodInstanceSpec spec = PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090");
+        faults.loseResponse("createInstanceByPod");
+
+        assertThatThrownBy(() -> client.instances().createByPod(spec))
+                .isInstanceOfSatisfying(
+                        GpuCloudException.class,
+                        lost -> assertThat(lost.mayHaveTakenEffect()).isTrue());
+
+        assertThat(journal.requests("createInstanceByPod")).hasSize(1);
+        assertThat(client.instances().list()).hasSize(1);
     }
 
     @Test

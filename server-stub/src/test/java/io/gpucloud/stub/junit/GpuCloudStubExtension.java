@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * {@code @RegisterExtension}.
  *
  * <p>All tests of a JVM share one stub; each test has an account of its own there, so tests can run at the same time, each in
- * a time of its own. A test, or its constructor or {@code @BeforeEach} method, requests them with parameters of the types {@link StubAccount}, {@link StubClock}, {@link StubCapacity}, {@link StubFaults} and {@link StubJournal}. When a test
+ * a time of its own. A test, or its constructor or {@code @BeforeEach} method, requests them with parameters of the types {@link StubAccount}, {@link StubClock}, {@link StubFaults} and {@link StubJournal}. When a test
  * fails, the state of its account is published as the file {@code gpu-cloud-stub.json}; in any case the account is deleted.
  */
 public final class GpuCloudStubExtension implements ParameterResolver, AfterEachCallback {
@@ -27,7 +27,6 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     static final Map<Class<?>, Function<StubAccount, Object>> PARAMETERS = Map.of(
             StubAccount.class, account -> account,
             StubClock.class, StubClock::new,
-            StubCapacity.class, StubCapacity::new,
             StubFaults.class, StubFaults::new,
             StubJournal.class, StubJournal::new);
 

@@ -1,0 +1,28 @@
+package com.example.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.spring.test.GpuCloudClientTest;
+import io.gpucloud.testing.GpuCloudStubTest;
+import io.gpucloud.testing.StubJournal;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** The client without the rest of the application. */
+@GpuCloudStubTest
+@GpuCloudClientTest
+class ClientSliceTest {
+
+    @Test
+    void waitsWithoutRealTime(@Autowired GpuCloudClient client, @Autowired StubJournal journal) {
+        String id = client.instances()
+                .createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090"))
+                .instanceUuid();
+
+        client.instances().waitUntilRunning(id);
+
+        assertThat(journal.requests("createInstanceByPod")).hasSize(1);
+    }
+}

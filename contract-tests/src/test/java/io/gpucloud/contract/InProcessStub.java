@@ -1,0 +1,26 @@
+package io.gpucloud.contract;
+
+import io.gpucloud.stub.GpuCloudStub;
+import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.GpuCloudStubServer;
+
+/**
+ * A stub in the JVM of the tests, shared by all of them. Its traffic is checked against the contract, because {@code stub.validate} is
+ * set for these tests. {@code mvn test} can use it: the stub as a process of its own exists only after {@code mvn package}.
+ */
+public final class InProcessStub {
+
+    /** Holds the requests of all tests. */
+    private static final GpuCloudStub STUB = GpuCloudStub.start("stub.limits.journal=10000");
+
+    private InProcessStub() {}
+
+    /**
+     * Gives each test an account of this stub.
+     *
+     * @return the extension
+     */
+    public static GpuCloudStubExtension extension() {
+        return GpuCloudStubExtension.using(GpuCloudStubServer.attach(STUB.baseUrl()));
+    }
+}
