@@ -30,6 +30,7 @@ public final class Growth {
         TABLES.put("memory", TenantMemory::print);
         TABLES.put("client", ClientMinute::print);
         TABLES.put("start", StartInProcess::print);
+        TABLES.put("tests", StartOfTests::print);
     }
 
     private Growth() {}
