@@ -1,0 +1,58 @@
+package com.example.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.StubClock;
+import io.gpucloud.testing.StubFaults;
+import io.gpucloud.testing.StubJournal;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class RentalTest {
+
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090");
+
+    @Test
+    void endsWhenItsTimeIsOver(GpuCloudClient client, StubClock clock) {
+        String id = client.instances().createByPod(SPEC).instanceUuid();
+        client.instances().waitUntilRunning(id);
+        client.instances().scheduleShutdown(id, Duration.ofHours(8));
+
+        clock.advance(Duration.ofHours(9));
+
+        assertEquals(
+                InstanceStatus.SHUT_DOWN,
+                client.instances().find(id).orElseThrow().status());
+    }
+
+    @Test
+    void failsWithoutAFreeGpu(GpuCloudClient client, StubFaults faults) {
+        faults.noCapacity("gpu-rtx-4090");
+
+        GpuCloudException failure =
+                assertThrows(GpuCloudException.class, () -> client.instances().createByPod(SPEC));
+
+        assertTrue(failure.getMessage().contains("not enough free GPUs"), failure.getMessage());
+    }
+
+    @Test
+    void isNotRequestedAgainWhenTheResponseIsLost(GpuCloudClient client, StubFaults faults, StubJournal journal) {
+        faults.loseResponse("createInstanceByPod");
+
+        GpuCloudException failure =
+                assertThrows(GpuCloudException.class, () -> client.instances().createByPod(SPEC));
+
+        assertTrue(failure.mayHaveTakenEffect());
+        assertEquals(1, journal.requests("createInstanceByPod").size());
+        assertEquals(1, client.instances().list().size());
+    }
+}

@@ -1,0 +1,75 @@
+package com.example.testng;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.testing.GpuCloudStubServer;
+import io.gpucloud.testing.StubAccount;
+import java.time.Duration;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+
+public class RentalTest {
+
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090");
+
+    private GpuCloudStubServer stub;
+    private StubAccount account;
+    private GpuCloudClient client;
+
+    @BeforeClass
+    public void start() {
+        stub = GpuCloudStubServer.start();
+    }
+
+    @BeforeMethod
+    public void openAccount() {
+        account = stub.newAccount();
+        client = account.client();
+    }
+
+    @AfterClass
+    public void stop() {
+        stub.close();
+    }
+
+    @Test
+    public void endsWhenItsTimeIsOver() {
+        String id = client.instances().createByPod(SPEC).instanceUuid();
+        client.instances().waitUntilRunning(id);
+        client.instances().scheduleShutdown(id, Duration.ofHours(8));
+
+        account.clock().advance(Duration.ofHours(9));
+
+        assertEquals(client.instances().find(id).orElseThrow().status(), InstanceStatus.SHUT_DOWN);
+    }
+
+    @Test
+    public void failsWithoutAFreeGpu() {
+        account.faults().noCapacity("gpu-rtx-4090");
+
+        GpuCloudException failure =
+                expectThrows(GpuCloudException.class, () -> client.instances().createByPod(SPEC));
+
+        assertTrue(failure.getMessage().contains("not enough free GPUs"), failure.getMessage());
+    }
+
+    @Test
+    public void isNotRequestedAgainWhenTheResponseIsLost() {
+        account.faults().loseResponse("createInstanceByPod");
+
+        GpuCloudException failure =
+                expectThrows(GpuCloudException.class, () -> client.instances().createByPod(SPEC));
+
+        assertTrue(failure.mayHaveTakenEffect());
+        assertEquals(account.journal().requests("createInstanceByPod").size(), 1);
+        assertEquals(client.instances().list().size(), 1);
+    }
+}
