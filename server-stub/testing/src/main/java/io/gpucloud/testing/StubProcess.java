@@ -41,13 +41,14 @@ final class StubProcess {
     }
 
     static StubProcess start(List<String> settings) {
+        Duration timeout = timeout();
         StubFiles files = StubFiles.installed();
         RunFolder folder = files.newRun();
         String given = named(settings, TOKEN);
         String token = given == null ? UUID.randomUUID().toString() : given;
         Process process = launch(command(files, folder, settings), token, folder);
         try {
-            int port = port(process, folder);
+            int port = port(process, folder, timeout);
             ArchiveTraining.atExit(files);
             return new StubProcess(process, folder, URI.create("http://127.0.0.1:" + port), token);
         } catch (IllegalStateException failed) {
@@ -119,6 +120,7 @@ final class StubProcess {
         try {
             return builder.start();
         } catch (IOException notExecutable) {
+            folder.delete();
             throw new IllegalStateException(
                     "The stub cannot be started, because " + command.get(0)
                             + " cannot be run. Set the system property gpu-cloud.stub.java to a Java executable, version 17 or later.",
@@ -126,12 +128,11 @@ final class StubProcess {
         }
     }
 
-    private static int port(Process process, RunFolder folder) {
+    private static int port(Process process, RunFolder folder, Duration timeout) {
         CompletableFuture<Integer> announced = new CompletableFuture<>();
         Thread reader = new Thread(() -> read(process, announced), "gpu-cloud-stub-start");
         reader.setDaemon(true);
         reader.start();
-        Duration timeout = timeout();
         try {
             return announced.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException ended) {
@@ -165,6 +166,11 @@ final class StubProcess {
 
     private static Duration timeout() {
         String seconds = Setting.START_TIMEOUT.value();
-        return seconds == null ? DEFAULT_TIMEOUT : Duration.ofSeconds(Long.parseLong(seconds));
+        try {
+            return seconds == null ? DEFAULT_TIMEOUT : Duration.ofSeconds(Long.parseLong(seconds));
+        } catch (NumberFormatException text) {
+            throw new IllegalStateException("gpu-cloud.stub.start-timeout is \"" + seconds
+                    + "\". Set it to a whole number of seconds, for example 120.");
+        }
     }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.resource.PodInstanceSpec;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -92,6 +95,25 @@ class GpuCloudStubServerIT {
         assertThatThrownBy(() -> GpuCloudStubServer.start("stub.lifecycle.boot=2s"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("gpu-cloud.stub.start-timeout");
+    }
+
+    @Test
+    void rejectsATimeoutThatIsNoNumber() {
+        System.setProperty(TIMEOUT, "2m");
+
+        assertThatThrownBy(() -> GpuCloudStubServer.start("stub.lifecycle.boot=2s"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("\"2m\"")
+                .hasMessageContaining("whole number of seconds");
+    }
+
+    @Test
+    void saysThatThePortIsInUse() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> GpuCloudStubServer.start("server.port=" + other.getLocalPort()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("Port " + other.getLocalPort() + " was already in use");
+        }
     }
 
     @Test
