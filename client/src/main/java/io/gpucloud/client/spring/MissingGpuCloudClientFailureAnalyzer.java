@@ -35,8 +35,8 @@ final class MissingGpuCloudClientFailureAnalyzer extends AbstractFailureAnalyzer
         return new FailureAnalysis(
                 "The application needs a bean of type " + type + ", and gpu-cloud.base-url is not set.",
                 "Set gpu-cloud.base-url to the address of the service, for example https://HOST/api/open/v2, in"
-                    + " application.yaml or as the environment variable GPU_CLOUD_BASE_URL. Or define a bean of type"
-                    + " GpuCloudConnectionDetails or GpuCloudClient.",
+                        + " application.yaml or as the environment variable GPU_CLOUD_BASE_URL. Or define a bean of type"
+                        + " GpuCloudConnectionDetails or GpuCloudClient.",
                 cause);
     }
 
