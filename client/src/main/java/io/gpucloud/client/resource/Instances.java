@@ -3,6 +3,8 @@ package io.gpucloud.client.resource;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.InsufficientFundsException;
+import io.gpucloud.client.error.NoCapacityException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
@@ -25,7 +27,9 @@ public interface Instances extends InstanceWaits {
      *
      * @param spec what to create
      * @return the instance, not yet running
-     * @throws BadRequestException if the request is refused: an unknown pod or GPU model, no funds, no free GPU
+     * @throws NoCapacityException if no GPU of the model is free
+     * @throws InsufficientFundsException if balance and compute cards do not suffice
+     * @throws BadRequestException if the request is rejected for another reason: an unknown pod, tag or GPU model
      * @throws AuthenticationException if the key is refused
      */
     Instance createByPod(PodInstanceSpec spec);
@@ -36,7 +40,9 @@ public interface Instances extends InstanceWaits {
      *
      * @param spec what to create
      * @return the instance, not yet running
-     * @throws BadRequestException if the request is refused: an unknown GPU model, no funds, no free GPU
+     * @throws NoCapacityException if no GPU of the model is free
+     * @throws InsufficientFundsException if balance and compute cards do not suffice
+     * @throws BadRequestException if the request is rejected for another reason: an unknown GPU model
      * @throws OperationFailedException if there is no such image, or it is not ready
      * @throws AuthenticationException if the key is refused
      */
