@@ -53,8 +53,9 @@ final class DefaultClient implements GpuCloudClient {
         this.original = original == null ? this : original;
         this.pendingWaits = pendingWaits;
         this.log = log;
-        instances = new DefaultInstances(api(InstancesApi.class), lister(settings), settings, pollOnce(), pendingWaits);
         images = new DefaultImages(api(ImagesApi.class));
+        instances = new DefaultInstances(
+                api(InstancesApi.class), images, lister(settings), settings, pollOnce(), pendingWaits);
         catalog = new DefaultCatalog(api(CatalogApi.class));
         billing = new DefaultBilling(api(AccountApi.class));
     }

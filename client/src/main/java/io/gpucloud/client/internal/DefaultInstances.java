@@ -14,6 +14,8 @@ import io.gpucloud.client.model.NewPrivateImage;
 import io.gpucloud.client.model.ShutdownTimer;
 import io.gpucloud.client.model.TitleUpdate;
 import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.ImageSave;
+import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.resource.ShutdownVerification;
@@ -37,18 +39,21 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     private static final Logger LOG = LoggerFactory.getLogger(DefaultInstances.class);
 
     private final InstancesApi api;
+    private final Images images;
     private final InstanceLister lister;
     private final WaitTimer timer;
     private final ShutdownTimeUnit shutdownTimeUnit;
 
     DefaultInstances(
             InstancesApi api,
+            Images images,
             InstanceLister lister,
             Settings settings,
             Supplier<Listing<Instance>> pollOnce,
             PendingWaits pendingWaits) {
         super(settings, pollOnce, pendingWaits);
         this.api = api;
+        this.images = images;
         this.lister = lister;
         timer = settings.timer();
         shutdownTimeUnit = settings.shutdownTimeUnit();
@@ -89,8 +94,9 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     }
 
     @Override
-    public void saveImage(String instanceUuid, @Nullable String title, @Nullable String remark) {
+    public ImageSave saveImage(String instanceUuid, @Nullable String title, @Nullable String remark) {
         api.saveInstanceImage(new NewPrivateImage(named(instanceUuid), title, remark));
+        return new DefaultImageSave(this, images, instanceUuid, title);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoCapacityException;
+import io.gpucloud.client.error.NoOfferException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;

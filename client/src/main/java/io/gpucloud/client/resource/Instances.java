@@ -3,6 +3,7 @@ package io.gpucloud.client.resource;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.InstanceNotFoundException;
 import io.gpucloud.client.error.InsufficientFundsException;
 import io.gpucloud.client.error.NoCapacityException;
 import io.gpucloud.client.error.OperationFailedException;
@@ -58,6 +59,18 @@ public interface Instances extends InstanceWaits {
     Listing<Instance> list();
 
     /**
+     * Reads one instance: {@code GET /instance/list}. Repeated. Use {@link #find} if the instance may be gone.
+     *
+     * @param instanceUuid the instance
+     * @return the instance
+     * @throws InstanceNotFoundException if it is not listed
+     * @throws AuthenticationException if the key is refused
+     */
+    default Instance get(String instanceUuid) {
+        return find(instanceUuid).orElseThrow(() -> new InstanceNotFoundException(instanceUuid));
+    }
+
+    /**
      * Finds an instance in the list: {@code GET /instance/list}. Repeated.
      *
      * @param instanceUuid the instance
@@ -111,12 +124,13 @@ public interface Instances extends InstanceWaits {
      * then shuts down by itself.</strong>
      *
      * @param instanceUuid the instance
+     * @return the save, to wait for the upload
      * @throws OperationFailedException if there is no such instance, or it is not running
      * @throws AuthenticationException if the key is refused
      * @throws IllegalArgumentException if the identifier is blank
      */
-    default void saveImage(String instanceUuid) {
-        saveImage(instanceUuid, null, null);
+    default ImageSave saveImage(String instanceUuid) {
+        return saveImage(instanceUuid, null, null);
     }
 
     /**
@@ -126,12 +140,13 @@ public interface Instances extends InstanceWaits {
      * @param instanceUuid the instance
      * @param title title of the image, unique among yours, or null to leave it to the service
      * @param remark description of the image, or null
+     * @return the save, to wait for the upload
      * @throws OperationFailedException if there is no such instance, or it is not running
      * @throws BadRequestException if the name is refused
      * @throws AuthenticationException if the key is refused
      * @throws IllegalArgumentException if the identifier is blank
      */
-    void saveImage(String instanceUuid, @Nullable String title, @Nullable String remark);
+    ImageSave saveImage(String instanceUuid, @Nullable String title, @Nullable String remark);
 
     /**
      * Lets a running instance shut down by itself: {@code POST /instance/shutdown_timer}. Repeated. It is an assumption that a

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.parallel.Resources;
 /** The examples run, and the README shows what runs. */
 class ExamplesTest {
 
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod", "gpu");
+    private static final PodInstanceSpec SPEC =
+            PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
     private static final RentalPlan PLAN = RentalPlan.ofPod("pod", Duration.ofHours(1));
 
     @Test

@@ -36,8 +36,9 @@ final class FakeService {
                 Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"Stable Diffusion\",\"price\":{\"hour\":1.5}}]"
                         + ",\"total\":1}");
             case "GET /gpu/list" ->
-                Reply.data("{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"RTX 4090\",\"price\":{\"hour\":1.98}}]"
-                        + ",\"total\":1}");
+                Reply.data(
+                        "{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"RTX 4090\",\"status\":1,\"price\":{\"hour\":1.98}}]"
+                                + ",\"total\":1}");
             case "POST /instance/create_by_pod" -> create();
             case "GET /instance/list" -> list();
             case "POST /instance/destroy" -> destroy(request.body());

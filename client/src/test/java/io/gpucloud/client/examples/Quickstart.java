@@ -6,6 +6,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.resource.PodFilter;
 import io.gpucloud.client.resource.PodInstanceSpec;
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /** Rents a GPU, and gives it back whatever happens. */
@@ -22,7 +23,7 @@ public final class Quickstart {
         try (GpuCloudClient client = GpuCloudClient.fromEnv()) {
             Pod pod =
                     client.pods().list(PodFilter.titled("diffusion")).iterator().next();
-            GpuModel gpu = client.gpus().list().get(0);
+            GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("2.50"));
             Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
             try {
                 Instance running = client.instances().waitUntilRunning(created.instanceUuid());

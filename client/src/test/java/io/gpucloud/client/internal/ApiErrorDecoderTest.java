@@ -41,7 +41,13 @@ class ApiErrorDecoderTest {
         RequestOptions once = RequestOptions.defaults().withRetryPolicy(RetryPolicy.none());
         try (FaultServer server = FaultServer.replying(Reply.json(status, body));
                 GpuCloudClient client = TestClients.connect(server).withOptions(once)) {
-            return catchThrowableOfType(type, () -> client.instances().createByPod(PodInstanceSpec.of("pod", "gpu")));
+            return catchThrowableOfType(
+                    type,
+                    () -> client.instances()
+                            .createByPod(PodInstanceSpec.builder()
+                                    .podUuid("pod")
+                                    .gpuUuid("gpu")
+                                    .build()));
         }
     }
 

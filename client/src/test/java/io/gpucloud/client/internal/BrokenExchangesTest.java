@@ -38,7 +38,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What goes wrong on the wire: how often the server was asked, and what the caller gets to see. */
 class BrokenExchangesTest {
 
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod", "gpu");
+    private static final PodInstanceSpec SPEC =
+            PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
     private static final Reply INSTANCES = Reply.data("{\"instance_list\":[]}");
     private static final Consumer<Instances> CREATE = BrokenExchangesTest::create;
     private static final Consumer<Instances> LIST = Instances::list;

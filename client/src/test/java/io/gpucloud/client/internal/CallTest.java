@@ -45,8 +45,20 @@ class CallTest {
 
     static Stream<Arguments> operationsNeverSentTwice() {
         return Stream.of(
-                operation("createByPod", client -> client.instances().createByPod(PodInstanceSpec.of("p", "g"))),
-                operation("createByImage", client -> client.instances().createByImage(ImageInstanceSpec.of("i", "g"))),
+                operation(
+                        "createByPod",
+                        client -> client.instances()
+                                .createByPod(PodInstanceSpec.builder()
+                                        .podUuid("p")
+                                        .gpuUuid("g")
+                                        .build())),
+                operation(
+                        "createByImage",
+                        client -> client.instances()
+                                .createByImage(ImageInstanceSpec.builder()
+                                        .imageUuid("i")
+                                        .gpuUuid("g")
+                                        .build())),
                 operation("saveImage", client -> client.instances().saveImage("i")),
                 operation("start", client -> client.instances().start("i")),
                 operation("restart", client -> client.instances().restart("i")),

@@ -90,7 +90,9 @@ class ClosedClientTest {
                 GpuCloudClient client = TestClients.connect(server)) {
             closeAt(stage, client);
 
-            Throwable failure = catchThrowable(() -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+            Throwable failure = catchThrowable(() -> client.instances()
+                    .createByPod(
+                            PodInstanceSpec.builder().podUuid("p").gpuUuid("g").build()));
 
             assertThat(failure).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
             assertThat(server.requests()).isZero();
@@ -111,7 +113,11 @@ class ClosedClientTest {
             var call = CompletableFuture.supplyAsync(
                     () -> catchThrowable(() -> {
                         if (create) {
-                            client.instances().createByPod(PodInstanceSpec.of("p", "g"));
+                            client.instances()
+                                    .createByPod(PodInstanceSpec.builder()
+                                            .podUuid("p")
+                                            .gpuUuid("g")
+                                            .build());
                         } else {
                             client.instances().list();
                         }

@@ -27,7 +27,12 @@ class ConnectionFailuresTest {
             GpuCloudClientBuilder builder = TestClients.builder(unused, time).baseUrl(baseUrl);
             try (GpuCloudClient client = builder.build()) {
                 return catchThrowableOfType(
-                        TransportException.class, () -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+                        TransportException.class,
+                        () -> client.instances()
+                                .createByPod(PodInstanceSpec.builder()
+                                        .podUuid("p")
+                                        .gpuUuid("g")
+                                        .build()));
             }
         }
     }

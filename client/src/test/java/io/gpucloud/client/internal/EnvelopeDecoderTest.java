@@ -254,7 +254,11 @@ class EnvelopeDecoderTest {
         void isRejectedWithAMemberThatAppearsTwiceAnywhereInTheResponseToACreate(String body) {
             try (FaultServer server = FaultServer.replying(Reply.json(200, body));
                     GpuCloudClient client = TestClients.connect(server)) {
-                assertThatThrownBy(() -> client.instances().createByPod(PodInstanceSpec.of("p", "g")))
+                assertThatThrownBy(() -> client.instances()
+                                .createByPod(PodInstanceSpec.builder()
+                                        .podUuid("p")
+                                        .gpuUuid("g")
+                                        .build()))
                         .isInstanceOfSatisfying(
                                 UnexpectedResponseException.class,
                                 failure ->

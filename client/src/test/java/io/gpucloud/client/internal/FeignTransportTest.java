@@ -147,7 +147,12 @@ class FeignTransportTest {
     void countsAsSentWhateverItThrows(Client transport, String failed) {
         try (GpuCloudClient client = connect(transport)) {
             TransportException failure = catchThrowableOfType(
-                    TransportException.class, () -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+                    TransportException.class,
+                    () -> client.instances()
+                            .createByPod(PodInstanceSpec.builder()
+                                    .podUuid("p")
+                                    .gpuUuid("g")
+                                    .build()));
 
             assertThat(failure.attempts()).isEqualTo(1);
             assertThat(failure.mayHaveTakenEffect()).isTrue();

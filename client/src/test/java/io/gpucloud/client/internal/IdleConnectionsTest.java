@@ -34,7 +34,9 @@ class IdleConnectionsTest {
     }
 
     private static String create(GpuCloudClient client) {
-        return client.instances().createByPod(PodInstanceSpec.of("p", "g")).instanceUuid();
+        return client.instances()
+                .createByPod(PodInstanceSpec.builder().podUuid("p").gpuUuid("g").build())
+                .instanceUuid();
     }
 
     /** Remembers the connection, so that the test can use it while it is idle. */

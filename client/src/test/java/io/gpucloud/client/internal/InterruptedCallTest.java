@@ -40,7 +40,8 @@ class InterruptedCallTest {
     }
 
     static void create(GpuCloudClient client) {
-        client.instances().createByPod(PodInstanceSpec.of("p", "g"));
+        client.instances()
+                .createByPod(PodInstanceSpec.builder().podUuid("p").gpuUuid("g").build());
     }
 
     static Stream<Reply> repliesThatTakeLong() {

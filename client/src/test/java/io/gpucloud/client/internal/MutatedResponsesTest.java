@@ -96,7 +96,10 @@ class MutatedResponsesTest {
                     ((ObjectNode) mutant.path("data")).set(member, value);
                     body.set(mutant);
                     assertThat(client.instances()
-                                    .createByPod(PodInstanceSpec.of("p", "g"))
+                                    .createByPod(PodInstanceSpec.builder()
+                                            .podUuid("p")
+                                            .gpuUuid("g")
+                                            .build())
                                     .instanceUuid())
                             .as(mutant.toString())
                             .isEqualTo(valid.path("data").path("instance_uuid").asString());

@@ -132,7 +132,12 @@ class ProxyTest {
                     .options(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))
                     .build()) {
                 TransportException failure = catchThrowableOfType(
-                        TransportException.class, () -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+                        TransportException.class,
+                        () -> client.instances()
+                                .createByPod(PodInstanceSpec.builder()
+                                        .podUuid("p")
+                                        .gpuUuid("g")
+                                        .build()));
 
                 assertThat(failure).hasMessageContaining("proxy").hasMessageContaining("HTTP " + status);
                 assertThat(failure.sent()).isFalse();

@@ -95,7 +95,11 @@ class RequestHeadersTest {
             try (FaultServer server = FaultServer.replying(BALANCE);
                     GpuCloudClient client =
                             TestClients.builder(server, time).apiKey(() -> null).build()) {
-                assertThatThrownBy(() -> client.instances().createByPod(PodInstanceSpec.of("p", "g")))
+                assertThatThrownBy(() -> client.instances()
+                                .createByPod(PodInstanceSpec.builder()
+                                        .podUuid("p")
+                                        .gpuUuid("g")
+                                        .build()))
                         .isInstanceOf(MissingApiKeyException.class);
                 assertThat(server.connections()).isZero();
             }

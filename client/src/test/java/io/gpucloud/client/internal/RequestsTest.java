@@ -56,7 +56,10 @@ class RequestsTest {
             Received request = sent(
                     Reply.data(INSTANCE),
                     client -> client.instances()
-                            .createByPod(PodInstanceSpec.of("pod", "gpu")
+                            .createByPod(PodInstanceSpec.builder()
+                                    .podUuid("pod")
+                                    .gpuUuid("gpu")
+                                    .build()
                                     .withPodTag("1.10")
                                     .withGpuCount(4)));
 
@@ -69,7 +72,12 @@ class RequestsTest {
         @Test
         void leavesOutWhatIsNotSet() {
             Received request = sent(
-                    Reply.data(INSTANCE), client -> client.instances().createByPod(PodInstanceSpec.of("pod", "gpu")));
+                    Reply.data(INSTANCE),
+                    client -> client.instances()
+                            .createByPod(PodInstanceSpec.builder()
+                                    .podUuid("pod")
+                                    .gpuUuid("gpu")
+                                    .build()));
 
             assertThat(request.body()).isEqualTo("{\"pod_uuid\":\"pod\",\"gpu_uuid\":\"gpu\",\"gpu_nums\":1}");
         }
@@ -79,7 +87,11 @@ class RequestsTest {
             Received request = sent(
                     Reply.data(INSTANCE),
                     client -> client.instances()
-                            .createByImage(ImageInstanceSpec.of("image", "gpu").withGpuCount(8)));
+                            .createByImage(ImageInstanceSpec.builder()
+                                    .imageUuid("image")
+                                    .gpuUuid("gpu")
+                                    .build()
+                                    .withGpuCount(8)));
 
             assertThat(request.operation()).isEqualTo("POST /instance/create_by_image");
             assertThat(request.body()).isEqualTo("{\"image_uuid\":\"image\",\"gpu_uuid\":\"gpu\",\"gpu_nums\":8}");
@@ -90,15 +102,27 @@ class RequestsTest {
         void isRefusedForANumberOfGpusThatNobodyOffers(int gpus) {
             String message = "the number of GPUs must be 1, 2, 4 or 8, not " + gpus;
 
-            assertThatThrownBy(() -> PodInstanceSpec.of("pod", "gpu").withGpuCount(gpus))
+            assertThatThrownBy(() -> PodInstanceSpec.builder()
+                            .podUuid("pod")
+                            .gpuUuid("gpu")
+                            .build()
+                            .withGpuCount(gpus))
                     .hasMessage(message);
-            assertThatThrownBy(() -> ImageInstanceSpec.of("image", "gpu").withGpuCount(gpus))
+            assertThatThrownBy(() -> ImageInstanceSpec.builder()
+                            .imageUuid("image")
+                            .gpuUuid("gpu")
+                            .build()
+                            .withGpuCount(gpus))
                     .hasMessage(message);
         }
 
         @Test
         void isRefusedWithoutAPod() {
-            assertThatThrownBy(() -> PodInstanceSpec.of(" ", "gpu")).hasMessage("podUuid must not be blank");
+            assertThatThrownBy(() -> PodInstanceSpec.builder()
+                            .podUuid(" ")
+                            .gpuUuid("gpu")
+                            .build())
+                    .hasMessage("podUuid must not be blank");
         }
     }
 

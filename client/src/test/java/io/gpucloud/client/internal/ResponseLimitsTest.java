@@ -64,7 +64,12 @@ class ResponseLimitsTest {
         try (FaultServer server = FaultServer.replying(endless);
                 GpuCloudClient client = TestClients.connect(server)) {
             TransportException failure = catchThrowableOfType(
-                    TransportException.class, () -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+                    TransportException.class,
+                    () -> client.instances()
+                            .createByPod(PodInstanceSpec.builder()
+                                    .podUuid("p")
+                                    .gpuUuid("g")
+                                    .build()));
 
             assertThat(failure).hasMessageContaining("more than 10 informational responses");
             assertThat(failure.mayHaveTakenEffect()).isTrue();
@@ -101,7 +106,12 @@ class ResponseLimitsTest {
             }
             written.await();
             TransportException failure = catchThrowableOfType(
-                    TransportException.class, () -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+                    TransportException.class,
+                    () -> client.instances()
+                            .createByPod(PodInstanceSpec.builder()
+                                    .podUuid("p")
+                                    .gpuUuid("g")
+                                    .build()));
 
             assertThat(failure).hasMessageContaining("64 MiB");
             assertThat(failure.mayHaveTakenEffect()).isTrue();

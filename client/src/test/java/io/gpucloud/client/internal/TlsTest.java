@@ -109,7 +109,8 @@ class TlsTest {
     }
 
     private static void create(GpuCloudClient client) {
-        client.instances().createByPod(PodInstanceSpec.of("p", "g"));
+        client.instances()
+                .createByPod(PodInstanceSpec.builder().podUuid("p").gpuUuid("g").build());
     }
 
     @Test

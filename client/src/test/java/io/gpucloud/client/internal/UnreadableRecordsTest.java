@@ -255,7 +255,11 @@ class UnreadableRecordsTest {
     void failsACreateWithoutAUsableIdentifierWhichMayHaveTakenEffect(String data) {
         read(
                 data,
-                client -> assertThatThrownBy(() -> client.instances().createByPod(PodInstanceSpec.of("p", "g")))
+                client -> assertThatThrownBy(() -> client.instances()
+                                .createByPod(PodInstanceSpec.builder()
+                                        .podUuid("p")
+                                        .gpuUuid("g")
+                                        .build()))
                         .isInstanceOfSatisfying(
                                 UnexpectedResponseException.class,
                                 failure ->
@@ -263,7 +267,11 @@ class UnreadableRecordsTest {
                         .hasMessageContaining("instance_uuid"));
         read(
                 data,
-                client -> assertThatThrownBy(() -> client.instances().createByImage(ImageInstanceSpec.of("i", "g")))
+                client -> assertThatThrownBy(() -> client.instances()
+                                .createByImage(ImageInstanceSpec.builder()
+                                        .imageUuid("i")
+                                        .gpuUuid("g")
+                                        .build()))
                         .isInstanceOfSatisfying(
                                 UnexpectedResponseException.class,
                                 failure ->
@@ -274,7 +282,11 @@ class UnreadableRecordsTest {
     void readsACreateWhoseOptionalMembersHaveAnotherForm() {
         Instance created = read(
                 "{\"instance_uuid\":\"i\",\"status\":1,\"title\":null,\"server_url\":{},\"gpu_nums\":[],\"create_time\":{}}",
-                client -> client.instances().createByPod(PodInstanceSpec.of("p", "g")));
+                client -> client.instances()
+                        .createByPod(PodInstanceSpec.builder()
+                                .podUuid("p")
+                                .gpuUuid("g")
+                                .build()));
 
         assertThat(created.instanceUuid()).isEqualTo("i");
         assertThat(created.title()).isEmpty();

@@ -238,7 +238,10 @@ class StubPagesTest {
     }
 
     private String created() {
-        var spec = PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090");
+        var spec = PodInstanceSpec.builder()
+                .podUuid("pod-comfyui")
+                .gpuUuid("gpu-rtx-4090")
+                .build();
         return client.instances().createByPod(spec).instanceUuid();
     }
 }

@@ -35,7 +35,10 @@ class ClientUnderFireTest {
     private static final int THREADS = 64;
     private static final int CALLS = Integer.getInteger("fire.calls", 10_000);
     private static final int CONNECTIONS = 256;
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090");
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+            .podUuid("pod-comfyui")
+            .gpuUuid("gpu-rtx-4090")
+            .build();
     private static final List<String> FAULTS = List.of(
             "{\"effect\":\"reset_connection\",\"probability\":0.1}",
             "{\"effect\":\"reset_after_effect\",\"probability\":0.1}",

@@ -22,7 +22,10 @@ class CrashTest {
 
     private static final int CRASHES = Integer.getInteger("fire.crashes", 2);
     private static final int AT_LEAST = 20;
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090");
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+            .podUuid("pod-comfyui")
+            .gpuUuid("gpu-rtx-4090")
+            .build();
 
     private final Path file;
 

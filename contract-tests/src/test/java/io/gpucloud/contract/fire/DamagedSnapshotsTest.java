@@ -98,7 +98,10 @@ class DamagedSnapshotsTest {
         URI admin = stub.baseUrl().resolve("/__admin/");
         try (GpuCloudClient client = GpuCloudClient.forStub(admin.resolve("/").toString(), "demo-key")) {
             String id = client.instances()
-                    .createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090"))
+                    .createByPod(PodInstanceSpec.builder()
+                            .podUuid("pod-comfyui")
+                            .gpuUuid("gpu-rtx-4090")
+                            .build())
                     .instanceUuid();
             call(
                     admin.resolve("clock/advance"),

@@ -41,7 +41,10 @@ class ImpatientClientTest {
                 GpuCloudClient client =
                         GpuCloudClient.forStub(stub.baseUrl().resolve("/").toString())) {
             String booting = client.instances()
-                    .createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090"))
+                    .createByPod(PodInstanceSpec.builder()
+                            .podUuid("pod-comfyui")
+                            .gpuUuid("gpu-rtx-4090")
+                            .build())
                     .instanceUuid();
             WaitOptions impatient = WaitOptions.defaults().withTimeout(Duration.ofMillis(200));
             assertThatThrownBy(() -> client.instances().waitUntilRunning(booting, impatient))

@@ -108,7 +108,11 @@ final class Traffic implements AutoCloseable {
     private static void create(GpuCloudClient client) {
         List<Instance> instances = client.instances().list();
         if (instances.size() < MANY) {
-            client.instances().createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090"));
+            client.instances()
+                    .createByPod(PodInstanceSpec.builder()
+                            .podUuid("pod-comfyui")
+                            .gpuUuid("gpu-rtx-4090")
+                            .build());
         } else {
             client.instances().destroy(instances.get(instances.size() - 1).instanceUuid());
         }

@@ -40,8 +40,11 @@ class CostWatchTest extends TenancyTest {
         tenancy.foreign();
         Instance dear = tenancy.client()
                 .instances()
-                .createByPod(
-                        PodInstanceSpec.of("pod-text-inference", Tenancy.CHEAP).withGpuCount(2));
+                .createByPod(PodInstanceSpec.builder()
+                        .podUuid("pod-text-inference")
+                        .gpuUuid(Tenancy.CHEAP)
+                        .build()
+                        .withGpuCount(2));
         tenancy.faults().set(StubFault.bootFails());
         tenancy.foreign();
         tenancy.time().pass(Duration.ofMinutes(5));
@@ -62,13 +65,19 @@ class CostWatchTest extends TenancyTest {
     @Test
     void countsAnInstanceOfAPrivateImageAsThePodThatTheImageIsOf() {
         Instances instances = tenancy.client().instances();
-        Instance pod = instances.createByPod(PodInstanceSpec.of("pod-text-inference", Tenancy.CHEAP));
+        Instance pod = instances.createByPod(PodInstanceSpec.builder()
+                .podUuid("pod-text-inference")
+                .gpuUuid(Tenancy.CHEAP)
+                .build());
         tenancy.time().pass(Duration.ofMinutes(10));
         instances.saveImage(pod.instanceUuid());
         tenancy.time().pass(Duration.ofMinutes(10));
         instances.destroy(pod.instanceUuid());
         String image = tenancy.client().images().privateImages().get(0).uuid();
-        instances.createByImage(ImageInstanceSpec.of(image, Tenancy.CHEAP));
+        instances.createByImage(ImageInstanceSpec.builder()
+                .imageUuid(image)
+                .gpuUuid(Tenancy.CHEAP)
+                .build());
 
         CostReport report = watch.now();
 

@@ -164,8 +164,10 @@ class CreationTest extends TenancyTest {
     @Test
     void passesOverWhatDoesNotFit() {
         tenancy.faults().set(NOT_CREATED);
-        Leases leases = soleLeasesThatAfterACreation(
-                () -> tenancy.client().instances().createByPod(PodInstanceSpec.of(POD, DEAR)));
+        Leases leases = soleLeasesThatAfterACreation(() -> tenancy.client()
+                .instances()
+                .createByPod(
+                        PodInstanceSpec.builder().podUuid(POD).gpuUuid(DEAR).build()));
 
         CreationUnknownException unknown =
                 catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
@@ -177,8 +179,12 @@ class CreationTest extends TenancyTest {
     @Test
     void namesButDoesNotAdoptAnotherImageOnTheSameModel() {
         tenancy.faults().set(NOT_CREATED);
-        Leases leases = soleLeasesThatAfterACreation(
-                () -> tenancy.client().instances().createByPod(PodInstanceSpec.of("pod-comfyui", CHEAP)));
+        Leases leases = soleLeasesThatAfterACreation(() -> tenancy.client()
+                .instances()
+                .createByPod(PodInstanceSpec.builder()
+                        .podUuid("pod-comfyui")
+                        .gpuUuid(CHEAP)
+                        .build()));
 
         CreationUnknownException unknown =
                 catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));

@@ -102,7 +102,8 @@ class JournalRecoveryTest extends TenancyTest {
     private String create(String gpuUuid, String title) {
         String made = tenancy.client()
                 .instances()
-                .createByPod(PodInstanceSpec.of(POD, gpuUuid))
+                .createByPod(
+                        PodInstanceSpec.builder().podUuid(POD).gpuUuid(gpuUuid).build())
                 .instanceUuid();
         if (!title.isEmpty()) {
             tenancy.client().instances().updateTitle(made, title);

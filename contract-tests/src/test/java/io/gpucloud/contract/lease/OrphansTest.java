@@ -173,7 +173,12 @@ class OrphansTest extends TenancyTest {
     private void createForeign(String gpuUuid) {
         Set<String> before = instances();
         try {
-            tenancy.client().instances().createByPod(PodInstanceSpec.of(Tenancy.POD, gpuUuid));
+            tenancy.client()
+                    .instances()
+                    .createByPod(PodInstanceSpec.builder()
+                            .podUuid(Tenancy.POD)
+                            .gpuUuid(gpuUuid)
+                            .build());
         } catch (GpuCloudException unlucky) {
             // It may have been made all the same, as is seen below.
         }

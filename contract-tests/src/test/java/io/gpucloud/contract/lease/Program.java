@@ -106,7 +106,11 @@ abstract class Program {
 
         private Instance create(List<String> models) {
             try {
-                return client.instances().createByPod(PodInstanceSpec.of(Tenancy.POD, models.get(0)));
+                return client.instances()
+                        .createByPod(PodInstanceSpec.builder()
+                                .podUuid(Tenancy.POD)
+                                .gpuUuid(models.get(0))
+                                .build());
             } catch (BadRequestException refused) {
                 if (models.size() == 1) {
                     throw refused;

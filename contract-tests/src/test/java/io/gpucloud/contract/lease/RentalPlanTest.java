@@ -13,11 +13,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.NoOfferException;
 import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.error.RejectionClassifier.Reason;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.NoOfferException;
 import io.gpucloud.client.lease.OnNoCapacity;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.testing.StubFault;

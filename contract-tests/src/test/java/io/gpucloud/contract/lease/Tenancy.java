@@ -65,7 +65,9 @@ record Tenancy(
 
     /** An instance that somebody else makes in the same account. */
     Instance foreign() {
-        return client.instances().createByPod(PodInstanceSpec.of(POD, CHEAP));
+        return client.instances()
+                .createByPod(
+                        PodInstanceSpec.builder().podUuid(POD).gpuUuid(CHEAP).build());
     }
 
     /** What is there, late in the list or not. */

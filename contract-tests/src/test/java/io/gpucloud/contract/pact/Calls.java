@@ -29,12 +29,20 @@ final class Calls {
     static final Call<Instance> CREATE_BY_POD = Call.post(
             ApiOperation.CREATE_INSTANCE_BY_POD,
             body -> rented(identifier(body, "pod_uuid", "pod_uuid", Records.POD_UUID)),
-            client -> client.instances().createByPod(PodInstanceSpec.of(Records.POD_UUID, Records.GPU_UUID)));
+            client -> client.instances()
+                    .createByPod(PodInstanceSpec.builder()
+                            .podUuid(Records.POD_UUID)
+                            .gpuUuid(Records.GPU_UUID)
+                            .build()));
 
     static final Call<Instance> CREATE_BY_IMAGE = Call.post(
             ApiOperation.CREATE_INSTANCE_BY_IMAGE,
             body -> rented(identifier(body, "image_uuid", "image_uuid", Records.IMAGE_UUID)),
-            client -> client.instances().createByImage(ImageInstanceSpec.of(Records.IMAGE_UUID, Records.GPU_UUID)));
+            client -> client.instances()
+                    .createByImage(ImageInstanceSpec.builder()
+                            .imageUuid(Records.IMAGE_UUID)
+                            .gpuUuid(Records.GPU_UUID)
+                            .build()));
 
     static final Call<List<Instance>> LIST_INSTANCES =
             Call.get(ApiOperation.LIST_INSTANCES, client -> client.instances().list());

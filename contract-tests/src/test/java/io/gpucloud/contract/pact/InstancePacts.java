@@ -29,19 +29,29 @@ final class InstancePacts {
             body -> Calls.rented(identifier(
                     identifier(body, "pod_uuid", "pod_uuid", Records.POD_UUID), "pod_tag", "pod_tag", Records.POD_TAG)),
             client -> client.instances()
-                    .createByPod(PodInstanceSpec.of(Records.POD_UUID, Records.GPU_UUID)
+                    .createByPod(PodInstanceSpec.builder()
+                            .podUuid(Records.POD_UUID)
+                            .gpuUuid(Records.GPU_UUID)
+                            .build()
                             .withPodTag(Records.POD_TAG)));
 
     private static final Call<Instance> CREATE_FROM_UNKNOWN_POD = Call.post(
             ApiOperation.CREATE_INSTANCE_BY_POD,
             body -> Calls.rented(body.stringValue("pod_uuid", "no-such-pod")),
-            client -> client.instances().createByPod(PodInstanceSpec.of("no-such-pod", Records.GPU_UUID)));
+            client -> client.instances()
+                    .createByPod(PodInstanceSpec.builder()
+                            .podUuid("no-such-pod")
+                            .gpuUuid(Records.GPU_UUID)
+                            .build()));
 
     private static final Call<Instance> CREATE_FROM_MARKET_IMAGE = Call.post(
             ApiOperation.CREATE_INSTANCE_BY_IMAGE,
             body -> Calls.rented(identifier(body, "image_uuid", "market_image_uuid", Records.MARKET_IMAGE_UUID)),
             client -> client.instances()
-                    .createByImage(ImageInstanceSpec.of(Records.MARKET_IMAGE_UUID, Records.GPU_UUID)));
+                    .createByImage(ImageInstanceSpec.builder()
+                            .imageUuid(Records.MARKET_IMAGE_UUID)
+                            .gpuUuid(Records.GPU_UUID)
+                            .build()));
 
     private static final Call<String> CANCEL_TIMER = Call.command(
             ApiOperation.SET_SHUTDOWN_TIMER,

@@ -40,7 +40,7 @@ class GpuCloudStubExtensionIT {
     private static final Set<URI> STUBS = ConcurrentHashMap.newKeySet();
     private static final Set<String> KEYS = ConcurrentHashMap.newKeySet();
     private static final String GPU = "gpu-l40s";
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod-comfyui", GPU);
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid(GPU).build();
 
     @RepeatedTest(10)
     void givesEachTestAnAccountAndAClockOfItsOwn(

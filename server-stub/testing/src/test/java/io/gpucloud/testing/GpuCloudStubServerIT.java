@@ -40,7 +40,7 @@ class GpuCloudStubServerIT {
         StubAccount account = stub.newAccount();
         String instance = account.client()
                 .instances()
-                .createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-l40s"))
+                .createByPod(PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-l40s").build())
                 .instanceUuid();
         assertThat(account.client().instances().find(instance).orElseThrow().status())
                 .isEqualTo(InstanceStatus.RUNNING);

@@ -29,7 +29,7 @@ import org.springframework.test.context.support.AnnotationConfigContextLoader;
 @SpringJUnitConfig(GpuCloudStubTestIT.Application.class)
 class GpuCloudStubTestIT {
 
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod-comfyui", "gpu-l40s");
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-l40s").build();
     private static final MergedContextConfiguration CONFIGURATION = new MergedContextConfiguration(
             GpuCloudStubTestIT.class,
             new String[0],

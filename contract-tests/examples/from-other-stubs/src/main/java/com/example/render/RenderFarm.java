@@ -15,7 +15,7 @@ final class RenderFarm {
 
     String rent() {
         return client.instances()
-                .createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090"))
+                .createByPod(PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build())
                 .instanceUuid();
     }
 

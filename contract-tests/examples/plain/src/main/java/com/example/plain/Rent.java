@@ -5,6 +5,7 @@ import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.resource.PodInstanceSpec;
+import java.math.BigDecimal;
 
 /** Rents a GPU, and gives it back whatever happens. */
 public final class Rent {
@@ -18,7 +19,7 @@ public final class Rent {
     private static void rent(String url) {
         try (GpuCloudClient client = GpuCloudClient.forStub(url)) {
             Pod pod = client.pods().list().iterator().next();
-            GpuModel gpu = client.gpus().list().get(0);
+            GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("2.50"));
             Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
             try {
                 Instance running = client.instances().waitUntilRunning(created.instanceUuid());

@@ -3,7 +3,6 @@ package com.example.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.StubClock;
@@ -17,13 +16,13 @@ class NightlyTrainingTest {
     @Test
     void isStoppedByItsTimer(GpuCloudClient client, StubClock clock) {
         String id = client.instances()
-                .createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090"))
+                .createByPod(PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build())
                 .instanceUuid();
         client.instances().waitUntilRunning(id);
         client.instances().scheduleShutdown(id, Duration.ofHours(8));
 
         clock.advance(Duration.ofHours(9));
 
-        assertThat(client.instances().find(id).orElseThrow().status()).isEqualTo(InstanceStatus.SHUT_DOWN);
+        assertThat(client.instances().get(id).isShutDown()).isTrue();
     }
 }

@@ -1,7 +1,5 @@
-package io.gpucloud.client.lease;
+package io.gpucloud.client.error;
 
-import io.gpucloud.client.error.CallFailure;
-import io.gpucloud.client.error.GpuCloudException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -10,7 +8,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** No GPU model of the plan could be had: too dear, not listed, or not free in time. Nothing was created. */
+/**
+ * No GPU model is available under your conditions: each is too expensive, not listed, without a price, or not free. Nothing was
+ * created.
+ */
 public final class NoOfferException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
@@ -18,12 +19,12 @@ public final class NoOfferException extends GpuCloudException {
     private final LinkedHashMap<String, String> reasons;
 
     /**
-     * Nothing to be had.
+     * No offer.
      *
-     * @param summary why in short
-     * @param reasons why each model that was considered could not be had, by its identifier
-     * @param failure the facts of the last refusal, or of the operation that was not called
-     * @param cause the last refusal, or null if nothing was asked for
+     * @param summary the reason in short
+     * @param reasons the reason for each model that was considered, by its identifier
+     * @param failure the facts of the last rejected call, or of an operation that was not called
+     * @param cause the last rejection, or null if there was none
      */
     public NoOfferException(
             String summary, Map<String, String> reasons, CallFailure failure, @Nullable Throwable cause) {
@@ -42,7 +43,7 @@ public final class NoOfferException extends GpuCloudException {
     }
 
     /**
-     * Why each model could not be had.
+     * Returns the reason for each model.
      *
      * @return reasons for people, by the identifier of the model, in the order in which they were considered
      */

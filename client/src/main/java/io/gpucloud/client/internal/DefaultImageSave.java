@@ -1,0 +1,78 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.SaveImageStatus;
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.PrivateImage;
+import io.gpucloud.client.resource.ImageSave;
+import io.gpucloud.client.resource.Images;
+import io.gpucloud.client.resource.Instances;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the image by its title or, without one, by the time of the service. */
+record DefaultImageSave(
+        Instances instances,
+        Images images,
+        String instanceUuid,
+        @Nullable String title) implements ImageSave {
+
+    @Override
+    public Optional<PrivateImage> image() {
+        return image(title == null ? instances.find(instanceUuid).orElse(null) : null);
+    }
+
+    private Optional<PrivateImage> image(@Nullable Instance instance) {
+        Instant start = instance == null ? null : instance.startTime();
+        List<PrivateImage> candidates = images.privateImages().stream()
+                .filter(image -> title == null ? isSince(start, image) : title.equals(image.title()))
+                .toList();
+        return candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
+    }
+
+    private static boolean isSince(@Nullable Instant start, PrivateImage image) {
+        Instant created = image.createTime();
+        return start == null || created == null || !created.isBefore(start);
+    }
+
+    @Override
+    public PrivateImage await(WaitOptions options) {
+        AtomicReference<@Nullable PrivateImage> saved = new AtomicReference<>();
+        instances.waitUntil(instanceUuid, uploaded(saved), options);
+        return Objects.requireNonNull(saved.get());
+    }
+
+    @Override
+    public CompletableFuture<PrivateImage> awaitAsync(WaitOptions options) {
+        AtomicReference<@Nullable PrivateImage> saved = new AtomicReference<>();
+        CompletableFuture<Instance> wait = instances.waitUntilAsync(instanceUuid, uploaded(saved), options);
+        CompletableFuture<PrivateImage> image = wait.thenApply(instance -> Objects.requireNonNull(saved.get()));
+        // Cancelling the future that the caller has ends the wait.
+        var unused = image.whenComplete((done, failure) -> wait.cancel(false));
+        return image;
+    }
+
+    /** The status of an instance may be that of an earlier save, so the status of the image decides. */
+    private Predicate<Instance> uploaded(AtomicReference<@Nullable PrivateImage> saved) {
+        return instance -> {
+            if (SaveImageStatus.UPLOADING.equals(instance.saveImageStatus())) {
+                return false;
+            }
+            Optional<PrivateImage> image = image(instance);
+            SaveImageStatus status = image.map(PrivateImage::saveImageStatus).orElse(null);
+            if (SaveImageStatus.FAILED.equals(status)) {
+                throw new WaitFailedException(
+                        "the image of instance " + instanceUuid + " was not saved: its upload failed", instance, null);
+            }
+            image.ifPresent(saved::set);
+            return SaveImageStatus.SUCCEEDED.equals(status);
+        };
+    }
+}

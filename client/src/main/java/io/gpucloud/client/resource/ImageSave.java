@@ -1,0 +1,75 @@
+package io.gpucloud.client.resource;
+
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.model.PrivateImage;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A save of an instance as a private image, which the service has accepted. The service does not say which image it makes of it.
+ * The image of a save with a title is the one with that title, because titles are unique among your images. The image of a save
+ * without a title is the only one that is not older than the last start of the instance, so it may stay unknown: pass a title.
+ */
+public interface ImageSave {
+
+    /**
+     * The instance that is saved.
+     *
+     * @return its identifier
+     */
+    String instanceUuid();
+
+    /**
+     * Looks for the image in the list of private images: {@code GET /image/private/list}, and {@code GET /instance/list} for a save
+     * without a title. Repeated.
+     *
+     * @return the image, also while it is uploading; empty if it is not listed yet, or if several images may be it
+     * @throws AuthenticationException if the key is refused
+     */
+    Optional<PrivateImage> image();
+
+    /**
+     * Looks for the identifier of the image, as {@link #image()} does.
+     *
+     * @return the identifier, or empty
+     * @throws AuthenticationException if the key is refused
+     */
+    default Optional<String> imageUuid() {
+        return image().map(PrivateImage::uuid);
+    }
+
+    /**
+     * Waits for the upload, with {@link WaitOptions#defaults()}.
+     *
+     * @return the image, from which you can create instances
+     * @throws WaitFailedException if the upload fails, or the instance is destroyed before the image is uploaded
+     * @throws WaitTimeoutException if it takes too long, or if the image stays unknown
+     * @throws AuthenticationException if the key is refused
+     */
+    default PrivateImage await() {
+        return await(WaitOptions.defaults());
+    }
+
+    /**
+     * Waits for the upload. Polls {@code GET /instance/list} like every wait, and {@code GET /image/private/list} once the instance
+     * no longer shows an upload. Do not destroy the instance before the image is uploaded.
+     *
+     * @param options how to wait
+     * @return the image, from which you can create instances
+     * @throws WaitFailedException if the upload fails, or the instance is destroyed before the image is uploaded
+     * @throws WaitTimeoutException if it takes too long, or if the image stays unknown
+     * @throws AuthenticationException if the key is refused
+     */
+    PrivateImage await(WaitOptions options);
+
+    /**
+     * Waits for the upload, without holding a thread.
+     *
+     * @param options how to wait
+     * @return the image, or the exception of {@link #await(WaitOptions)}
+     */
+    CompletableFuture<PrivateImage> awaitAsync(WaitOptions options);
+}

@@ -1,0 +1,112 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.NoOfferException;
+import io.gpucloud.client.model.GpuModel;
+import io.gpucloud.client.model.MarketImage;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.model.PrivateImage;
+import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.math.BigDecimal;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What users choose from, and the specifications that they make of it. */
+class ChoosingTest {
+
+    private static final String LIST = """
+            {"gpu_list":[
+              {"gpu_uuid":"dear","status":1,"price":{"hour":8}},
+              {"gpu_uuid":"fits","status":1,"price":{"hour":2.5}},
+              {"gpu_uuid":"sold-out","status":0,"price":{"hour":1}},
+              {"gpu_uuid":"cheap","status":1,"price":{"hour":2}},
+              {"gpu_uuid":"as-cheap","status":1,"price":{"hour":2.0}},
+              {"gpu_uuid":"other","status":7,"price":{"hour":1}},
+              {"gpu_uuid":"silent","price":{"hour":1}},
+              {"gpu_uuid":"unpriced","status":1}
+            ],"total":8}""".replace("\n", "");
+
+    private static final GpuModel GPU = GpuModel.builder().gpuUuid("gpu").build();
+
+    private static GpuModel cheapest(String maxHourlyPrice) {
+        try (FaultServer server = FaultServer.replying(Reply.data(LIST));
+                GpuCloudClient client = TestClients.connect(server)) {
+            return client.gpus().cheapestAvailable(new BigDecimal(maxHourlyPrice));
+        }
+    }
+
+    @Test
+    void returnsTheFirstOfTheCheapestModelsThatAreAvailable() {
+        assertThat(cheapest("2.50").gpuUuid()).isEqualTo("cheap");
+        assertThat(cheapest("2").gpuUuid()).isEqualTo("cheap");
+    }
+
+    @Test
+    void namesTheReasonOfEachModelWhenNoneIsAvailable() {
+        NoOfferException none = catchThrowableOfType(NoOfferException.class, () -> cheapest("1.99"));
+
+        assertThat(none.reasons())
+                .containsExactly(
+                        Map.entry("dear", "8 an hour"),
+                        Map.entry("fits", "2.5 an hour"),
+                        Map.entry("sold-out", "status UNAVAILABLE (0)"),
+                        Map.entry("cheap", "2 an hour"),
+                        Map.entry("as-cheap", "2.0 an hour"),
+                        Map.entry("other", "status UNKNOWN (7)"),
+                        Map.entry("silent", "status missing"),
+                        Map.entry("unpriced", "price not listed"));
+        assertThat(none)
+                .hasMessageContaining("no GPU model is available for at most 1.99 an hour")
+                .hasMessageContaining("sold-out (status UNAVAILABLE (0))");
+        assertThat(none.mayHaveTakenEffect()).isFalse();
+    }
+
+    @Test
+    void rejectsAPriceThatIsNotPositive() {
+        assertThatThrownBy(() -> cheapest("0"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("maxHourlyPrice must be positive, not 0");
+    }
+
+    @Test
+    void specifiesAnInstanceByWhatWasChosen() {
+        Pod pod = Pod.builder().uuid("pod").build();
+        PrivateImage mine = PrivateImage.builder().uuid("private").build();
+        MarketImage market = MarketImage.builder().uuid("market").build();
+
+        assertThat(PodInstanceSpec.of(pod, GPU)).isEqualTo(new PodInstanceSpec("pod", null, "gpu", 1));
+        assertThat(ImageInstanceSpec.of(mine, GPU)).isEqualTo(new ImageInstanceSpec("private", "gpu", 1));
+        assertThat(ImageInstanceSpec.of(market, GPU)).isEqualTo(new ImageInstanceSpec("market", "gpu", 1));
+    }
+
+    @Test
+    void specifiesAnInstanceByIdentifiers() {
+        assertThat(PodInstanceSpec.builder()
+                        .gpuUuid("gpu")
+                        .podUuid("pod")
+                        .podTag("1.10")
+                        .gpuCount(4)
+                        .build())
+                .isEqualTo(new PodInstanceSpec("pod", "1.10", "gpu", 4));
+        assertThat(ImageInstanceSpec.builder().gpuUuid("gpu").imageUuid("image").gpuCount(2).build())
+                .isEqualTo(new ImageInstanceSpec("image", "gpu", 2));
+    }
+
+    @Test
+    void rejectsASpecificationThatLacksAnIdentifier() {
+        assertThatThrownBy(() -> PodInstanceSpec.builder().gpuUuid("gpu").build())
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("podUuid");
+        assertThatThrownBy(() -> ImageInstanceSpec.builder().imageUuid("image").build())
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("gpuUuid");
+    }
+}

@@ -1,0 +1,163 @@
+package io.gpucloud.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.error.InstanceNotFoundException;
+import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.model.PrivateImage;
+import io.gpucloud.client.resource.ImageSave;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** The handle of a save, and instances that are read one by one. */
+class ImageSaveTest {
+
+    private static final String OLDER = image("older", "old", 2, 100);
+    private static final String UPLOADING = image("saved", "base", 1, 300);
+    private static final String UPLOADED = image("saved", "base", 2, 300);
+    private static final String FAILED = image("saved", "base", 3, 300);
+
+    private final Queue<String> instances = new ArrayDeque<>();
+    private final Queue<String> images = new ArrayDeque<>();
+
+    /** Each list is returned once, the last one again and again. */
+    private Reply reply(Received request) {
+        return switch (request.operation()) {
+            case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + next(instances) + "]}");
+            case "GET /image/private/list" -> Reply.data("{\"image_list\":[" + next(images) + "]}");
+            default -> Reply.done();
+        };
+    }
+
+    private static String next(Queue<String> lists) {
+        return lists.size() > 1 ? lists.remove() : lists.element();
+    }
+
+    private static String instance(int saveImageStatus) {
+        return "{\"instance_uuid\":\"i\",\"title\":\"\",\"status\":21,\"start_time\":200,\"save_image_status\":"
+                + saveImageStatus + "}";
+    }
+
+    private static String image(String uuid, String title, int status, int createTime) {
+        return "{\"uuid\":\"" + uuid + "\",\"title\":\"" + title + "\",\"save_image_status\":" + status
+                + ",\"create_time\":" + createTime + "}";
+    }
+
+    private void lists(String... lists) {
+        images.addAll(Arrays.asList(lists));
+    }
+
+    private <T> T saving(String title, Function<ImageSave, T> use) {
+        try (FaultServer server = new FaultServer(this::reply);
+                GpuCloudClient client =
+                        TestClients.builder(server, new TestTime()).build()) {
+            ImageSave save = title.isEmpty()
+                    ? client.instances().saveImage("i")
+                    : client.instances().saveImage("i", title, null);
+            assertThat(save.instanceUuid()).isEqualTo("i");
+            assertThat(server.requests()).as("a save is one request").isEqualTo(1);
+            return use.apply(save);
+        }
+    }
+
+    @Test
+    void knowsTheImageByItsTitleAsSoonAsItIsListed() {
+        lists(OLDER, OLDER + "," + UPLOADING);
+
+        saving("base", save -> {
+            assertThat(save.imageUuid()).isEmpty();
+            assertThat(save.imageUuid()).contains("saved");
+            return save;
+        });
+    }
+
+    @Test
+    void knowsTheImageWithoutATitleByTheStartOfTheInstance() {
+        instances.add(instance(1));
+        lists(OLDER + "," + UPLOADING);
+
+        assertThat(saving("", ImageSave::imageUuid)).contains("saved");
+    }
+
+    @Test
+    void doesNotGuessBetweenImagesOfTheSameTime() {
+        instances.add(instance(1));
+        lists(UPLOADING + "," + image("foreign", "foreign", 1, 301));
+
+        assertThat(saving("", ImageSave::imageUuid)).isEmpty();
+    }
+
+    @Test
+    void waitsForTheUploadAlthoughAnEarlierOneOfTheInstanceSucceeded() {
+        instances.addAll(Arrays.asList(instance(1), instance(2)));
+        lists(OLDER, OLDER + "," + UPLOADING, OLDER + "," + UPLOADED);
+
+        PrivateImage saved = saving("base", ImageSave::await);
+
+        assertThat(saved.uuid()).isEqualTo("saved");
+    }
+
+    @Test
+    void waitsForTheUploadWithoutAThread() {
+        instances.add(instance(2));
+        lists(UPLOADING, UPLOADED);
+
+        PrivateImage saved =
+                saving("base", save -> save.awaitAsync(WaitOptions.defaults()).join());
+
+        assertThat(saved.uuid()).isEqualTo("saved");
+    }
+
+    @Test
+    void failsWhenTheUploadFails() {
+        instances.add(instance(3));
+        lists(FAILED);
+
+        assertThatThrownBy(() -> saving("base", ImageSave::await))
+                .isInstanceOf(WaitFailedException.class)
+                .hasMessageContaining("the image of instance i was not saved: its upload failed");
+    }
+
+    @Test
+    void endsWhenTheImageStaysUnknown() {
+        instances.add(instance(2));
+        lists(OLDER);
+
+        assertThatThrownBy(() -> saving("base", ImageSave::await)).isInstanceOf(WaitTimeoutException.class);
+    }
+
+    @Test
+    void getsAnInstanceThatIsListed() {
+        instances.add(instance(1));
+        try (FaultServer server = new FaultServer(this::reply);
+                GpuCloudClient client = TestClients.connect(server)) {
+            assertThat(client.instances().get("i").instanceUuid()).isEqualTo("i");
+        }
+    }
+
+    @Test
+    void namesAnInstanceThatIsNotListed() {
+        instances.add(instance(1));
+        try (FaultServer server = new FaultServer(this::reply);
+                GpuCloudClient client = TestClients.connect(server)) {
+            assertThat(client.instances().find("gone")).isEmpty();
+            assertThatThrownBy(() -> client.instances().get("gone"))
+                    .isInstanceOf(InstanceNotFoundException.class)
+                    .hasMessageContaining("instance gone is not listed")
+                    .extracting(failure -> ((InstanceNotFoundException) failure).instanceUuid())
+                    .isEqualTo("gone");
+        }
+    }
+}
