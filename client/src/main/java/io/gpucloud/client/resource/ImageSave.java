@@ -32,7 +32,8 @@ public interface ImageSave {
     Optional<PrivateImage> image();
 
     /**
-     * Looks for the identifier of the image, as {@link #image()} does.
+     * Looks for the identifier of the image, as {@link #image()} does: {@code GET /image/private/list}, and {@code GET /instance/list}
+     * for a save without a title. Repeated.
      *
      * @return the identifier, or empty
      * @throws AuthenticationException if the key is refused

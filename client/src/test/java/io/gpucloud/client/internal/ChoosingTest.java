@@ -96,7 +96,11 @@ class ChoosingTest {
                         .gpuCount(4)
                         .build())
                 .isEqualTo(new PodInstanceSpec("pod", "1.10", "gpu", 4));
-        assertThat(ImageInstanceSpec.builder().gpuUuid("gpu").imageUuid("image").gpuCount(2).build())
+        assertThat(ImageInstanceSpec.builder()
+                        .gpuUuid("gpu")
+                        .imageUuid("image")
+                        .gpuCount(2)
+                        .build())
                 .isEqualTo(new ImageInstanceSpec("image", "gpu", 2));
     }
 

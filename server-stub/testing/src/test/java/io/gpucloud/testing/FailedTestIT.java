@@ -52,7 +52,11 @@ class FailedTestIT {
 
         @Test
         void fails(GpuCloudClient client) {
-            client.instances().createByPod(PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-l40s").build());
+            client.instances()
+                    .createByPod(PodInstanceSpec.builder()
+                            .podUuid("pod-comfyui")
+                            .gpuUuid("gpu-l40s")
+                            .build());
             client.gpus().list();
             throw new IllegalStateException("as planned");
         }

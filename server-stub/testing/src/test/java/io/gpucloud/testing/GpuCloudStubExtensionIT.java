@@ -40,7 +40,8 @@ class GpuCloudStubExtensionIT {
     private static final Set<URI> STUBS = ConcurrentHashMap.newKeySet();
     private static final Set<String> KEYS = ConcurrentHashMap.newKeySet();
     private static final String GPU = "gpu-l40s";
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid(GPU).build();
+    private static final PodInstanceSpec SPEC =
+            PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid(GPU).build();
 
     @RepeatedTest(10)
     void givesEachTestAnAccountAndAClockOfItsOwn(

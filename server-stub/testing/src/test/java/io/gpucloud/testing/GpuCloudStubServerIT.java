@@ -40,7 +40,10 @@ class GpuCloudStubServerIT {
         StubAccount account = stub.newAccount();
         String instance = account.client()
                 .instances()
-                .createByPod(PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-l40s").build())
+                .createByPod(PodInstanceSpec.builder()
+                        .podUuid("pod-comfyui")
+                        .gpuUuid("gpu-l40s")
+                        .build())
                 .instanceUuid();
         assertThat(account.client().instances().find(instance).orElseThrow().status())
                 .isEqualTo(InstanceStatus.RUNNING);

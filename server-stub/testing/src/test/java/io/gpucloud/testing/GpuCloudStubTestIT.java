@@ -29,7 +29,8 @@ import org.springframework.test.context.support.AnnotationConfigContextLoader;
 @SpringJUnitConfig(GpuCloudStubTestIT.Application.class)
 class GpuCloudStubTestIT {
 
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-l40s").build();
+    private static final PodInstanceSpec SPEC =
+            PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-l40s").build();
     private static final MergedContextConfiguration CONFIGURATION = new MergedContextConfiguration(
             GpuCloudStubTestIT.class,
             new String[0],
