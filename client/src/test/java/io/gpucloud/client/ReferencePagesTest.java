@@ -55,7 +55,9 @@ class ReferencePagesTest {
 
         Facts and(Facts other) {
             return new Facts(
-                    union(http, other.http), sentAgain.equals("polls") ? other.sentAgain : sentAgain, union(thrown, other.thrown));
+                    union(http, other.http),
+                    sentAgain.equals("polls") ? other.sentAgain : sentAgain,
+                    union(thrown, other.thrown));
         }
     }
 
@@ -72,10 +74,7 @@ class ReferencePagesTest {
     }
 
     private static Set<String> all(Pattern pattern, String text) {
-        return pattern.matcher(text)
-                .results()
-                .map(MatchResult::group)
-                .collect(Collectors.toCollection(TreeSet::new));
+        return pattern.matcher(text).results().map(MatchResult::group).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static Set<String> thrown(String javadoc) {
@@ -98,8 +97,7 @@ class ReferencePagesTest {
                 .results()
                 .forEach(method -> {
                     String javadoc = method.group(1).replaceAll("\\s*\\n\\s*\\*\\s*", " ");
-                    methods.merge(
-                            prefix + method.group(2).replaceFirst("Async$", ""), facts(javadoc), Facts::and);
+                    methods.merge(prefix + method.group(2).replaceFirst("Async$", ""), facts(javadoc), Facts::and);
                 });
         if (WAITS.contains(type)) {
             methods.replaceAll((name, facts) -> facts.http().isEmpty()
@@ -133,10 +131,7 @@ class ReferencePagesTest {
     }
 
     private static Set<String> codes(String cell) {
-        return CODE.matcher(cell)
-                .results()
-                .map(match -> match.group(1))
-                .collect(Collectors.toCollection(TreeSet::new));
+        return CODE.matcher(cell).results().map(match -> match.group(1)).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static String method(String cell) {
@@ -177,7 +172,8 @@ class ReferencePagesTest {
                 .forEach(cells -> listed.put(method(cells[0]), codes(cells[2])));
 
         assertThat(listed).containsExactlyInAnyOrderEntriesOf(documented);
-        assertThat(Arrays.stream(Leases.class.getMethods()).map(each -> "leases." + each.getName().replaceFirst("Async$", "")))
+        assertThat(Arrays.stream(Leases.class.getMethods())
+                        .map(each -> "leases." + each.getName().replaceFirst("Async$", "")))
                 .allMatch(listed::containsKey);
     }
 
@@ -216,14 +212,17 @@ class ReferencePagesTest {
         }
         assertThat(classes).contains(LeaseJournalException.class.getSimpleName());
 
-        assertThat(rows(EXCEPTIONS, 4)).extracting(cells -> method(cells[0])).containsExactlyInAnyOrderElementsOf(classes);
+        assertThat(rows(EXCEPTIONS, 4))
+                .extracting(cells -> method(cells[0]))
+                .containsExactlyInAnyOrderElementsOf(classes);
     }
 
     private static Class<?> type(String folder, String name) {
         try {
             Class<?> type = Class.forName("io.gpucloud.client." + folder + "." + name);
-            assertThat(type).matches(each -> GpuCloudException.class.isAssignableFrom(each)
-                    || each == LeaseJournalException.class);
+            assertThat(type)
+                    .matches(each ->
+                            GpuCloudException.class.isAssignableFrom(each) || each == LeaseJournalException.class);
             return type;
         } catch (ClassNotFoundException missing) {
             throw new AssertionError(missing);

@@ -4,12 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
+<<<<<<< HEAD
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.testing.GpuCloudStubTest;
 import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFaults;
 import io.gpucloud.testing.StubJournal;
+=======
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.PrivateImage;
+import io.gpucloud.stub.junit.GpuCloudStubInitializer;
+import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.stub.junit.StubFault;
+import io.gpucloud.stub.junit.StubFaults;
+>>>>>>> bf776ce (contract-tests: add rent-and-train examples in Java, Kotlin and Spring)
 import java.io.UnsupportedEncodingException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -70,6 +80,20 @@ class TrainingsTest {
 
         assertThat(journal.requests("createInstanceByPod")).hasSize(1);
         assertThat(client.instances().list()).hasSize(1);
+    }
+
+    @Test
+    void leaveAnImageAndNoInstance(
+            @Autowired RentAndTrain training, @Autowired StubAccount account, @Autowired GpuCloudClient client) {
+        account.takesTime(Duration.ZERO, Duration.ZERO, Duration.ZERO);
+        List<Instance> before = client.instances().list();
+
+        training.run();
+
+        assertThat(client.instances().list()).hasSameSizeAs(before);
+        assertThat(client.images().privateImages())
+                .extracting(PrivateImage::title)
+                .contains("trained");
     }
 
     @Test

@@ -1,0 +1,56 @@
+package com.example.training;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.OnNoCapacity;
+import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.model.Bill;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.model.PrivateImage;
+import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.Instances;
+import io.gpucloud.client.resource.PodFilter;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** Trains on a rented GPU, saves the result as an image, starts it again, and returns what it cost. */
+@Component
+class RentAndTrain {
+
+    private static final BigDecimal MAX_HOURLY_PRICE = new BigDecimal("2.50");
+
+    private final GpuCloudClient client;
+    private final Leases leases;
+
+    RentAndTrain(GpuCloudClient client, Leases leases) {
+        this.client = client;
+        this.leases = leases;
+    }
+
+    List<BigDecimal> run() {
+        Pod pod = client.pods().list(PodFilter.titled("Diffusion")).iterator().next();
+        RentalPlan plan = RentalPlan.ofPod(pod.uuid(), Duration.ofHours(8))
+                .withMaxHourlyPrice(MAX_HOURLY_PRICE)
+                .withOnNoCapacity(OnNoCapacity.tryNextModel());
+        Instances instances = client.instances();
+        PrivateImage image;
+        try (InstanceLease lease = leases.rent(plan)) { // waits until it runs, and sets its shutdown timer
+            String id = lease.instance().instanceUuid();
+            instances.updateTitle(id, "training");
+            image = instances.saveImage(id, "trained", null).await();
+        } // destroys it
+        Instance relaunched = instances.createByImage(
+                ImageInstanceSpec.of(image, client.gpus().cheapestAvailable(MAX_HOURLY_PRICE)));
+        try {
+            instances.waitUntilRunning(relaunched.instanceUuid());
+            instances.scheduleShutdown(relaunched.instanceUuid(), Duration.ofHours(1));
+        } finally {
+            instances.destroy(relaunched.instanceUuid());
+        }
+        return client.billing().bills().stream().map(Bill::amount).toList();
+    }
+}
