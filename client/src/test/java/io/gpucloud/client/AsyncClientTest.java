@@ -44,7 +44,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AsyncClientTest {
 
     private static final String RESOURCES = "io.gpucloud.client.resource";
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.of("pod", "gpu");
+    private static final PodInstanceSpec SPEC = 
+            PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
     private final TestTime time = new TestTime();

@@ -26,6 +26,8 @@ import io.gpucloud.client.resource.MarketImageFilter;
 import io.gpucloud.client.resource.PodFilter;
 import io.gpucloud.client.resource.Pods;
 import io.gpucloud.client.resource.RechargeFilter;
+import java.math.BigDecimal;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -104,6 +106,12 @@ record DefaultAsyncClient(GpuCloudClient sync, AsyncCalls calls) implements GpuC
         @Override
         public CompletableFuture<Listing<GpuModel>> list() {
             return calls.call(gpus::list);
+        }
+
+        @Override
+        public CompletableFuture<GpuModel> cheapestAvailable(BigDecimal maxHourlyPrice) {
+            Objects.requireNonNull(maxHourlyPrice, "maxHourlyPrice");
+            return calls.call(() -> gpus.cheapestAvailable(maxHourlyPrice));
         }
     }
 

@@ -5,6 +5,7 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.AsyncInstances;
 import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.ImageSave;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.resource.ShutdownVerification;
@@ -42,6 +43,12 @@ record DefaultAsyncInstances(Instances instances, AsyncCalls calls) implements A
     }
 
     @Override
+    public CompletableFuture<Instance> get(String instanceUuid) {
+        Preconditions.identifier(instanceUuid, "instanceUuid");
+        return calls.call(() -> instances.get(instanceUuid));
+    }
+
+    @Override
     public CompletableFuture<Optional<Instance>> find(String instanceUuid) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
         return calls.call(() -> instances.find(instanceUuid));
@@ -67,16 +74,16 @@ record DefaultAsyncInstances(Instances instances, AsyncCalls calls) implements A
     }
 
     @Override
-    public CompletableFuture<@Nullable Void> saveImage(String instanceUuid) {
+    public CompletableFuture<ImageSave> saveImage(String instanceUuid) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
-        return calls.run(() -> instances.saveImage(instanceUuid));
+        return calls.call(() -> instances.saveImage(instanceUuid));
     }
 
     @Override
-    public CompletableFuture<@Nullable Void> saveImage(
+    public CompletableFuture<ImageSave> saveImage(
             String instanceUuid, @Nullable String title, @Nullable String remark) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
-        return calls.run(() -> instances.saveImage(instanceUuid, title, remark));
+        return calls.call(() -> instances.saveImage(instanceUuid, title, remark));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.gpucloud.client.resource;
 
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.model.GpuModel;
+import java.math.BigDecimal;
 import java.util.concurrent.CompletableFuture;
 
 /** The asynchronous form of {@link Gpus}. Futures behave as those of {@link AsyncInstances}. */
@@ -13,4 +14,12 @@ public interface AsyncGpus {
      * @return the models
      */
     CompletableFuture<Listing<GpuModel>> list();
+
+    /**
+     * Asynchronous form of {@link Gpus#cheapestAvailable(BigDecimal)}.
+     *
+     * @param maxHourlyPrice the most that one GPU may cost in an hour, in currency units; positive
+     * @return the model
+     */
+    CompletableFuture<GpuModel> cheapestAvailable(BigDecimal maxHourlyPrice);
 }

@@ -43,6 +43,14 @@ public interface AsyncInstances {
     CompletableFuture<Listing<Instance>> list();
 
     /**
+     * Asynchronous form of {@link Instances#get(String)}.
+     *
+     * @param instanceUuid the instance
+     * @return the instance
+     */
+    CompletableFuture<Instance> get(String instanceUuid);
+
+    /**
      * Asynchronous form of {@link Instances#find(String)}.
      *
      * @param instanceUuid the instance
@@ -79,9 +87,9 @@ public interface AsyncInstances {
      * Asynchronous form of {@link Instances#saveImage(String)}.
      *
      * @param instanceUuid the instance
-     * @return completes when the service has confirmed the request
+     * @return the save, when the service has confirmed the request
      */
-    CompletableFuture<@Nullable Void> saveImage(String instanceUuid);
+    CompletableFuture<ImageSave> saveImage(String instanceUuid);
 
     /**
      * Asynchronous form of {@link Instances#saveImage(String, String, String)}.
@@ -89,9 +97,9 @@ public interface AsyncInstances {
      * @param instanceUuid the instance
      * @param title the title
      * @param remark description of the image, or null
-     * @return completes when the service has confirmed the request
+     * @return the save, when the service has confirmed the request
      */
-    CompletableFuture<@Nullable Void> saveImage(String instanceUuid, @Nullable String title, @Nullable String remark);
+    CompletableFuture<ImageSave> saveImage(String instanceUuid, @Nullable String title, @Nullable String remark);
 
     /**
      * Asynchronous form of {@link Instances#scheduleShutdown(String, Instant)}.

@@ -58,6 +58,7 @@ public record PodInstanceSpec(String podUuid, @Nullable String podTag, String gp
      * @return the changed specification
      */
     public PodInstanceSpec withPodTag(String podTag) {
+        Objects.requireNonNull(podTag, "podTag");
         return new PodInstanceSpec(podUuid, podTag, gpuUuid, gpuCount);
     }
 

@@ -30,7 +30,7 @@ class RejectionClassifierTest {
                         .rejectionClassifier(classifier)
                         .build()) {
             GpuCloudException rejection = catchThrowableOfType(
-                    GpuCloudException.class, () -> client.instances().createByPod(PodInstanceSpec.of("pod", "gpu")));
+                    GpuCloudException.class, () -> client.instances().createByPod(PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build()));
             assertThat(server.requests()).isEqualTo(1);
             return rejection;
         }
@@ -141,7 +141,7 @@ class RejectionClassifierTest {
                             .build()) {
                 assertThat(catchThrowableOfType(
                                 GpuCloudException.class,
-                                () -> client.instances().createByPod(PodInstanceSpec.of("pod", "gpu"))))
+                                () -> client.instances().createByPod(PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build())))
                         .isExactlyInstanceOf(RateLimitedException.class);
                 assertThat(server.requests()).isEqualTo(2);
             }
