@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith
 @ExtendWith(GpuCloudStubExtension::class)
 class RentalTest {
 
-    private val spec = PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090")
+    private val spec = PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build()
 
     @Test
     fun `ends when its time is over`(client: GpuCloudClient, clock: StubClock) {

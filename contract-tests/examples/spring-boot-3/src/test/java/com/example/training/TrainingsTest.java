@@ -47,7 +47,7 @@ class TrainingsTest {
     @Test
     void losesTheResponseOfACreateRequestAndCreatesOneInstance(
             @Autowired GpuCloudClient client, @Autowired StubFaults faults, @Autowired StubJournal journal) {
-        PodInstanceSpec spec = PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090");
+        PodInstanceSpec spec = PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build();
         faults.loseResponse("createInstanceByPod");
 
         assertThatThrownBy(() -> client.instances().createByPod(spec))

@@ -18,7 +18,7 @@ class ClientSliceTest {
     @Test
     void waitsWithoutRealTime(@Autowired GpuCloudClient client, @Autowired StubJournal journal) {
         String id = client.instances()
-                .createByPod(PodInstanceSpec.of("pod-comfyui", "gpu-rtx-4090"))
+                .createByPod(PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build())
                 .instanceUuid();
 
         client.instances().waitUntilRunning(id);
