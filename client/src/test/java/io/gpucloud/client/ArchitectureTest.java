@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameContaining;
+import static com.tngtech.archunit.core.domain.properties.HasModifiers.Predicates.modifier;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -13,6 +14,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -132,6 +134,28 @@ class ArchitectureTest {
                 .should()
                 .notHaveRawReturnType(CompletableFuture.class)
                 .because("a synchronous Feign hangs on them"));
+    }
+
+    @Test
+    void noFactoryTakesTwoStringsThatCanBeSwapped() {
+        check(methods()
+                .that()
+                .areStatic()
+                .and()
+                .arePublic()
+                .and()
+                .areDeclaredInClassesThat(
+                        resideInAnyPackage("..resource..", "..lease..").and(modifier(JavaModifier.PUBLIC)))
+                .should(new ArchCondition<>("take at most one string") {
+                    @Override
+                    public void check(JavaMethod method, ConditionEvents events) {
+                        long strings = method.getRawParameterTypes().stream()
+                                .filter(type -> type.isEquivalentTo(String.class))
+                                .count();
+                        events.add(new SimpleConditionEvent(method, strings < 2, method.getFullName()));
+                    }
+                })
+                .because("identifiers in the wrong order compile; a builder names them"));
     }
 
     @Test

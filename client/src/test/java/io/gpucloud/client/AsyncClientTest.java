@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AsyncClientTest {
 
     private static final String RESOURCES = "io.gpucloud.client.resource";
-    private static final PodInstanceSpec SPEC = 
+    private static final PodInstanceSpec SPEC =
             PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor();

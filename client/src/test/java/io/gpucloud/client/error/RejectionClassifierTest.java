@@ -30,7 +30,12 @@ class RejectionClassifierTest {
                         .rejectionClassifier(classifier)
                         .build()) {
             GpuCloudException rejection = catchThrowableOfType(
-                    GpuCloudException.class, () -> client.instances().createByPod(PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build()));
+                    GpuCloudException.class,
+                    () -> client.instances()
+                            .createByPod(PodInstanceSpec.builder()
+                                    .podUuid("pod")
+                                    .gpuUuid("gpu")
+                                    .build()));
             assertThat(server.requests()).isEqualTo(1);
             return rejection;
         }
@@ -141,7 +146,11 @@ class RejectionClassifierTest {
                             .build()) {
                 assertThat(catchThrowableOfType(
                                 GpuCloudException.class,
-                                () -> client.instances().createByPod(PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build())))
+                                () -> client.instances()
+                                        .createByPod(PodInstanceSpec.builder()
+                                                .podUuid("pod")
+                                                .gpuUuid("gpu")
+                                                .build())))
                         .isExactlyInstanceOf(RateLimitedException.class);
                 assertThat(server.requests()).isEqualTo(2);
             }
