@@ -27,6 +27,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.util.TestPropertyValues;
 
 class GpuCloudAutoConfigurationTest {
 
@@ -142,6 +143,25 @@ class GpuCloudAutoConfigurationTest {
                                     Duration.ofSeconds(3),
                                     new RetryPolicy(
                                             4, Duration.ofMillis(5), Duration.ofMillis(6), Duration.ofSeconds(7)))));
+        }
+
+        @Test
+        void canBeVariablesOfTheEnvironment() {
+            application
+                    .withInitializer(context -> TestPropertyValues.of(
+                                    "GPU_CLOUD_BASE_URL=" + server.url(),
+                                    "GPU_CLOUD_API_KEY=key-of-variable",
+                                    "GPU_CLOUD_RETRY_MAX_ATTEMPTS=7")
+                            .applyTo(context.getEnvironment(), TestPropertyValues.Type.SYSTEM_ENVIRONMENT))
+                    .run(context -> {
+                        context.getBean(GpuCloudClient.class).billing().balance();
+
+                        assertThat(server.first().header("authorization")).isEqualTo("Bearer key-of-variable");
+                        assertThat(context.getBean(GpuCloudProperties.class)
+                                        .retry()
+                                        .maxAttempts())
+                                .isEqualTo(7);
+                    });
         }
 
         @Test
