@@ -245,7 +245,7 @@ final class JournalRecovery {
                             .filter(attempt -> state.isUnknown(attempt.attempt()))
                             .forEach(others::add));
             Stream.concat(live.stream(), damaged.stream()).forEach(state -> others.addAll(state.attempts()));
-            return new OpenAttempts(options, others);
+            return new OpenAttempts(options, others, provesAbsence);
         }
 
         private List<Instance> free() {

@@ -18,10 +18,14 @@ final class OpenAttempts {
     /** Attempts that may also have made an instance, but whose instance must not be taken. */
     private final List<Creating> others;
 
+    /** Whether the list shows every instance. If not, a single candidate may not be the only one. */
+    private final boolean complete;
+
     /** {@code others}: attempts of live processes, and those of which the outcome was reported as unknown. */
-    OpenAttempts(LeaseOptions options, List<Creating> others) {
+    OpenAttempts(LeaseOptions options, List<Creating> others, boolean complete) {
         this.options = options;
         this.others = others;
+        this.complete = complete;
     }
 
     /** The instances that an attempt made, for certain. {@code listed}: the whole list; {@code free}: those that belong to no lease. */
@@ -35,7 +39,7 @@ final class OpenAttempts {
         List<Instance> matching = matching(attempt, free);
         boolean contested =
                 others.stream().anyMatch(other -> matching.stream().anyMatch(instance -> mayHaveMade(other, instance)));
-        boolean ours = matching.size() == 1 && !contested && isSameAccount(attempt, listed);
+        boolean ours = complete && matching.size() == 1 && !contested && isSameAccount(attempt, listed);
         return ours ? matching : List.of();
     }
 

@@ -6,16 +6,20 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.UnexpectedResponseException;
+import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.PagingService;
 import io.gpucloud.client.testing.Received;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -136,5 +140,33 @@ class UnknownStateTest {
         });
 
         assertThat(service.instances()).containsExactly("unnamed", "created");
+    }
+
+    /** Of a list that hides instances, nobody can tell whether the only one that matches is the only one. */
+    @Test
+    void aRecoveryTakesNoSingleCandidateWhileTheListMayHideAnother(@TempDir Path journal) {
+        try (LeaseJournal ended = LeaseJournal.open(time, journal)) {
+            ended.creating(new InstanceRequest("pod", null, null, "gpu", 1), Set.of(), "owner: lease");
+        }
+        String matching = "{\"instance_uuid\":\"matching\",\"status\":2,\"image_uuid\":\"pod\",\"gpu_uuid\":\"gpu\","
+                + "\"gpu_nums\":1,\"create_time\":" + TestTime.START.getEpochSecond() + "}";
+        PagingService service =
+                PagingService.withoutPages().withRecord("matching", matching).withRecord("unnamed", "{\"status\":2}");
+        LeaseOptions options = LeaseOptions.defaults().withJournal(journal).withoutRecoveryOnStart();
+
+        use(service::answer, options, leases -> {
+            RecoveryReport report = leases.recover(Recovery.destroy());
+
+            assertThat(report.destroyed()).isEmpty();
+            assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactly("matching");
+        });
+        assertThat(service.instances()).containsExactly("matching", "unnamed");
+
+        service.withRecord("unnamed", "{\"instance_uuid\":\"unnamed\",\"status\":2}");
+        use(
+                service::answer,
+                options,
+                leases -> assertThat(leases.recover(Recovery.destroy()).destroyed())
+                        .containsExactly("matching"));
     }
 }
