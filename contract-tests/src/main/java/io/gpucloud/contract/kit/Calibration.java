@@ -3,6 +3,7 @@ package io.gpucloud.contract.kit;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,12 +26,15 @@ final class Calibration {
     private final Kit kit;
     private final Account account;
     private final @Nullable Administration administration;
+    private final PreflightCheck preflight;
     private final StubProfile profile = new StubProfile();
 
-    private Calibration(Kit kit, Account account, @Nullable Administration administration) {
+    private Calibration(
+            Kit kit, Account account, @Nullable Administration administration, RateLimitRetry.Sleeper sleeper) {
         this.kit = kit;
         this.account = account;
         this.administration = administration;
+        preflight = new PreflightCheck(kit.settings(), sleeper);
     }
 
     /**
@@ -42,12 +46,12 @@ final class Calibration {
         Kit kit = new Kit(settings, (answer, faulty) -> {}, sleeper);
         if (!settings.admin()) {
             Account account = new Account(settings.key());
-            return new Calibration(kit, account, null).observe();
+            return new Calibration(kit, account, null, sleeper).observe();
         }
         Account account = Administration.openAsIs(kit, Map.of());
         Administration administration = new Administration(kit, account);
         try {
-            return new Calibration(kit, account, administration).observe();
+            return new Calibration(kit, account, administration, sleeper).observe();
         } finally {
             administration.close();
         }
@@ -64,6 +68,8 @@ final class Calibration {
                 this::creation,
                 this::lists,
                 this::accounts);
+        // None in runs that cost nothing.
+        List<String> before = preflight.instances();
         try {
             observations.forEach(this::attempt);
             if (mayRun()) {
@@ -71,16 +77,20 @@ final class Calibration {
             }
         } finally {
             if (administration == null) {
-                destroyInstances();
+                destroyInstances(before);
             }
         }
         return profile;
     }
 
-    private void destroyInstances() {
+    /** A response that says that an instance is destroyed does not prove it, so the list is compared with that from before. */
+    private void destroyInstances(List<String> before) {
         try {
             new Cleanup(kit, new Service(kit, account)).run();
-        } catch (Difference left) {
+            List<String> left = new ArrayList<>(preflight.instances());
+            left.removeAll(before);
+            left.forEach(instance -> profile.note("LEFT OVER: instance " + instance + " is new and still listed"));
+        } catch (Difference | UnreachableException left) {
             profile.note("LEFT OVER: " + kit.secrets().mask(String.valueOf(left.getMessage())));
         }
     }
@@ -221,8 +231,14 @@ final class Calibration {
         } else if (listed == pageSize && pageSize > 0) {
             profile.set(Assumption.INSTANCE_LIST_PAGING, "first-page");
         }
-        account.instances().forEach(uuid -> ask("destroyInstance", "instance_uuid", uuid));
-        account.instances().forEach(account::gone);
+        account.instances().forEach(this::destroy);
+    }
+
+    /** What is not destroyed here is destroyed at the end. */
+    private void destroy(String uuid) {
+        if (ask("destroyInstance", "instance_uuid", uuid).isSuccess()) {
+            account.gone(uuid);
+        }
     }
 
     // Instances.
@@ -262,8 +278,7 @@ final class Calibration {
         } else if (addresses.isBoolean()) {
             profile.set(Assumption.SERVER_URL_FORM, "false");
         }
-        ask("destroyInstance", "instance_uuid", uuid);
-        account.gone(uuid);
+        destroy(uuid);
     }
 
     private void accounts() {

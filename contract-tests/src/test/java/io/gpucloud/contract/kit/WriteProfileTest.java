@@ -255,4 +255,47 @@ class WriteProfileTest {
             }
         }
     }
+
+    private static void setFault(GpuCloudStub stub, Map<String, Object> fault) throws IOException {
+        Answer set =
+                new HttpCaller(admin(stub.baseUrl())).send(Members.call(ApiDocuments.ADMIN_API, "createFault", fault));
+        assertThat(set.status()).isEqualTo(201);
+    }
+
+    private static StubProfile observeWithKey(GpuCloudStub stub) {
+        return Calibration.run(withKey(stub), pause -> {});
+    }
+
+    private static Settings withKey(GpuCloudStub stub) {
+        return new Settings(stub.baseUrl(), "demo-key", false, false, null, false, Set.of(), Set.of());
+    }
+
+    private static List<String> instances(GpuCloudStub stub) throws IOException {
+        Answer listed = new HttpCaller(withKey(stub)).send(InstanceList.call("demo-key"));
+        return InstanceList.read(listed).orElseThrow();
+    }
+
+    /** The first request to destroy is for the instance that the kit only looks at. */
+    @Test
+    void anInstanceThatIsNotDestroyedAtOnceIsDestroyedAtTheEnd() throws IOException {
+        try (GpuCloudStub stub = start()) {
+            setFault(stub, Map.of("effect", "refuse_destroy", "api_key", "demo-key", "times", 1));
+
+            assertThat(observeWithKey(stub).notes()).isEmpty();
+            assertThat(instances(stub)).isEmpty();
+        }
+    }
+
+    @Test
+    void anInstanceThatIsListedAfterItsDestructionIsReported() throws IOException {
+        try (GpuCloudStub stub = start()) {
+            setFault(stub, Map.of("code", 0, "msg", "success", "operation", "destroyInstance", "api_key", "demo-key"));
+
+            List<String> notes = observeWithKey(stub).notes();
+
+            assertThat(instances(stub)).hasSize(1);
+            assertThat(notes)
+                    .containsExactly("LEFT OVER: instance " + instances(stub).get(0) + " is new and still listed");
+        }
+    }
 }
