@@ -18,28 +18,28 @@ import tools.jackson.databind.node.JsonNodeFactory;
  *
  * @param base any address of it
  */
-record Administration(URI base) {
+public record Administration(URI base) {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    JsonNode get(String call) {
+    public JsonNode get(String call) {
         return send(call, HttpRequest.newBuilder());
     }
 
-    JsonNode post(String call, String json) {
+    public JsonNode post(String call, String json) {
         return send(call, HttpRequest.newBuilder().POST(BodyPublishers.ofString(json)));
     }
 
-    JsonNode put(String call, String json) {
+    public JsonNode put(String call, String json) {
         return send(call, HttpRequest.newBuilder().PUT(BodyPublishers.ofString(json)));
     }
 
-    void delete(String call) {
+    public void delete(String call) {
         send(call, HttpRequest.newBuilder().DELETE());
     }
 
     /** The latest requests to an operation, as many as the journal shows. */
-    List<JsonNode> requests(String operation) {
+    public List<JsonNode> requests(String operation) {
         return get("requests?limit=10000&operation=" + operation)
                 .path("requests")
                 .valueStream()

@@ -298,6 +298,16 @@ class JournalRecoveryTest extends TenancyTest {
     }
 
     @Test
+    void holdsNoApiKey() throws IOException {
+        endAfterRenting();
+
+        assertThat(files(ended).get(0))
+                .content()
+                .contains("\"owned\"")
+                .doesNotContain(tenancy.account().apiKey());
+    }
+
+    @Test
     void needsAJournal() {
         assertThatThrownBy(() -> tenancy.leases().recover(Recovery.destroy()))
                 .isInstanceOf(IllegalStateException.class)
