@@ -39,8 +39,8 @@ public interface InstanceLease extends AutoCloseable {
     Instant endsAt();
 
     /**
-     * Whether the instance list showed the shutdown timer as it was requested last. No call. If not, only {@link #close()} ends the
-     * instance for certain.
+     * Whether the instance list showed the shutdown timer as it was requested last. No call. If not, only {@link #close()} and the
+     * {@linkplain LeaseOptions#withJournal journal} end the instance for certain.
      *
      * @return false if the list did not show the timer, and the lease has {@link UnverifiedTimer#KEEP}
      */

@@ -50,7 +50,7 @@ public interface Leases extends AutoCloseable {
      * among the suppressed ones.
      *
      * @param plan what to rent
-     * @return the lease of the running instance; close it, or the instance lives until its timer
+     * @return the lease of the running instance; close it, or the instance lives until its timer, if that is verified
      * @throws NoOfferException if no GPU model of the plan is to be had; nothing was created
      * @throws CreationUnknownException if it is unknown whether an instance was created, or which one it is
      * @throws WaitFailedException if the instance shuts down or disappears while it is waited for

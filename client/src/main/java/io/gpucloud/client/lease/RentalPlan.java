@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param podUuid the pod to run, or null for an image
  * @param podTag version of the pod, or null for the latest
  * @param imageUuid the image to run, or null for a pod
- * @param maxLifetime after how long the service is to shut the instance down, whatever becomes of this program; counted from
- *     when it runs, at least 5 minutes. The end lies 5 minutes and the {@link LeaseOptions#clockTolerance()} ahead if this is
- *     less, so it may be later than asked for by up to the tolerance: the service refuses what its own clock finds too early
+ * @param maxLifetime after how long the service is to shut the instance down by its timer; counted from when it runs, at least 5
+ *     minutes. If the timer is not verified ({@link InstanceLease#timerVerified()}), only closing the lease and the
+ *     {@linkplain LeaseOptions#withJournal journal} end the instance for certain. The end lies 5 minutes and the
+ *     {@link LeaseOptions#clockTolerance()} ahead if this is less, so it may be later than asked for by up to the tolerance: the
+ *     service refuses what its own clock finds too early
  * @param gpuUuids GPU models in order of preference; empty for all models, the cheapest first
  * @param gpuCount how many GPUs: 1, 2, 4 or 8
  * @param maxHourlyPrice the most that an hour of all GPUs may cost, or null for any price. Models above it are passed over. Which
