@@ -13,6 +13,7 @@ import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.journal.RequestLog;
+import io.gpucloud.stub.journal.UnavailabilityLog;
 import io.gpucloud.stub.pact.PactConfiguration;
 import io.gpucloud.stub.page.PageConfiguration;
 import io.gpucloud.stub.startup.SettingsValidator;
@@ -129,6 +130,11 @@ class StubConfiguration {
     @Bean
     RequestJournal journal(StubProperties properties, Scheduler waits, StubClock clock, RequestJournal.Others others) {
         return new RequestJournal(properties.limits().journal(), waits, clock::machineMillis, others);
+    }
+
+    @Bean
+    UnavailabilityLog unavailabilityLog(StubClock clock) {
+        return new UnavailabilityLog(clock::machineMillis);
     }
 
     /** There or not, it is a bean: conditions would be decided when Spring's work is done at build time. */

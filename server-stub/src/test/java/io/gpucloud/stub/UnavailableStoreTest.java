@@ -93,7 +93,7 @@ class UnavailableStoreTest {
         Answer answer = caller.get("/gpu/list");
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.text()).isEqualTo("{\"code\":-2,\"msg\":\"system exception\"}");
-        assertWarnsOnce("A request cannot be answered now: nobody has the keys");
+        assertWarnsOnce("A call failed with HTTP 500 because its state is unavailable: nobody has the keys");
     }
 
     @Test
@@ -101,7 +101,7 @@ class UnavailableStoreTest {
         Answer answer = caller.unchecked().admin("POST", "/accounts", "{}");
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.at("/detail").asString()).isEqualTo("system exception");
-        assertWarnsOnce("An administrative call cannot be answered now: nobody has the keys");
+        assertWarnsOnce("A call failed with HTTP 500 because its state is unavailable: nobody has the keys");
     }
 
     private void assertWarnsOnce(String message) {

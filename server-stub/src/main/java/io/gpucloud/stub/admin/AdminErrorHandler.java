@@ -6,6 +6,7 @@ import io.gpucloud.stub.admin.model.Problem;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.journal.UnavailabilityLog;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.state.Snapshots;
@@ -30,6 +31,12 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 final class AdminErrorHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdminErrorHandler.class);
+
+    private final UnavailabilityLog unavailability;
+
+    AdminErrorHandler(UnavailabilityLog unavailability) {
+        this.unavailability = unavailability;
+    }
 
     @ExceptionHandler
     void answer(Exception failure, HttpServletResponse response) throws IOException {
@@ -59,7 +66,7 @@ final class AdminErrorHandler {
         } else if (failure instanceof ErrorResponse known) {
             write(response, known.getStatusCode(), "the request cannot be served", null);
         } else if (failure instanceof UnavailableException) {
-            LOG.warn("An administrative call cannot be answered now: {}", detail);
+            unavailability.add(detail);
             write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
         } else {
             LOG.error("An administrative call failed unexpectedly", failure);

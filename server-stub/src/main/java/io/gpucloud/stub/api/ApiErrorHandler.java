@@ -10,6 +10,7 @@ import io.gpucloud.stub.api.model.ErrorBody;
 import io.gpucloud.stub.api.model.ErrorData;
 import io.gpucloud.stub.assumption.ErrorCode;
 import io.gpucloud.stub.assumption.Errors;
+import io.gpucloud.stub.journal.UnavailabilityLog;
 import io.gpucloud.stub.json.InvalidJsonException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -44,10 +45,12 @@ final class ApiErrorHandler {
 
     private final JsonMapper json;
     private final Errors errors;
+    private final UnavailabilityLog unavailability;
 
-    ApiErrorHandler(JsonMapper json, Errors errors) {
+    ApiErrorHandler(JsonMapper json, Errors errors, UnavailabilityLog unavailability) {
         this.json = json;
         this.errors = errors;
+        this.unavailability = unavailability;
     }
 
     /** Responds to a request that has failed. */
@@ -81,7 +84,7 @@ final class ApiErrorHandler {
             }
             reject(known.getStatusCode(), null, request, response);
         } else if (failure instanceof UnavailableException) {
-            LOG.warn("A request cannot be answered now: {}", message);
+            unavailability.add(message);
             reject(HttpStatus.INTERNAL_SERVER_ERROR, null, request, response);
         } else {
             LOG.error("A request failed unexpectedly", failure);

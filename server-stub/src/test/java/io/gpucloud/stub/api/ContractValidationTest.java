@@ -10,6 +10,7 @@ import io.gpucloud.stub.account.ErrorCase;
 import io.gpucloud.stub.api.ApiConfiguration.Validation;
 import io.gpucloud.stub.assumption.ErrorCode;
 import io.gpucloud.stub.assumption.Errors;
+import io.gpucloud.stub.journal.UnavailabilityLog;
 import io.gpucloud.stub.json.StrictJson;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;
@@ -42,7 +43,8 @@ class ContractValidationTest {
                     Map.of(),
                     200,
                     true,
-                    true));
+                    true),
+            new UnavailabilityLog(() -> 0));
 
     @Nested
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
