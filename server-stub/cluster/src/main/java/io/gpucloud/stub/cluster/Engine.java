@@ -54,6 +54,10 @@ final class Engine {
                 .setProperty("hazelcast.wait.seconds.before.join", "0")
                 .setProperty("hazelcast.max.no.heartbeat.seconds", String.valueOf(GIVEN_UP_SECONDS))
                 .setProperty("hazelcast.heartbeat.interval.seconds", "1")
+                // If a link between two members breaks, the oldest member removes as few members as possible, so that
+                // all others reach
+                // each other. It decides when no further broken link was reported for two heartbeats.
+                .setProperty("hazelcast.partial.member.disconnection.resolution.heartbeat.count", "2")
                 // Else an operation is sent a second time when nobody knows whether it was done.
                 .setProperty("hazelcast.operation.fail.on.indeterminate.state", "true")
                 .setProperty("hazelcast.operation.call.timeout.millis", "15000")

@@ -3,9 +3,9 @@ package io.gpucloud.stub.cluster;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.cluster.MembershipListener;
-import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
+import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import com.hazelcast.map.IMap;
 import io.gpucloud.stub.account.UnavailableException;
 import io.gpucloud.stub.clock.Scheduler;
@@ -66,8 +66,10 @@ final class Members implements AutoCloseable {
      * @throws io.gpucloud.stub.UnusableSettingException if no majority is found in time, saying why
      */
     static Members join(Settings settings, String name, Here here, Scheduler waits) {
-        HazelcastInstance hazelcast = Hazelcast.newHazelcastInstance(
-                Engine.config(name, settings.address(), settings.port(), settings.members(), here));
+        HazelcastInstance hazelcast = HazelcastInstanceFactory.newHazelcastInstance(
+                Engine.config(name, settings.address(), settings.port(), settings.members(), here),
+                null,
+                CautiousJoiner.context());
         Members members = new Members(hazelcast, settings, here, waits);
         try {
             if (!members.isSureWithin(Math.min(settings.joinTimeoutMillis(), STRANGE_MILLIS), waits)) {
