@@ -4,42 +4,42 @@ import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts.SavedAccount;
 import io.gpucloud.stub.account.Operation;
 
-/** What can be asked of an account where it lives: all that {@link io.gpucloud.stub.account.Accounts} can do with one. */
+/** A call of an account, sent to the member that owns it. Covers all operations of {@link io.gpucloud.stub.account.Accounts} on one account. */
 sealed interface AccountCall {
 
-    /** Whether the account is what it was before, but for what has come due; such a call can be made again. */
+    /** Whether the call changes nothing but what has become due. Such a call can be repeated. */
     default boolean onlyReads() {
         return this instanceof Take || (this instanceof Do call && call.operation instanceof Operation.Read);
     }
 
-    /** Does an operation. */
+    /** Performs an operation. */
     record Do(Operation<?> operation) implements AccountCall {}
 
-    /** Opens the account with a seed of its own. */
+    /** Opens the account with a seed that a reset uses as well. */
     record Open(AccountSeed seed) implements AccountCall {}
 
-    /** Opens the account with a seed for now. */
+    /** Opens the account with a seed that a reset does not use. */
     record OpenFor(AccountSeed seed) implements AccountCall {}
 
-    /** Opens the account anew. */
+    /** Resets the account to its seed. */
     record Reset() implements AccountCall {}
 
     /** Closes the account. */
     record Close() implements AccountCall {}
 
-    /** Takes the account out. */
+    /** Exports a snapshot of the account. */
     record Take() implements AccountCall {}
 
-    /** Puts the account in. */
+    /** Replaces the account by a snapshot. */
     record Put(SavedAccount kept) implements AccountCall {}
 
     /**
-     * Brings back what a member kept of the account while it was cut off. The newer copy is kept.
+     * Restores the account from the copy of a member that was cut off, unless the cluster has a newer copy.
      *
-     * @param kept the account as that member had it
+     * @param kept the copy of that member
      */
-    record BringBack(AccountCell.Image kept) implements AccountCall {}
+    record Restore(AccountCell.Image kept) implements AccountCall {}
 
-    /** Makes the copies of the account equal to it. */
-    record Equalise() implements AccountCall {}
+    /** Sends the whole account to its backup. */
+    record Repair() implements AccountCall {}
 }

@@ -9,7 +9,7 @@ import io.gpucloud.stub.account.Rules;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/** An account where it lives, or a copy of it. Touched by one thread at a time, which the engine sees to. */
+/** An account on the member that owns it, or its backup. Hazelcast lets one thread at a time use it. */
 final class AccountCell {
 
     private final String name;
@@ -27,7 +27,7 @@ final class AccountCell {
     }
 
     /**
-     * A cell as it travels: seldom, when a copy is made.
+     * A serialized cell. It is sent when a backup is made.
      *
      * @param term the term in which it was last changed, see {@link Terms}
      * @param version the number of its changes
@@ -64,12 +64,12 @@ final class AccountCell {
         return term;
     }
 
-    /** The account was changed in a term. It keeps a higher one, which it may have from the member that it lived on before. */
+    /** Records a change in a term. A higher term, from the member that owned the account before, is kept. */
     void changedIn(long inTerm) {
         term = Math.max(term, inTerm);
     }
 
-    /** The last moment of the account, which asking does not move. */
+    /** The time of the account in seconds since 1970. Reading does not advance it. */
     long moment() {
         return account.perform(new Operation.GetMoment(), 0).orThrow();
     }

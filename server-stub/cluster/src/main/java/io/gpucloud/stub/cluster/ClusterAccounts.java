@@ -21,23 +21,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accounts that live on the members of a cluster, each on one of them, with a copy on another. Every member knows which
- * accounts are open: one that is open and cannot be found was lost, and is not opened afresh.
+ * Accounts in a cluster. One member owns an account, another one has its backup. Every member knows which accounts are open: an account that
+ * is marked as open and does not exist was lost, and a call does not open it again.
  */
 final class ClusterAccounts implements Accounts {
 
-    private static final long AGAIN_MILLIS = 50;
+    private static final long RETRY_MILLIS = 50;
 
     private final IMap<String, AccountCell> accounts;
     private final SharedStore<Boolean> opened;
     private final Members members;
-    private final Here here;
+    private final LocalMember localMember;
     private final Scheduler waits;
 
     ClusterAccounts(Members members, SharedStore<Boolean> opened, Scheduler waits) {
         accounts = members.accounts();
         this.members = members;
-        here = members.here();
+        localMember = members.localMember();
         this.opened = opened;
         this.waits = waits;
     }
@@ -45,7 +45,7 @@ final class ClusterAccounts implements Accounts {
     @Override
     @SuppressWarnings("unchecked")
     public <R> R perform(AccountKey key, Operation<R> operation) {
-        return (R) Objects.requireNonNull(usual(key, new Do(operation)));
+        return (R) Objects.requireNonNull(performOrOpen(key, new Do(operation)));
     }
 
     @Override
@@ -60,17 +60,17 @@ final class ClusterAccounts implements Accounts {
 
     @Override
     public void open(AccountKey key, AccountSeed seed) {
-        anew(key, new AccountCall.Open(seed));
+        openAndMark(key, new AccountCall.Open(seed));
     }
 
     @Override
     public void openFor(AccountKey key, AccountSeed seed) {
-        anew(key, new AccountCall.OpenFor(seed));
+        openAndMark(key, new AccountCall.OpenFor(seed));
     }
 
     @Override
     public void reset(AccountKey key) {
-        anew(key, new AccountCall.Reset());
+        openAndMark(key, new AccountCall.Reset());
     }
 
     @Override
@@ -81,18 +81,18 @@ final class ClusterAccounts implements Accounts {
 
     @Override
     public SavedAccount export(AccountKey key) {
-        return (SavedAccount) Objects.requireNonNull(usual(key, new AccountCall.Take()));
+        return (SavedAccount) Objects.requireNonNull(performOrOpen(key, new AccountCall.Take()));
     }
 
     @Override
     public void restore(AccountKey key, SavedAccount kept) {
-        here.residence().account(key.name(), kept);
-        anew(key, new AccountCall.Put(kept));
+        localMember.executor().account(key.name(), kept);
+        openAndMark(key, new AccountCall.Put(kept));
     }
 
     @Override
     public void restoreAll(Map<AccountKey, SavedAccount> kept) {
-        kept.forEach((key, one) -> here.residence().account(key.name(), one));
+        kept.forEach((key, one) -> localMember.executor().account(key.name(), one));
         all(() -> {
             accounts.clear();
             return true;
@@ -115,16 +115,16 @@ final class ClusterAccounts implements Accounts {
         try {
             return asked.get();
         } catch (RuntimeException failed) {
-            throw new UnavailableException("not all accounts can be reached", failed);
+            throw new UnavailableException("not all accounts are available", failed);
         }
     }
 
-    /** What is answered was done to an account that every member knows to be open: so it cannot be lost unnoticed. */
-    private @Nullable Object usual(AccountKey key, AccountCall call) {
+    /** Marks the account as open before the result is returned, so that it cannot be lost unnoticed. */
+    private @Nullable Object performOrOpen(AccountKey key, AccountCall call) {
         boolean known = isOpen(key);
-        Answer answer = ask(key, call, !known);
-        if (answer.kind() == Answer.Kind.MISSING && !isOpen(key)) {
-            return usual(key, call);
+        AccountResult answer = ask(key, call, !known);
+        if (answer.kind() == AccountResult.Kind.MISSING && !isOpen(key)) {
+            return performOrOpen(key, call);
         }
         if (!known) {
             mark(key, true);
@@ -132,80 +132,80 @@ final class ClusterAccounts implements Accounts {
         return answer(answer);
     }
 
-    private void anew(AccountKey key, AccountCall call) {
+    private void openAndMark(AccountKey key, AccountCall call) {
         answer(ask(key, call, true));
         mark(key, true);
     }
 
-    /** An account and its mark are changed one after the other, and others may come between: the mark follows the account. */
+    /** Repeats until mark and account agree: another member may open or close the account at the same time. */
     private void mark(AccountKey key, boolean open) {
         boolean marked = !open;
-        boolean isThere = open;
-        while (marked != isThere) {
-            marked = isThere;
-            @Nullable Boolean mark = isThere ? true : null;
+        boolean exists = open;
+        while (marked != exists) {
+            marked = exists;
+            @Nullable Boolean mark = exists ? true : null;
             opened.change(key.name(), before -> mark);
-            isThere = isThere(key);
+            exists = exists(key);
         }
     }
 
-    private boolean isThere(AccountKey key) {
-        Answer answer = ask(key, new Do(new Operation.GetMoment()), false);
-        if (answer.kind() == Answer.Kind.MISSING) {
+    private boolean exists(AccountKey key) {
+        AccountResult answer = ask(key, new Do(new Operation.GetMoment()), false);
+        if (answer.kind() == AccountResult.Kind.MISSING) {
             return false;
         }
         answer(answer);
         return true;
     }
 
-    private Answer ask(AccountKey key, AccountCall call, boolean mayOpen) {
-        long end = here.nanoTime() + Engine.PATIENCE_NANOS;
+    private AccountResult ask(AccountKey key, AccountCall call, boolean mayOpen) {
+        long end = localMember.nanoTime() + HazelcastConfig.RESPONSE_NANOS;
         while (true) {
-            Answer answer = askOnce(key, call, mayOpen, end);
-            if (answer.kind() != Answer.Kind.NOT_NOW || here.nanoTime() - end > 0) {
+            AccountResult answer = tryOnce(key, call, mayOpen, end);
+            if (answer.kind() != AccountResult.Kind.NOT_NOW || localMember.nanoTime() - end > 0) {
                 return answer;
             }
-            waits.pause(AGAIN_MILLIS);
+            waits.pause(RETRY_MILLIS);
         }
     }
 
     /**
-     * A change is acknowledged by a member that is still sure of itself: it may have paused before the engine sent copies, and
-     * to members that were given up meanwhile the engine sends none.
+     * Acknowledges a change only with an uninterrupted quorum: this member may have paused before Hazelcast sent the change to the backup,
+     * and Hazelcast sends nothing to members that it has removed.
      */
-    private Answer askOnce(AccountKey key, AccountCall call, boolean mayOpen, long end) {
-        members.awaitSure();
-        long merges = here.merges();
-        here.requireSure();
-        Answer answer = send(key, call, mayOpen, end);
+    private AccountResult tryOnce(AccountKey key, AccountCall call, boolean mayOpen, long end) {
+        members.awaitQuorum();
+        long rejoins = localMember.rejoins();
+        localMember.requireQuorum();
+        AccountResult answer = send(key, call, mayOpen, end);
         if (!call.onlyReads()) {
-            here.requireStillSure(merges);
+            localMember.requireUninterruptedQuorum(rejoins);
         }
         return answer;
     }
 
-    /** What only reads is asked again. Of anything else nobody knows whether it was done, so it is never sent twice. */
-    private Answer send(AccountKey key, AccountCall call, boolean mayOpen, long end) {
+    /** Repeats calls that only read. A change with an unknown outcome is never sent twice. */
+    private AccountResult send(AccountKey key, AccountCall call, boolean mayOpen, long end) {
         try {
-            AccountProcess process = AccountProcess.of(call, mayOpen, here);
+            AccountProcessor process = AccountProcessor.of(call, mayOpen, localMember);
             return process.answer(accounts.executeOnKey(key.name(), process));
         } catch (IndeterminateOperationStateException | OperationTimeoutException unknown) {
-            if (call.onlyReads() && here.nanoTime() - end < 0) {
-                return Answer.of(Answer.Kind.NOT_NOW);
+            if (call.onlyReads() && localMember.nanoTime() - end < 0) {
+                return AccountResult.of(AccountResult.Kind.NOT_NOW);
             }
-            throw new UnavailableException("nobody knows whether it was done", unknown);
+            throw new UnavailableException("it is unknown whether the change was made", unknown);
         } catch (RuntimeException failed) {
-            throw new UnavailableException("the account cannot be reached", failed);
+            throw new UnavailableException("the account is not available", failed);
         }
     }
 
-    private static @Nullable Object answer(Answer answer) {
+    private static @Nullable Object answer(AccountResult answer) {
         return switch (answer.kind()) {
             case DONE -> answer.value();
-            case REFUSED -> throw ((Answer.Refused) Objects.requireNonNull(answer.value())).exception();
-            case NOT_NOW -> throw new UnavailableException("the account cannot be reached", null);
-            case MISSING -> throw new UnavailableException("the account was lost with those who kept it", null);
-            case FAILED -> throw new UnavailableException("the account failed", null);
+            case REJECTED -> throw ((AccountResult.Rejection) Objects.requireNonNull(answer.value())).exception();
+            case NOT_NOW -> throw new UnavailableException("the account is not available", null);
+            case MISSING -> throw new UnavailableException("the account was lost with the members that had it", null);
+            case FAILED -> throw new UnavailableException("the account failed unexpectedly", null);
         };
     }
 }

@@ -16,25 +16,25 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Where a member of a cluster keeps the state of the stub: with the others. */
+/** The beans that keep the state of the stub in the cluster. */
 @Configuration(proxyBeanMethods = false)
 class ClusterConfiguration {
 
     private static final int SHOWN_OF_DIGEST = 16;
 
     @Bean
-    Here here(Seeds seeds, Rules rules) {
-        return new Here(new Residence(seeds, rules));
+    LocalMember localMember(Seeds seeds, Rules rules) {
+        return new LocalMember(new AccountExecutor(seeds, rules));
     }
 
     @Bean
-    Members members(StubProperties properties, Here here, Scheduler waits) {
-        Residence residence = here.residence();
-        String digest = Snapshots.digest(residence.seeds(), residence.rules());
-        Settings settings = Settings.of(properties);
+    Members members(StubProperties properties, LocalMember localMember, Scheduler waits) {
+        AccountExecutor executor = localMember.executor();
+        String digest = Snapshots.digest(executor.seeds(), executor.rules());
+        ClusterSettings settings = ClusterSettings.of(properties);
         String name = "gpu-cloud-stub " + version() + " " + digest.substring(0, SHOWN_OF_DIGEST) + " "
                 + settings.digest().substring(0, SHOWN_OF_DIGEST);
-        return Members.join(settings, name, here, waits);
+        return Members.join(settings, name, localMember, waits);
     }
 
     private static String version() {
@@ -60,13 +60,13 @@ class ClusterConfiguration {
 
     @Bean
     RequestJournal.Others otherJournals(Members members) {
-        return new OtherJournals(members.errands(), members.identifier());
+        return new OtherJournals(members.tasks(), members.identifier());
     }
 
-    /** From then on accounts can live here. */
+    /** Completes the start of the member. */
     @Bean
-    SmartInitializingSingleton ready(Here here, StubClock clock, RequestJournal journal) {
-        return () -> here.ready(clock, journal);
+    SmartInitializingSingleton ready(LocalMember localMember, StubClock clock, RequestJournal journal) {
+        return () -> localMember.ready(clock, journal);
     }
 
     @Bean

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the requests of each key once, whichever member they come to. */
+/** Counts the requests of each API key for the whole cluster. */
 final class ClusterCounters implements RateLimiter.Counters {
 
     private final int perSecond;
@@ -24,14 +24,14 @@ final class ClusterCounters implements RateLimiter.Counters {
 
     @Override
     public long nanosToWait(String apiKey) {
-        CounterProcess count = new CounterProcess(new CounterCall.Count(perSecond));
+        CounterProcessor count = new CounterProcessor(new CounterCall.Count(perSecond));
         return ask(() -> (long)
                 Objects.requireNonNull(counters.executeOnKey(apiKey, count).content()));
     }
 
     @Override
     public RateLimiter.@Nullable Pass takePlace(String apiKey) {
-        return ask(() -> members.places().take(apiKey, members.identifier(), members.identifiers(), concurrent));
+        return ask(() -> members.permits().take(apiKey, members.identifier(), members.identifiers(), concurrent));
     }
 
     @Override
@@ -48,7 +48,7 @@ final class ClusterCounters implements RateLimiter.Counters {
         try {
             return asked.get();
         } catch (RuntimeException failed) {
-            throw new UnavailableException("requests cannot be counted", failed);
+            throw new UnavailableException("the rate limit cannot be checked", failed);
         }
     }
 }

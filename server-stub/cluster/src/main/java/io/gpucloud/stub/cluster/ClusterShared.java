@@ -6,7 +6,7 @@ import com.hazelcast.map.IMap;
 import io.gpucloud.stub.account.UnavailableException;
 import io.gpucloud.stub.cluster.PartCall.ChangeOne;
 import io.gpucloud.stub.cluster.PartCall.ReplaceAll;
-import io.gpucloud.stub.cluster.PartCall.Restore;
+import io.gpucloud.stub.cluster.PartCall.RestoreLost;
 import io.gpucloud.stub.cluster.PartCall.Result;
 import io.gpucloud.stub.cluster.PartCall.Settle;
 import io.gpucloud.stub.cluster.PartCall.TakeAll;
@@ -17,43 +17,43 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shared values that are kept once in the cluster and known to every member: reading asks nobody, and a change returns when
- * every member has been told of it, and they are a majority. A change is made where the part is kept, if the value is still
- * what the change was made of; otherwise it is made anew.
+ * Shared values of the cluster. One member owns a part, and every member has a copy, so reading needs no message. A change is made by the
+ * owner if the value is still the expected one, otherwise it is computed again from the present value. It returns when every member has
+ * received it and these are a majority.
  *
- * @param <V> what is kept
+ * @param <V> type of the values
  */
 final class ClusterShared<V> implements SharedStore<V> {
 
-    private static final long AGAIN_MILLIS = 50;
+    private static final long RETRY_MILLIS = 50;
 
     private final String part;
     private final Replica replica;
     private final IMap<String, PartCell> parts;
     private final Members members;
-    private final Errands errands;
-    private final boolean onlyWhenSure;
+    private final MemberTasks tasks;
+    private final boolean onlyWithQuorum;
 
     /**
-     * A part of the stub.
+     * A part of the shared state.
      *
-     * @param parts where the members keep all of them
-     * @param onlyWhenSure whether it is read only while this member is sure of itself
+     * @param parts all parts
+     * @param onlyWithQuorum whether only a member with a quorum may read it
      */
-    ClusterShared(String part, Members members, IMap<String, PartCell> parts, boolean onlyWhenSure) {
+    ClusterShared(String part, Members members, IMap<String, PartCell> parts, boolean onlyWithQuorum) {
         this.part = part;
         this.parts = parts;
-        this.onlyWhenSure = onlyWhenSure;
-        replica = members.here().replica(part);
+        this.onlyWithQuorum = onlyWithQuorum;
+        replica = members.localMember().replica(part);
         this.members = members;
-        errands = members.errands();
+        tasks = members.tasks();
     }
 
     @Override
     @SuppressWarnings("unchecked")
     public @Nullable V get(String name) {
-        if (onlyWhenSure) {
-            members.awaitSure();
+        if (onlyWithQuorum) {
+            members.awaitQuorum();
         }
         return (V) replica.get(name);
     }
@@ -77,14 +77,14 @@ final class ClusterShared<V> implements SharedStore<V> {
         while (true) {
             @Nullable V after = change.of(before);
             if (known && Objects.equals(before, after)) {
-                members.awaitSure();
+                members.awaitQuorum();
                 return after;
             }
-            // What is as it should be where it is kept may have been made by somebody who could not tell of it.
+            // Another member may have made the same change and failed to publish it.
             ChangeOne one = new ChangeOne(name, before, after, replica.version());
             Result result = ask(Objects.equals(before, after) ? new Settle(one) : one);
             if (result.done()) {
-                tell(new Errand.Tell(part, name, after, result.version()));
+                publish(new MemberTask.ChangeValue(part, name, after, result.version()));
                 return after;
             }
             if (result.version() < replica.version()) {
@@ -103,60 +103,60 @@ final class ClusterShared<V> implements SharedStore<V> {
             reload();
             result = ask(new ReplaceAll(values, replica.version()));
         }
-        tell(new Errand.TellAll(part, values, result.version()));
+        publish(new MemberTask.ReplaceValues(part, values, result.version()));
     }
 
     /**
-     * A change is acknowledged once a majority knows it. Where it is kept a copy may be missing, if members have left; and
-     * those who left may be the majority, and go on without this one.
+     * Publishes a change, which is acknowledged only when a majority has received it. The owner may have no backup while members have left,
+     * and the members that left may be the majority.
      */
-    private void tell(Errand news) {
-        if (errands.everywhere(news) < members.majority()) {
-            throw new UnavailableException("no majority has been told of a change: " + part, null);
+    private void publish(MemberTask news) {
+        if (tasks.runOnAll(news) < members.majority()) {
+            throw new UnavailableException("no majority has received a change of the shared state: " + part, null);
         }
     }
 
-    /** Brings what this member knows up to date; and if the part was lost with those who kept it, brings it back. */
+    /** Updates the copy of this member. If the part was lost with its owner, restores it from this copy. */
     void reload() {
         Result result = ask(new TakeAll());
         boolean restored = false;
         if (result.version() < replica.version()) {
-            restored = ask(new Restore(replica.all(), replica.version())).done();
+            restored = ask(new RestoreLost(replica.all(), replica.version())).done();
             result = ask(new TakeAll());
         }
         Map<String, ?> all = result.all() == null ? Collections.emptyMap() : result.all();
-        replica.tellAll(all, result.version());
+        replica.replaceAll(all, result.version());
         if (restored) {
-            // Others may have taken before what was there.
-            errands.elsewhereLater(new Errand.TellAll(part, all, result.version()));
+            // Other members may have read the part before it was restored.
+            tasks.startOnOthers(new MemberTask.ReplaceValues(part, all, result.version()));
         }
     }
 
     /**
-     * Asks again while nobody knows whether it was done: a part compares before it changes. If others have changed the value
-     * since, nobody can know it any more; and made anew it could be made twice.
+     * Sends a call and repeats it while its outcome is unknown, which is safe because a part compares before it changes. If another member
+     * has changed the value in the meantime, the outcome stays unknown: a repetition could make the change twice.
      */
     private Result ask(PartCall call) {
-        long end = errands.here().nanoTime() + Engine.PATIENCE_NANOS;
+        long end = tasks.localMember().nanoTime() + HazelcastConfig.RESPONSE_NANOS;
         PartCall asked = call;
         while (true) {
             @Nullable RuntimeException unknown = null;
             try {
-                PartProcess process = new PartProcess(asked, errands.here());
+                PartProcessor process = new PartProcessor(asked, tasks.localMember());
                 @Nullable Object result = parts.executeOnKey(part, process).content();
                 if (result != null) {
                     return known(asked, call, (Result) result);
                 }
-            } catch (IndeterminateOperationStateException | OperationTimeoutException nobodyKnows) {
-                unknown = nobodyKnows;
+            } catch (IndeterminateOperationStateException | OperationTimeoutException unknownOutcome) {
+                unknown = unknownOutcome;
                 asked = call instanceof ChangeOne change ? new Settle(change) : call;
             } catch (RuntimeException failed) {
                 throw unreachable(failed);
             }
-            if (errands.here().nanoTime() - end > 0) {
+            if (tasks.localMember().nanoTime() - end > 0) {
                 throw unreachable(unknown);
             }
-            members.waits().pause(AGAIN_MILLIS);
+            members.waits().pause(RETRY_MILLIS);
         }
     }
 
@@ -168,6 +168,6 @@ final class ClusterShared<V> implements SharedStore<V> {
     }
 
     private UnavailableException unreachable(@Nullable RuntimeException failed) {
-        return new UnavailableException("a part of the stub cannot be reached: " + part, failed);
+        return new UnavailableException("shared state is not available: " + part, failed);
     }
 }

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values to bytes and back: records, enumerations, lists, sets, maps, texts and numbers. Of records and enumerations it knows
- * those alone that were named to it and what they are made of, so nothing else can ever be made of bytes that arrive.
+ * Serializes records, enumerations, lists, sets, maps, strings and numbers. It knows only the records and enumerations that it was created
+ * with and those that they use, so a received message cannot create an object of any other type.
  */
 final class Codec {
 
@@ -29,37 +29,37 @@ final class Codec {
     private static final int LIST = 7;
     private static final int SET = 8;
     private static final int MAP = 9;
-    /** From here on the number is that of a record or an enumeration. */
+    /** Higher numbers identify records and enumerations. */
     private static final int KNOWN = 10;
 
     private static final int MOST = 256;
 
-    private final List<Form> forms = new ArrayList<>();
+    private final List<TypeCodec> typeCodecs = new ArrayList<>();
     private final Map<Class<?>, Integer> numbers = new HashMap<>();
 
-    /** Knows some types, and all that they are made of. */
+    /** Creates a codec for some types and all types that they use. */
     Codec(Class<?>... roots) {
-        for (Class<?> type : Reachable.from(roots)) {
-            numbers.put(type, KNOWN + forms.size());
-            forms.add(type.isEnum() ? new EnumForm(List.of(type.getEnumConstants())) : RecordForm.of(type));
+        for (Class<?> type : ReachableTypes.from(roots)) {
+            numbers.put(type, KNOWN + typeCodecs.size());
+            typeCodecs.add(type.isEnum() ? new EnumForm(List.of(type.getEnumConstants())) : RecordForm.of(type));
         }
-        if (KNOWN + forms.size() > MOST) {
-            throw new IllegalStateException("more types than an octet can name");
+        if (KNOWN + typeCodecs.size() > MOST) {
+            throw new IllegalStateException("more than 256 types");
         }
     }
 
     byte[] write(@Nullable Object value) {
-        Output output = new Output();
+        ByteWriter output = new ByteWriter();
         write(value, output);
         return output.bytes();
     }
 
     @Nullable
     Object read(byte[] bytes) {
-        return read(new Input(bytes));
+        return read(new ByteReader(bytes));
     }
 
-    private void write(@Nullable Object value, Output out) {
+    private void write(@Nullable Object value, ByteWriter out) {
         if (value == null) {
             out.octet(NULL);
         } else if (value instanceof Boolean truth) {
@@ -96,17 +96,17 @@ final class Codec {
         }
     }
 
-    private void writeKnown(Object value, Output out) {
+    private void writeKnown(Object value, ByteWriter out) {
         Class<?> type = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
         Integer number = numbers.get(type);
         if (number == null) {
-            throw new IllegalArgumentException("not among what travels: " + type.getName());
+            throw new IllegalArgumentException("not a type that members exchange: " + type.getName());
         }
         out.octet(number);
-        forms.get(number - KNOWN).write(value, out, this);
+        typeCodecs.get(number - KNOWN).write(value, out, this);
     }
 
-    private @Nullable Object read(Input in) {
+    private @Nullable Object read(ByteReader in) {
         int type = in.octet();
         return switch (type) {
             case NULL -> null;
@@ -120,15 +120,15 @@ final class Codec {
             case SET -> Collections.unmodifiableSet(new LinkedHashSet<>(readList(in)));
             case MAP -> readMap(in);
             default -> {
-                if (type - KNOWN >= forms.size()) {
-                    throw new IllegalArgumentException("of an unknown type: " + type);
+                if (type - KNOWN >= typeCodecs.size()) {
+                    throw new IllegalArgumentException("unknown type: " + type);
                 }
-                yield forms.get(type - KNOWN).read(in, this);
+                yield typeCodecs.get(type - KNOWN).read(in, this);
             }
         };
     }
 
-    private List<@Nullable Object> readList(Input in) {
+    private List<@Nullable Object> readList(ByteReader in) {
         int count = in.count();
         List<@Nullable Object> list = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -137,7 +137,7 @@ final class Codec {
         return Collections.unmodifiableList(list);
     }
 
-    private Map<@Nullable Object, @Nullable Object> readMap(Input in) {
+    private Map<@Nullable Object, @Nullable Object> readMap(ByteReader in) {
         int count = in.count();
         Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
@@ -146,25 +146,25 @@ final class Codec {
         return Collections.unmodifiableMap(map);
     }
 
-    private interface Form {
-        void write(Object value, Output out, Codec codec);
+    private interface TypeCodec {
+        void write(Object value, ByteWriter out, Codec codec);
 
-        Object read(Input in, Codec codec);
+        Object read(ByteReader in, Codec codec);
     }
 
-    private record EnumForm(List<?> constants) implements Form {
+    private record EnumForm(List<?> constants) implements TypeCodec {
         @Override
-        public void write(Object value, Output out, Codec codec) {
+        public void write(Object value, ByteWriter out, Codec codec) {
             out.octet(constants.indexOf(value));
         }
 
         @Override
-        public Object read(Input in, Codec codec) {
+        public Object read(ByteReader in, Codec codec) {
             return constants.get(in.octet());
         }
     }
 
-    private record RecordForm(Constructor<?> constructor, List<RecordComponent> components) implements Form {
+    private record RecordForm(Constructor<?> constructor, List<RecordComponent> components) implements TypeCodec {
         static RecordForm of(Class<?> type) {
             try {
                 List<RecordComponent> components = List.of(type.getRecordComponents());
@@ -182,7 +182,7 @@ final class Codec {
         }
 
         @Override
-        public void write(Object value, Output out, Codec codec) {
+        public void write(Object value, ByteWriter out, Codec codec) {
             try {
                 for (RecordComponent component : components) {
                     codec.write(component.getAccessor().invoke(value), out);
@@ -193,7 +193,7 @@ final class Codec {
         }
 
         @Override
-        public Object read(Input in, Codec codec) {
+        public Object read(ByteReader in, Codec codec) {
             Object[] values = new Object[components.size()];
             for (int i = 0; i < values.length; i++) {
                 values[i] = codec.read(in);
@@ -201,7 +201,7 @@ final class Codec {
             try {
                 return constructor.newInstance(values);
             } catch (ReflectiveOperationException unfit) {
-                throw new IllegalArgumentException("does not fit: " + constructor.getName(), unfit);
+                throw new IllegalArgumentException("invalid components: " + constructor.getName(), unfit);
             }
         }
     }

@@ -2,31 +2,31 @@ package io.gpucloud.stub.cluster;
 
 import java.util.List;
 
-/** What can be asked of the counter of a key. */
+/** A call of the counter of an API key. */
 sealed interface CounterCall {
 
     /**
      * Counts a request.
      *
-     * @param perSecond how many there may be in a second
+     * @param perSecond limit of requests per second
      */
     record Count(int perSecond) implements CounterCall {}
 
     /**
-     * Takes a place.
+     * Acquires a permit.
      *
-     * @param member for whom
-     * @param number which of the places that this member takes
-     * @param members who is there; places of others are free again
-     * @param concurrent how many places there are
+     * @param member the member that acquires it
+     * @param number identifies the permit among those of the member
+     * @param members the members of the cluster; permits of other members are released
+     * @param concurrent limit of concurrent requests
      */
-    record TakePlace(String member, long number, List<String> members, int concurrent) implements CounterCall {}
+    record AcquirePermit(String member, long number, List<String> members, int concurrent) implements CounterCall {}
 
     /**
-     * Gives a place back, if it is still taken.
+     * Releases a permit if it is still held.
      *
-     * @param member for whom it was taken
-     * @param number which of the places that this member has taken
+     * @param member the member that holds it
+     * @param number identifies the permit among those of the member
      */
-    record LeavePlace(String member, long number) implements CounterCall {}
+    record ReleasePermit(String member, long number) implements CounterCall {}
 }

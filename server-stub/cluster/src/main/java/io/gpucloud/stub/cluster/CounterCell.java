@@ -4,34 +4,34 @@ import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.auth.LocalCounters;
+import io.gpucloud.stub.cluster.CounterCall.AcquirePermit;
 import io.gpucloud.stub.cluster.CounterCall.Count;
-import io.gpucloud.stub.cluster.CounterCall.LeavePlace;
-import io.gpucloud.stub.cluster.CounterCall.TakePlace;
+import io.gpucloud.stub.cluster.CounterCall.ReleasePermit;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the requests of one key, for all members. Touched by one thread at a time, which the engine sees to. */
+/** Counts the requests of one API key for all members. Hazelcast lets one thread at a time use it. */
 final class CounterCell {
 
-    private final Set<Place> places = new HashSet<>();
+    private final Set<Place> permits = new HashSet<>();
     private @Nullable Bucket bucket;
 
     private record Place(String member, long number) {}
 
-    /** Whether it has counted nothing that matters any more. */
+    /** Whether the counter can be deleted. */
     boolean isEmpty() {
-        return places.isEmpty() && bucket == null;
+        return permits.isEmpty() && bucket == null;
     }
 
-    /** Answers how long to wait, in nanoseconds; 0 if it was counted, or if there was a place. */
+    /** Returns 0 if the request was counted or the permit acquired, otherwise the time to wait in nanoseconds. */
     long perform(CounterCall call) {
         if (call instanceof Count count) {
             return count(count.perSecond());
-        } else if (call instanceof TakePlace take) {
+        } else if (call instanceof AcquirePermit take) {
             return take(take);
-        } else if (call instanceof LeavePlace leave) {
-            places.remove(new Place(leave.member(), leave.number()));
+        } else if (call instanceof ReleasePermit leave) {
+            permits.remove(new Place(leave.member(), leave.number()));
         }
         return 0;
     }
@@ -44,12 +44,12 @@ final class CounterCell {
         return probe.isConsumed() ? 0 : probe.getNanosToWaitForRefill();
     }
 
-    private long take(TakePlace take) {
-        places.removeIf(place -> !take.members().contains(place.member()));
-        if (places.size() >= take.concurrent()) {
+    private long take(AcquirePermit take) {
+        permits.removeIf(place -> !take.members().contains(place.member()));
+        if (permits.size() >= take.concurrent()) {
             return 1;
         }
-        places.add(new Place(take.member(), take.number()));
+        permits.add(new Place(take.member(), take.number()));
         return 0;
     }
 }

@@ -2,7 +2,7 @@ package io.gpucloud.stub.cluster;
 
 import io.gpucloud.stub.GpuCloudStub;
 
-/** A member of a cluster of stubs that keep their state together. */
+/** A member of a cluster of stubs that share their state. */
 public final class GpuCloudStubCluster {
 
     private GpuCloudStubCluster() {}

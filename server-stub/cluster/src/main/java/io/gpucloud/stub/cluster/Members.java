@@ -3,6 +3,7 @@ package io.gpucloud.stub.cluster;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.cluster.MembershipListener;
+import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The cluster as this member sees it. It starts when a majority is there, and leaves once others have what it kept. */
+/** The cluster as seen by this member. */
 final class Members implements AutoCloseable {
 
     static final String OPENED = "opened";
@@ -29,93 +30,99 @@ final class Members implements AutoCloseable {
     private static final List<String> SHARED_PARTS = List.of("clocks", KEYS, "faults", OPENED);
 
     private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.cluster");
-    private static final long LOOK_MILLIS = 50;
+    private static final long POLL_MILLIS = 50;
 
-    /** Who is not confirmed anew by then waits for others that are silent. */
-    private static final long CONFIRMED_MILLIS = 2_000;
+    /** How long a call waits for a new confirmation by a majority. */
+    private static final long QUORUM_WAIT_MILLIS = 2_000;
 
-    /** Who listens and has not joined for so long belongs to another cluster. */
-    private static final long STRANGE_MILLIS = 20_000;
+    /** A process that listens at the address of a member and has not joined after this time belongs to another cluster. */
+    private static final long JOIN_MILLIS = 20_000;
 
     private final HazelcastInstance hazelcast;
-    private final Settings settings;
-    private final Here here;
-    private final Errands errands;
-    private final Places places;
+    private final ClusterSettings settings;
+    private final LocalMember localMember;
+    private final MemberTasks tasks;
+    private final ConcurrencyPermits permits;
     private final Scheduler waits;
-    private final Scheduler.Repetition pulse;
-    /** Whom it saw, itself among them, before it went over to others. */
-    private volatile Set<InetSocketAddress> cameWith = Set.of();
+    private final Scheduler.Repetition heartbeat;
+    /** The members of its cluster, including itself, before this member rejoined the others. */
+    private volatile Set<InetSocketAddress> membersBeforeRejoin = Set.of();
 
-    private Members(HazelcastInstance hazelcast, Settings settings, Here here, Scheduler waits) {
+    private Members(HazelcastInstance hazelcast, ClusterSettings settings, LocalMember localMember, Scheduler waits) {
         this.hazelcast = hazelcast;
         this.settings = settings;
-        this.here = here;
+        this.localMember = localMember;
         this.waits = waits;
-        errands = new Errands(hazelcast.getExecutorService(Engine.ERRANDS), hazelcast.getCluster(), here);
-        places = new Places(counters());
-        here.members(identifier -> identifiers().contains(identifier));
-        hazelcast.getCluster().addMembershipListener(new Changes());
+        tasks = new MemberTasks(
+                hazelcast.getExecutorService(HazelcastConfig.TASKS), hazelcast.getCluster(), localMember);
+        permits = new ConcurrencyPermits(counters());
+        localMember.members(identifier -> identifiers().contains(identifier));
+        hazelcast.getCluster().addMembershipListener(new MembershipChanges());
         hazelcast.getLifecycleService().addLifecycleListener(event -> changed(event.getState()));
-        pulse = waits.every(Pulse.EVERY_MILLIS, "cluster", new Pulse(this));
+        heartbeat = waits.every(Heartbeat.EVERY_MILLIS, "cluster", new Heartbeat(this));
     }
 
     /**
-     * Joins the others.
+     * Joins the other members.
      *
-     * @throws io.gpucloud.stub.UnusableSettingException if no majority is found in time, saying why
+     * @throws io.gpucloud.stub.startup.UnusableSettingException if no majority joins in time
      */
-    static Members join(Settings settings, String name, Here here, Scheduler waits) {
-        HazelcastInstance hazelcast = HazelcastInstanceFactory.newHazelcastInstance(
-                Engine.config(name, settings.address(), settings.port(), settings.members(), here),
-                null,
-                CautiousJoiner.context());
-        Members members = new Members(hazelcast, settings, here, waits);
+    static Members join(ClusterSettings settings, String name, LocalMember localMember, Scheduler waits) {
+        Config config =
+                HazelcastConfig.config(name, settings.address(), settings.port(), settings.members(), localMember);
+        return join(config, settings, localMember, waits);
+    }
+
+    static Members join(Config config, ClusterSettings settings, LocalMember localMember, Scheduler waits) {
+        String name = config.getClusterName();
+        HazelcastInstance hazelcast =
+                HazelcastInstanceFactory.newHazelcastInstance(config, null, CautiousJoiner.context());
+        Members members = new Members(hazelcast, settings, localMember, waits);
         try {
-            if (!members.isSureWithin(Math.min(settings.joinTimeoutMillis(), STRANGE_MILLIS), waits)) {
-                Absent.refuseStrangers(settings, name, members.addresses());
-                if (!members.isSureWithin(settings.joinTimeoutMillis() - STRANGE_MILLIS, waits)) {
-                    throw Absent.explain(settings, name, members.addresses());
+            if (!members.hasQuorumWithin(Math.min(settings.joinTimeoutMillis(), JOIN_MILLIS), waits)) {
+                JoinDiagnostics.rejectIncompatibleMembers(settings, name, members.addresses());
+                if (!members.hasQuorumWithin(settings.joinTimeoutMillis() - JOIN_MILLIS, waits)) {
+                    throw JoinDiagnostics.explain(settings, name, members.addresses());
                 }
             }
-            LOG.info("This member has joined: {} of {} are there", members.count(), settings.size());
+            LOG.info("This member has joined: {} of {} members are connected", members.count(), settings.size());
             return members;
         } catch (RuntimeException alone) {
-            members.pulse.close();
+            members.heartbeat.close();
             hazelcast.getLifecycleService().terminate();
             throw alone;
         }
     }
 
     IMap<String, AccountCell> accounts() {
-        return hazelcast.getMap(Engine.ACCOUNTS);
+        return hazelcast.getMap(HazelcastConfig.ACCOUNTS);
     }
 
     IMap<String, PartCell> parts() {
-        return hazelcast.getMap(Engine.PARTS);
+        return hazelcast.getMap(HazelcastConfig.PARTS);
     }
 
     IMap<String, CounterCell> counters() {
-        return hazelcast.getMap(Engine.COUNTERS);
+        return hazelcast.getMap(HazelcastConfig.COUNTERS);
     }
 
-    Places places() {
-        return places;
+    ConcurrencyPermits permits() {
+        return permits;
     }
 
-    Errands errands() {
-        return errands;
+    MemberTasks tasks() {
+        return tasks;
     }
 
     Scheduler waits() {
         return waits;
     }
 
-    Here here() {
-        return here;
+    LocalMember localMember() {
+        return localMember;
     }
 
-    Settings settings() {
+    ClusterSettings settings() {
         return settings;
     }
 
@@ -134,22 +141,22 @@ final class Members implements AutoCloseable {
     }
 
     int majority() {
-        return Engine.majority(settings.size());
+        return HazelcastConfig.majority(settings.size());
     }
 
-    /** The part of a name, as every member knows it. */
+    /** A part of the shared state of the stub. */
     <V> ClusterShared<V> shared(String part) {
-        // Keys open all doors that need one, so they are read by members that are sure of themselves alone.
+        // Keys protect all calls, so only a member with a quorum reads them.
         return new ClusterShared<>(part, this, parts(), part.equals(KEYS));
     }
 
-    /** Brings this member up to date with the others, and the others with what only this one may know. */
+    /** Updates the shared values of this member, and restores accounts that only this member may have. */
     void catchUp() {
         SHARED_PARTS.forEach(part -> shared(part).reload());
-        bringBack();
+        restoreKeptAccounts();
     }
 
-    /** Whether every account has its copy where it belongs. */
+    /** Whether every account has its backup. */
     boolean backupsAreInSync() {
         return hazelcast.getPartitionService().isClusterSafe();
     }
@@ -157,66 +164,69 @@ final class Members implements AutoCloseable {
     private void changed(LifecycleEvent.LifecycleState state) {
         switch (state) {
             case MERGING -> {
-                cameWith = addresses();
+                membersBeforeRejoin = addresses();
                 keepAccounts();
-                here.mergeBegins();
+                localMember.rejoinBegins();
             }
             case MERGED -> {
                 Set<InetSocketAddress> others = new HashSet<>(addresses());
-                others.removeAll(cameWith);
-                here.mergeEnds(others.size() >= majority());
+                others.removeAll(membersBeforeRejoin);
+                localMember.rejoinEnds(others.size() >= majority());
             }
-            case MERGE_FAILED -> here.mergeEnds(false);
-            default -> here.membersChanged();
+            case MERGE_FAILED -> localMember.rejoinEnds(false);
+            default -> localMember.membersChanged();
         }
     }
 
-    /** The engine is about to forget all that this member has. */
+    /** Keeps the accounts of this member, because Hazelcast deletes them before it rejoins. */
     private void keepAccounts() {
         try {
             IMap<String, AccountCell> accounts = accounts();
-            accounts.getAll(accounts.localKeySet()).values().forEach(cell -> here.keep(cell.image()));
+            accounts.getAll(accounts.localKeySet()).values().forEach(cell -> localMember.keep(cell.image()));
         } catch (RuntimeException failed) {
-            LOG.error("Accounts of this member are lost unless other members have them", failed);
+            LOG.error(
+                    "The accounts of this member could not be kept while it rejoins; those that no other member has"
+                            + " are lost",
+                    failed);
         }
     }
 
     /**
-     * Brings the accounts back that this member kept while it was cut off, unless they have been closed since.
+     * Restores the accounts that this member had while it was cut off, unless they have been closed since.
      *
-     * @throws RuntimeException if one of them cannot be brought back yet
+     * @throws RuntimeException if one of them cannot be restored yet
      */
-    private void bringBack() {
+    private void restoreKeptAccounts() {
         Set<String> open = shared(OPENED).all().keySet();
-        Map<AccountCell.Image, CompletionStage<Parcel>> sent = new HashMap<>();
-        for (AccountCell.Image account : here.kept()) {
+        Map<AccountCell.Image, CompletionStage<ResultEnvelope>> sent = new HashMap<>();
+        for (AccountCell.Image account : localMember.kept()) {
             if (open.contains(account.name())) {
-                AccountProcess call = AccountProcess.of(new AccountCall.BringBack(account), true, here);
+                AccountProcessor call = AccountProcessor.of(new AccountCall.Restore(account), true, localMember);
                 sent.put(account, accounts().submitToKey(account.name(), call));
             } else {
-                here.broughtBack(account);
+                localMember.restored(account);
             }
         }
         sent.forEach((account, returned) -> {
             returned.toCompletableFuture().join();
-            here.broughtBack(account);
+            localMember.restored(account);
         });
     }
 
     /**
-     * Waits until this member is sure of itself, if enough others are there to confirm it.
+     * Waits until this member has a quorum, if enough members are connected to confirm it.
      *
-     * @throws UnavailableException if it is not, soon
+     * @throws UnavailableException if it has none after two seconds
      */
-    void awaitSure() {
-        if (!here.isSure() && count() >= majority()) {
-            isSureWithin(CONFIRMED_MILLIS, waits);
+    void awaitQuorum() {
+        if (!localMember.hasQuorum() && count() >= majority()) {
+            hasQuorumWithin(QUORUM_WAIT_MILLIS, waits);
         }
-        here.requireSure();
+        localMember.requireQuorum();
     }
 
-    private boolean isSureWithin(long millis, Scheduler waits) {
-        return waits.until(millis, LOOK_MILLIS, here::isSure, Boolean::booleanValue);
+    private boolean hasQuorumWithin(long millis, Scheduler waits) {
+        return waits.until(millis, POLL_MILLIS, localMember::hasQuorum, Boolean::booleanValue);
     }
 
     private Set<InetSocketAddress> addresses() {
@@ -225,27 +235,35 @@ final class Members implements AutoCloseable {
                 .collect(Collectors.toSet());
     }
 
-    /** It hands over what it has; until then it must stay sure of itself, for it answers. */
+    /** Hands all data over to other members. Heartbeats go on until then, because this member still serves calls. */
     @Override
     public void close() {
         try {
             hazelcast.shutdown();
         } finally {
-            pulse.close();
+            heartbeat.close();
         }
     }
 
-    private final class Changes implements MembershipListener {
+    private final class MembershipChanges implements MembershipListener {
         @Override
         public void memberAdded(MembershipEvent event) {
-            here.membersChanged();
-            LOG.info("{} has come: {} of {} are there", event.getMember().getAddress(), count(), settings.size());
+            localMember.membersChanged();
+            LOG.info(
+                    "{} has joined: {} of {} members are connected",
+                    event.getMember().getAddress(),
+                    count(),
+                    settings.size());
         }
 
         @Override
         public void memberRemoved(MembershipEvent event) {
-            here.memberGone();
-            LOG.info("{} has gone: {} of {} are there", event.getMember().getAddress(), count(), settings.size());
+            localMember.memberGone();
+            LOG.info(
+                    "{} has left: {} of {} members are connected",
+                    event.getMember().getAddress(),
+                    count(),
+                    settings.size());
         }
     }
 }

@@ -3,25 +3,25 @@ package io.gpucloud.stub.cluster;
 import io.gpucloud.stub.journal.RequestJournal;
 import java.util.List;
 
-/** The journals that the other members keep. */
+/** The journals of the other members. */
 final class OtherJournals implements RequestJournal.Others {
 
-    private static final long PATIENCE_MILLIS = 5_000;
-    private static final long AGAIN_MILLIS = 50;
+    private static final long RESPONSE_MILLIS = 5_000;
+    private static final long RETRY_MILLIS = 50;
 
     private static final int LENGTH_OF_NAME = 8;
 
-    private final Errands errands;
+    private final MemberTasks tasks;
     private final String name;
 
     /**
      * The journals of the other members.
      *
-     * @param errands reaches the other members
+     * @param tasks sends tasks to the other members
      * @param member identifier of this member
      */
-    OtherJournals(Errands errands, String member) {
-        this.errands = errands;
+    OtherJournals(MemberTasks tasks, String member) {
+        this.tasks = tasks;
         this.name = member.substring(0, LENGTH_OF_NAME);
     }
 
@@ -32,18 +32,18 @@ final class OtherJournals implements RequestJournal.Others {
 
     @Override
     public List<RequestJournal.Found> find(RequestJournal.Filter filter, int limit) {
-        return errands.elsewhere(new Errand.FindRequests(filter, limit), PATIENCE_MILLIS).stream()
+        return tasks.runOnOthers(new MemberTask.FindRequests(filter, limit), RESPONSE_MILLIS).stream()
                 .map(RequestJournal.Found.class::cast)
                 .toList();
     }
 
     @Override
     public void clear(RequestJournal.Filter filter) {
-        errands.everywhere(new Errand.ClearRequests(filter));
+        tasks.runOnAll(new MemberTask.ClearRequests(filter));
     }
 
     @Override
     public long lookAgainMillis() {
-        return AGAIN_MILLIS;
+        return RETRY_MILLIS;
     }
 }

@@ -3,34 +3,33 @@ package io.gpucloud.stub.cluster;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What can be asked of a part of the stub where it is kept. */
+/** A call of a part of the shared state, sent to the member that owns it. */
 sealed interface PartCall {
 
-    /** Whether it gives the part a value that it did not have before; what was lost it has had. */
+    /** Whether the call may give the part a value that it never had. Restoring lost values does not. */
     default boolean changes() {
         return this instanceof ChangeOne || this instanceof Settle || this instanceof ReplaceAll;
     }
 
     /**
-     * Changes a value, if it is still what it was.
+     * Changes a value if it still has an expected value.
      *
      * @param name its name
-     * @param before what it was
-     * @param after what it becomes
-     * @param atLeast the part has had this version; if it is younger here, it was lost
+     * @param before the expected value, or null if there is none
+     * @param after the new value, or null to remove it
+     * @param atLeast a version that the part has had; if its version is lower, its values were lost
      */
     record ChangeOne(
             String name, @Nullable Object before, @Nullable Object after, long atLeast) implements PartCall {}
 
     /**
-     * Makes a change of which nobody knows whether it was made, unless it was; and makes the copies equal, which may not have
-     * heard of it.
+     * Repeats a change whose outcome is unknown, unless it was made, and sends the whole part to the backup, which may have missed it.
      *
      * @param change the change
      */
     record Settle(ChangeOne change) implements PartCall {
 
-        /** Whether the value has become another since: by others alone, or by others after this change, nobody can say. */
+        /** Whether the outcome remains unknown: another member has changed the value, before or after this change was made. */
         boolean leavesOpen(Result result) {
             return !result.done() && result.version() >= change.atLeast();
         }
@@ -40,34 +39,34 @@ sealed interface PartCall {
      * Replaces all values.
      *
      * @param values values by name
-     * @param atLeast the part has had this version
+     * @param atLeast a version that the part has had
      */
     record ReplaceAll(Map<String, ?> values, long atLeast) implements PartCall {}
 
     /**
-     * Brings the values back, if they were lost here.
+     * Restores values that were lost.
      *
      * @param values values by name
-     * @param version the version that they had
+     * @param version the version of the part when it had these values
      */
-    record Restore(Map<String, ?> values, long version) implements PartCall {}
+    record RestoreLost(Map<String, ?> values, long version) implements PartCall {}
 
-    /** Takes all values. */
+    /** Reads all values. */
     record TakeAll() implements PartCall {}
 
     /**
-     * Makes a copy equal.
+     * Replaces a backup.
      *
-     * @param image what the part is
+     * @param image the part
      */
     record Equal(PartCell.Image image) implements PartCall {}
 
     /**
-     * What became of it.
+     * The result of a call.
      *
-     * @param done whether it was done
-     * @param version version of the part now
-     * @param now for a change, the value now
+     * @param done whether the call took effect
+     * @param version version of the part after the call
+     * @param now for a change, the value after the call
      * @param all for {@link TakeAll}, all values
      */
     record Result(

@@ -3,7 +3,7 @@ package io.gpucloud.stub.cluster;
 import io.gpucloud.stub.cluster.PartCall.ChangeOne;
 import io.gpucloud.stub.cluster.PartCall.Equal;
 import io.gpucloud.stub.cluster.PartCall.ReplaceAll;
-import io.gpucloud.stub.cluster.PartCall.Restore;
+import io.gpucloud.stub.cluster.PartCall.RestoreLost;
 import io.gpucloud.stub.cluster.PartCall.Result;
 import io.gpucloud.stub.cluster.PartCall.Settle;
 import io.gpucloud.stub.cluster.PartCall.TakeAll;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A part of the stub where it is kept, or a copy of it. Touched by one thread at a time, which the engine sees to. */
+/** A part of the shared state on the member that owns it, or its backup. Hazelcast lets one thread at a time use it. */
 final class PartCell {
 
     private final Map<String, Object> values;
@@ -27,14 +27,14 @@ final class PartCell {
         return new PartCell(new Image(Map.of(), 0));
     }
 
-    /** A part as it travels. */
+    /** A serialized part. */
     record Image(Map<String, ?> values, long version) {}
 
     Image image() {
         return new Image(Map.copyOf(values), version);
     }
 
-    /** Does the same on a copy as where the part is kept: there is neither time nor chance in it. */
+    /** Applies a call. The result depends only on the part and the call, so a backup stays equal. */
     Result perform(PartCall call) {
         if (call instanceof TakeAll) {
             return new Result(true, version, null, Map.copyOf(values));
@@ -44,12 +44,12 @@ final class PartCell {
             return settle(unknown.change());
         } else if (call instanceof ReplaceAll all) {
             return all.atLeast() > version ? behind() : replaced(all.values(), version + 1);
-        } else if (call instanceof Restore lost) {
+        } else if (call instanceof RestoreLost lost) {
             return lost.version() <= version ? behind() : replaced(lost.values(), lost.version() + 1);
         } else if (call instanceof Equal equal) {
             return replaced(equal.image().values(), equal.image().version());
         }
-        throw new IllegalArgumentException("not among what can be asked: " + call);
+        throw new IllegalArgumentException("unknown call of a part: " + call);
     }
 
     private Result change(ChangeOne change) {

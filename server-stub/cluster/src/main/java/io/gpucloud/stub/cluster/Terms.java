@@ -1,10 +1,10 @@
 package io.gpucloud.stub.cluster;
 
 /**
- * The term of this member. Every change of an account carries the term of the member that made it. A member whose view of the
- * cluster has shrunk begins a higher term than a majority has seen, and makes no change before a majority has seen that one.
- * So if a member is cut off and another takes over its accounts, the changes of the successor have the higher term, however
- * many changes the first one made that nobody acknowledged.
+ * The term of this member. Every change of an account carries the term of the member that made it. When a member has left, this member
+ * begins a term that is higher than any that a majority has seen, and makes no change before a majority has seen the new one. So if a
+ * member is cut off and another one takes over its accounts, the changes of the new one have the higher term, even if the member that was
+ * cut off made more changes, none of which was acknowledged.
  */
 final class Terms {
 

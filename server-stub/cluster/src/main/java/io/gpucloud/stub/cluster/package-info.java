@@ -1,3 +1,3 @@
-/** A stub whose state several machines keep together, in Hazelcast. */
+/** A stub whose state is shared by several machines, in Hazelcast. */
 @org.jspecify.annotations.NullMarked
 package io.gpucloud.stub.cluster;

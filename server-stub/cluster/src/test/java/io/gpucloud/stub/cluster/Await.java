@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what other processes do. */
+/** Waits for conditions that other threads or processes fulfil. */
 final class Await {
 
     private Await() {}
 
-    /** Looks until it is so, and answers how long that took. */
-    static Duration until(String what, Duration atMost, BooleanSupplier isSo) {
+    /** Waits until a condition is true and returns how long it took. */
+    static Duration until(String what, Duration atMost, BooleanSupplier condition) {
         long begun = System.nanoTime();
-        while (!isSo.getAsBoolean()) {
+        while (!condition.getAsBoolean()) {
             if (System.nanoTime() - begun > atMost.toNanos()) {
-                throw new AssertionError("not within " + atMost + ": " + what);
+                throw new AssertionError("not true within " + atMost + ": " + what);
             }
             pause(Duration.ofMillis(20));
         }

@@ -19,38 +19,39 @@ import org.junit.jupiter.api.Test;
 
 class ClusterSharedTest {
 
-    /** So many that the member that dies keeps some of them, and copies of others. */
+    /** Enough parts that the member that dies owns some of them and has backups of others. */
     private static final int PARTS = 24;
 
-    /** The engine does not say then whether a change was made whose copy was on its way to the dead. */
+    /** Hazelcast does not report whether a change was made whose backup was being sent to the dead member. */
     @Test
-    void isChangedOnceAlthoughAMemberHasJustDied() {
+    void changesAValueOnceWhenAMemberDies() {
         ExecutorService changers = Executors.newFixedThreadPool(PARTS);
-        try (Trio trio = new Trio()) {
-            trio.killTheFirst();
+        try (ThreeMembers cluster = new ThreeMembers()) {
+            cluster.killFirst();
             List<CompletableFuture<@Nullable Integer>> changing = IntStream.range(0, PARTS)
-                    .mapToObj(i -> CompletableFuture.supplyAsync(() -> counted(trio.shared(1, "part-" + i)), changers))
+                    .mapToObj(i ->
+                            CompletableFuture.supplyAsync(() -> counted(cluster.shared(1, "part-" + i)), changers))
                     .toList();
             assertThat(changing).allSatisfy(one -> assertThat(one.join()).isOne());
             assertThat(IntStream.range(0, PARTS)
-                            .mapToObj(i -> trio.shared(2, "part-" + i).get("count")))
+                            .mapToObj(i -> cluster.shared(2, "part-" + i).get("count")))
                     .containsOnly(1);
         } finally {
             changers.shutdown();
         }
     }
 
-    /** Others have changed it on top before anybody could say that it was made. */
+    /** Another member changes the value before the outcome of the first change is known. */
     @Test
-    void isNotChangedTwiceWhenNobodyCanKnowAnyMore() {
-        try (Trio trio = new Trio()) {
-            Members first = trio.members(0);
+    void doesNotRepeatAChangeWhoseOutcomeStaysUnknown() {
+        try (ThreeMembers cluster = new ThreeMembers()) {
+            Members first = cluster.members(0);
             IMap<String, PartCell> parts = losingTheFirstAnswer(
                     first.parts(),
-                    () -> assertThat(counted(trio.shared(1, "part"))).isEqualTo(2));
+                    () -> assertThat(counted(cluster.shared(1, "part"))).isEqualTo(2));
             SharedStore<Integer> part = new ClusterShared<>("part", first, parts, false);
             assertThatThrownBy(() -> counted(part)).isInstanceOf(UnavailableException.class);
-            assertThat(trio.shared(2, "part").get("count")).isEqualTo(2);
+            assertThat(cluster.shared(2, "part").get("count")).isEqualTo(2);
         }
     }
 

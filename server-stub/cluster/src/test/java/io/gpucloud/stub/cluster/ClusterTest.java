@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Three members answer as one stub. */
+/** Three members behave as one stub. */
 class ClusterTest {
 
     private static final LocalCluster CLUSTER = LocalCluster.of(3);
@@ -29,7 +29,7 @@ class ClusterTest {
     }
 
     @Test
-    void anAccountIsTheSameOnEveryMember() {
+    void returnsTheSameAccountOnEveryMember() {
         Set<String> created = new HashSet<>();
         for (int i = 0; i < 12; i++) {
             created.add(AT.get(i % 3).create("tenant-a").text("/data/instance_uuid"));
@@ -42,9 +42,9 @@ class ClusterTest {
     }
 
     @Test
-    void aRefusalIsTheSameWhereverTheAccountLives() {
+    void returnsTheSameErrorOnEveryMember() {
         for (int i = 0; i < 12; i++) {
-            Http.Answer refused =
+            Http.Response refused =
                     AT.get(i % 3).post("tenant-r" + i, "/instance/destroy", "{\"instance_uuid\":\"none\"}");
             assertThat(refused.code()).isEqualTo(-1);
             assertThat(refused.body()).contains("cannot be destroyed");
@@ -52,7 +52,7 @@ class ClusterTest {
     }
 
     @Test
-    void aClockThatWasMovedHasMovedEverywhere() {
+    void advancesTheClockOnEveryMember() {
         for (int i = 0; i < 6; i++) {
             long now = AT.get(i % 3)
                     .admin("PUT", "/clock", "{\"frozen\":true,\"now\":" + (4_000_000_000L + i) + "}")
@@ -67,7 +67,7 @@ class ClusterTest {
     }
 
     @Test
-    void timePassesForInstancesWhereverTheyAre() {
+    void advancesInstancesOnEveryMember() {
         for (int i = 0; i < 6; i++) {
             AT.get(i % 3).create("tenant-t" + i);
         }
@@ -79,7 +79,7 @@ class ClusterTest {
     }
 
     @Test
-    void aKeyThatWasSwitchedOffIsOffEverywhere() {
+    void disablesAKeyOnEveryMember() {
         AT.get(0).get("tenant-k", "/balance/info");
         AT.get(1).admin("PUT", "/keys/tenant-k", "{\"status\":\"disabled\"}");
         assertThat(AT)
@@ -87,7 +87,7 @@ class ClusterTest {
     }
 
     @Test
-    void aFaultStrikesAsOftenAsItIsTold() {
+    void triggersAFaultAsOftenAsConfigured() {
         AT.get(2).get("tenant-f", "/balance/info");
         AT.get(0).admin("POST", "/faults", "{\"api_key\":\"tenant-f\",\"status\":503,\"times\":4}");
         long struck = IntStream.range(0, 12)
@@ -99,16 +99,16 @@ class ClusterTest {
     }
 
     @Test
-    void theJournalTellsOfRequestsToAllMembers() {
+    void listsRequestsToAllMembersInTheJournal() {
         for (int i = 0; i < 6; i++) {
             AT.get(i % 3).get("tenant-j" + i, "/balance/info");
         }
         for (Http member : AT) {
-            Http.Answer found = member.admin("GET", "/requests?operation=getBalance&limit=4&wait_ms=5000&count=6");
+            Http.Response found = member.admin("GET", "/requests?operation=getBalance&limit=4&wait_ms=5000&count=6");
             assertThat(found.json().path("total").asInt()).isEqualTo(6);
             assertThat(found.json().path("requests")).hasSize(4);
             for (JsonNode request : found.json().path("requests")) {
-                Http.Answer one =
+                Http.Response one =
                         member.admin("GET", "/requests/" + request.path("id").asString());
                 assertThat(one.json()).isEqualTo(request);
             }
@@ -123,7 +123,7 @@ class ClusterTest {
     }
 
     @Test
-    void aSnapshotGoesOutOnOneMemberAndInOnAnother() {
+    void restoresASnapshotOfAnotherMember() {
         AT.get(0).admin("PUT", "/clock", "{\"frozen\":true}");
         for (int i = 0; i < 6; i++) {
             AT.get(i % 3).create("tenant-s" + i);
@@ -136,7 +136,7 @@ class ClusterTest {
     }
 
     @Test
-    void anAccountThatWasDeletedIsGoneEverywhere() {
+    void deletesAnAccountOnEveryMember() {
         AT.get(0).create("tenant-d");
         assertThat(AT.get(1).admin("DELETE", "/accounts/tenant-d").status()).isEqualTo(204);
         assertThat(AT)

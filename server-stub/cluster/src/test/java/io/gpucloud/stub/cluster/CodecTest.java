@@ -22,18 +22,18 @@ class CodecTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, -1, 63, 64, -64, -65, Integer.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE})
-    void bringsNumbersBack(long number) {
+    void readsTheNumberThatItWrote(long number) {
         assertThat(codec.read(codec.write(number))).isEqualTo(number);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "plain", "ümläut \u0800 \uffff", "\ud83d\ude00", "\ud83d alone", "alone \ude00"})
-    void bringsTextsBackLetterByLetter(String text) {
+    void readsTheStringThatItWrote(String text) {
         assertThat(codec.read(codec.write(text))).isEqualTo(text);
     }
 
     @Test
-    void bringsRecordsBackWithAllThatTheyHold() {
+    void readsTheRecordsThatItWrote() {
         Operation<?> operation = new Operation.ListBills(Set.of(ChargeChannel.CARD), "1", new Page.Request(2, 3));
         Operation<?> withGaps = new Operation.SetDurations(0L, null, Long.MAX_VALUE);
         assertThat(codec.read(codec.write(operation))).isEqualTo(operation);
@@ -43,13 +43,14 @@ class CodecTest {
     }
 
     @Test
-    void knowsNothingThatWasNotNamed() {
-        assertThatThrownBy(() -> codec.write(new Unknown("x"))).hasMessageContaining("not among what travels");
+    void rejectsUnknownTypes() {
+        assertThatThrownBy(() -> codec.write(new Unknown("x")))
+                .hasMessageContaining("not a type that members exchange");
         assertThatThrownBy(() -> codec.read(new byte[] {(byte) 0xff})).hasMessageContaining("unknown type");
     }
 
     @Test
-    void refusesWhatIsCutShort() {
+    void rejectsTruncatedMessages() {
         byte[] whole = codec.write("some text");
         byte[] cut = Arrays.copyOf(whole, whole.length - 1);
         assertThatThrownBy(() -> codec.read(cut)).isInstanceOf(IllegalArgumentException.class);

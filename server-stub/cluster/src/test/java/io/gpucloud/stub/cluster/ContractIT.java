@@ -28,7 +28,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** A member of a cluster passes what one stub passes, and answers the same bytes. */
+/** A member of a cluster passes all tests that one stub passes, and returns the same bytes. */
 class ContractIT {
 
     private static final String[] SETTINGS = {"stub.clock.now=1700000000", "stub.clock.frozen=true"};
@@ -42,8 +42,8 @@ class ContractIT {
     }
 
     @Test
-    void theKitHolds() {
-        Kit.requireHeld(CLUSTER.stub(1).baseUrl(), result -> false);
+    void passesTheCompatibilityKit() {
+        CompatibilityKit.requireConformance(CLUSTER.stub(1).baseUrl(), result -> false);
     }
 
     @TestFactory
@@ -91,7 +91,7 @@ class ContractIT {
     }
 
     @Test
-    void theSameCallsGiveTheSameBytes() {
+    void returnsTheSameBytesAsOneStub() {
         try (GpuCloudStub alone = GpuCloudStub.start(SETTINGS)) {
             List<String> ofOne = bytes(Http.of(alone), Http.of(alone), Http.of(alone));
             assertThat(bytes(Http.of(CLUSTER.stub(0)), Http.of(CLUSTER.stub(1)), Http.of(CLUSTER.stub(2))))
@@ -99,7 +99,7 @@ class ContractIT {
         }
     }
 
-    /** What a day of an account looks like, asked of one member after the other. */
+    /** The calls of an account on one day, sent to one member after the other. */
     private static List<String> bytes(Http... members) {
         List<String> bytes = new ArrayList<>();
         String key = "tenant-bytes";

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a request costs in a cluster of three, beside one stub and three among which accounts are spread, in the same run: CPU of
- * all processes together.
+ * Measures the CPU time per request of three members of a cluster, of one stub, and of three stubs with accounts spread over them, in the
+ * same run. Counts all processes together.
  */
 @EnabledIfSystemProperty(
         named = "cluster.costs",
@@ -26,7 +26,7 @@ class CostIT {
     private static final int WARM_UP_OF_EACH = 10_000;
     private static final int MEASURED_OF_EACH = 10_000;
 
-    /** Members have more code to compile than a stub, and compiling it can take more than what they do. */
+    /** Measuring starts when compilers use less than this share: members have more code to compile than a stub. */
     private static final double COMPILERS_REST = 0.05;
 
     private static final int MOST_WARM_UPS = 40;
@@ -35,7 +35,7 @@ class CostIT {
     Path logs;
 
     @Test
-    void isToldForReadingAndForChanging() {
+    void printsTheCostOfReadsAndChanges() {
         List<String> rows = new ArrayList<>();
         for (int bills : new int[] {145, 1_460}) {
             rows.addAll(measure("one stub, in memory", bills, alone(1), Route.BY_ACCOUNT));
@@ -80,7 +80,7 @@ class CostIT {
         }
     }
 
-    /** Answers how large the account is. */
+    /** Opens an account and returns the size of its snapshot. */
     private static int open(Http stub, String key, int bills) {
         String seed = "{\"account\":\"" + key + "\",\"seed\":" + seed(bills) + "}";
         assertThat(stub.admin("POST", "/accounts", seed).status()).isEqualTo(201);
@@ -114,7 +114,7 @@ class CostIT {
         void send(Http http, String key);
     }
 
-    /** Which of the stubs the next call of an account goes to. */
+    /** Selects the stub for the next call of an account. */
     private enum Route {
         BY_ACCOUNT,
         IN_TURN;
@@ -124,7 +124,7 @@ class CostIT {
         }
     }
 
-    /** CPU a request, in microseconds, what part of it compilers took, and requests a second. */
+    /** CPU per request in microseconds, the share of compilers in it, and requests per second. */
     private record Cost(long micros, double compiled, long requestsASecond) {}
 
     private static Cost run(List<MemberProcess> processes, List<Http> stubs, Route route, int enough, Calls calls) {

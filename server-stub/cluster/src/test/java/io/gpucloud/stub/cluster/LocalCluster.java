@@ -30,7 +30,7 @@ final class LocalCluster implements AutoCloseable {
         return cluster;
     }
 
-    /** Members wait for a majority, so they start side by side. */
+    /** Starts members at the same time, because each one waits for a majority. */
     private List<GpuCloudStub> together(List<String> selves) {
         ExecutorService starters = Executors.newFixedThreadPool(selves.size());
         try {
@@ -80,12 +80,12 @@ final class LocalCluster implements AutoCloseable {
         return stubs.get(number);
     }
 
-    /** Ends a member; it leaves properly. */
+    /** Stops a member, which hands its accounts over. */
     void stop(int number) {
         stubs.get(number).close();
     }
 
-    /** Starts a member that had ended. */
+    /** Starts a member that was stopped. */
     void start(int number, String... more) {
         stubs.set(number, GpuCloudStubCluster.start(settingsOf(members.get(number), more)));
     }

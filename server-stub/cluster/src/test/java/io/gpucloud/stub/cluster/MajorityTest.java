@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Below a majority nothing is answered, and what was lost is not made up. */
+/** Without a majority all calls are rejected, and lost accounts are not opened again. */
 class MajorityTest {
 
     private static final Duration SOON = Duration.ofMinutes(2);
@@ -26,13 +26,13 @@ class MajorityTest {
     }
 
     @Test
-    void isNeededForEveryProtectedCall() {
+    void rejectsEveryProtectedCallWithoutAMajority() {
         KEYS.forEach(
                 key -> assertThat(Http.of(cluster.stub(0)).create(key).code()).isZero());
         kill(1, 2);
         Http left = Http.of(cluster.stub(0));
         Await.until(
-                "it refuses",
+                "the member rejects calls",
                 SOON,
                 () -> left.get(KEYS.get(0), "/instance/list").status() == 500);
         for (String key : KEYS) {
@@ -46,7 +46,7 @@ class MajorityTest {
     }
 
     @Test
-    void comesBackWithoutWhatWasLost() {
+    void keepsLostAccountsUnavailableAfterARestart() {
         KEYS.forEach(
                 key -> assertThat(Http.of(cluster.stub(0)).create(key).code()).isZero());
         kill(1, 2);
@@ -54,12 +54,12 @@ class MajorityTest {
         cluster.start(1);
         Http one = Http.of(cluster.stub(1));
         Await.until(
-                "it answers",
+                "the member serves calls",
                 SOON,
                 () -> one.get("tenant-new", "/instance/list").status() == 200);
         long lost = 0;
         for (String key : KEYS) {
-            Http.Answer answer = one.get(key, "/instance/list");
+            Http.Response answer = one.get(key, "/instance/list");
             if (answer.status() == 200) {
                 assertThat(answer.json().at("/data/instance_list"))
                         .as("of %s", key)
@@ -69,14 +69,14 @@ class MajorityTest {
                 lost++;
             }
         }
-        assertThat(lost).as("accounts of which both copies died").isBetween(1L, KEYS.size() - 1L);
+        assertThat(lost).as("accounts whose backups died as well").isBetween(1L, KEYS.size() - 1L);
         assertThat(one.admin("GET", "/accounts").json().path("accounts")).hasSize(KEYS.size() + 1);
         assertThat(one.admin("POST", "/reset").status()).isEqualTo(204);
         KEYS.forEach(key -> assertThat(one.create(key).code()).isZero());
     }
 
     @Test
-    void keepsClockKeysAndFaultsOverADeath() {
+    void keepsClockKeysAndFaultsWhenAMemberDies() {
         Http first = Http.of(cluster.stub(0));
         first.admin("PUT", "/clock", "{\"frozen\":true,\"now\":4000000000}");
         first.create("tenant-off");
@@ -85,7 +85,7 @@ class MajorityTest {
         kill(0);
         Http second = Http.of(cluster.stub(1));
         Await.until(
-                "it answers",
+                "the member serves calls",
                 SOON,
                 () -> second.get("tenant-other", "/balance/info").status() == 200);
         assertThat(second.admin("GET", "/clock").json().path("now").asLong()).isEqualTo(4_000_000_000L);
@@ -100,10 +100,10 @@ class MajorityTest {
         assertThat(again.get("tenant-other", "/gpu/list").status()).isEqualTo(200);
     }
 
-    /** Ends members without a word to the others. */
+    /** Terminates members without notice to the others. */
     private void kill(int... numbers) {
         for (int number : numbers) {
-            int port = Settings.port(cluster.members().get(number));
+            int port = ClusterSettings.port(cluster.members().get(number));
             Hazelcast.getAllHazelcastInstances().stream()
                     .filter(one ->
                             one.getCluster().getLocalMember().getAddress().getPort() == port)

@@ -16,20 +16,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A stub in a process of its own, at the same port whenever it starts. */
+/** A stub in its own process, which uses the same port after a restart. */
 final class MemberProcess implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private final List<String> command;
     private final Path log;
-    private final int port;
+    private final URI origin;
     private @Nullable Process process;
 
-    private MemberProcess(List<String> command, Path log, int port) {
+    /**
+     * A process that has not started.
+     *
+     * @param origin where it serves HTTP
+     */
+    MemberProcess(List<String> command, Path log, URI origin) {
         this.command = command;
         this.log = log;
-        this.port = port;
+        this.origin = origin;
     }
 
     /** Members of a cluster, none of which has started. */
@@ -45,16 +50,21 @@ final class MemberProcess implements AutoCloseable {
                 .toList();
     }
 
-    static MemberProcess of(String jar, Path log, List<String> settings) {
+    static MemberProcess of(String jar, Path log, List<String> settings, String... jvmOptions) {
         int port = freePort();
-        List<String> command = new ArrayList<>(List.of(
-                ProcessHandle.current().info().command().orElse("java"),
-                "-Xmx512m",
-                "-jar",
-                System.getProperty(jar),
-                "--server.port=" + port));
+        List<String> all = new ArrayList<>(settings);
+        all.add("server.port=" + port);
+        return new MemberProcess(command(jar, all, jvmOptions), log, URI.create("http://127.0.0.1:" + port));
+    }
+
+    /** The command that runs one of the jars. */
+    static List<String> command(String jar, List<String> settings, String... jvmOptions) {
+        List<String> command =
+                new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java"), "-Xmx512m"));
+        command.addAll(List.of(jvmOptions));
+        command.addAll(List.of("-jar", System.getProperty(jar)));
         settings.forEach(setting -> command.add("--" + setting));
-        return new MemberProcess(command, log, port);
+        return command;
     }
 
     private static int freePort() {
@@ -66,14 +76,14 @@ final class MemberProcess implements AutoCloseable {
     }
 
     URI baseUrl() {
-        return URI.create("http://127.0.0.1:" + port + "/api/open/v2");
+        return origin.resolve("/api/open/v2");
     }
 
     Http http() {
-        return new Http(baseUrl().resolve("/"));
+        return new Http(origin.resolve("/"));
     }
 
-    /** Starts it; it is not waited for. */
+    /** Starts the process without waiting. */
     void begin() {
         try {
             process = new ProcessBuilder(command)
@@ -86,19 +96,19 @@ final class MemberProcess implements AutoCloseable {
     }
 
     void awaitStarted() {
-        Await.until("it started: " + log, PATIENCE, () -> {
+        Await.until("the member has started: " + log, PATIENCE, () -> {
             if (!running().isAlive()) {
-                throw new IllegalStateException("it ended: " + said());
+                throw new IllegalStateException("the process ended: " + output());
             }
-            return http().answers();
+            return http().responds();
         });
     }
 
-    /** Waits until it has ended by itself, and answers how. */
+    /** Waits until the process ends and returns its exit code. */
     int awaitEnded() {
         try {
             if (!running().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IllegalStateException("it goes on: " + said());
+                throw new IllegalStateException("the process does not end: " + output());
             }
             return running().exitValue();
         } catch (InterruptedException stopping) {
@@ -106,7 +116,7 @@ final class MemberProcess implements AutoCloseable {
         }
     }
 
-    String said() {
+    String output() {
         try {
             return Files.readString(log, StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
@@ -135,11 +145,22 @@ final class MemberProcess implements AutoCloseable {
         }
     }
 
+    /** The value of a metric, by its name in the exposition format of Prometheus. */
+    double metric(String name) {
+        return http().send("GET", "/actuator/prometheus", null, null)
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                .findFirst()
+                .orElseThrow();
+    }
+
     Duration cpu() {
         return running().info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    /** What the JVM's compilers took of {@link #cpu}; nothing where the system does not tell it of threads. */
+    /** The part of {@link #cpu} that the compilers of the JVM used, or zero if the system does not report it per thread. */
     Duration compiling() {
         Path threads = Path.of("/proc/" + running().pid() + "/task");
         if (!Files.isDirectory(threads)) {
@@ -152,7 +173,7 @@ final class MemberProcess implements AutoCloseable {
         }
     }
 
-    /** proc(5): the name in parentheses; after it the 12th and 13th are hundredths of a second. */
+    /** See proc(5): the 12th and 13th field after the name in parentheses are hundredths of a second. */
     private static Duration compiling(Path thread) {
         try {
             String stat = Files.readString(thread.resolve("stat"));

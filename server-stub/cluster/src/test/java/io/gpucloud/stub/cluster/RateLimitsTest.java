@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Requests count once, whichever member they come to. */
+/** Rate limits count requests to all members together. */
 class RateLimitsTest {
 
     private static final int PER_SECOND = 5;
@@ -25,7 +25,7 @@ class RateLimitsTest {
     }
 
     @Test
-    void letInAsManyAsOneStubWould() {
+    void acceptAsManyRequestsAsOneStub() {
         long begun = System.nanoTime();
         long letIn = IntStream.range(0, 60)
                 .filter(i -> member(i).get("tenant-fast", "/balance/info").status() == 200)
@@ -35,19 +35,19 @@ class RateLimitsTest {
     }
 
     @Test
-    void givePlacesToRequestsOfAllMembers() {
+    void countConcurrentRequestsOfAllMembers() {
         String key = "tenant-slow";
         member(0).admin("POST", "/faults", "{\"api_key\":\"" + key + "\",\"delay_ms\":4000,\"times\":3}");
         CompletableFuture<?>[] slow = IntStream.range(0, 3)
                 .mapToObj(i -> CompletableFuture.supplyAsync(() -> member(i).get(key, "/balance/info")))
                 .toArray(CompletableFuture<?>[]::new);
         Await.until(
-                "a fourth is one too many",
+                "a fourth request is rejected",
                 Duration.ofSeconds(30),
                 () -> member(1).get(key, "/balance/info").status() == 429);
         CompletableFuture.allOf(slow).join();
         Await.until(
-                "places are given back",
+                "permits are released",
                 Duration.ofSeconds(30),
                 () -> member(0).get(key, "/balance/info").status() == 200);
     }

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Rents instances in an account of its own, through all members in turn, and remembers what it was told. */
+/** Rents instances in one account through all members in turn, and remembers which operations were acknowledged. */
 final class Renter implements Runnable {
 
     private static final int MOST = 20;
@@ -35,9 +35,10 @@ final class Renter implements Runnable {
     private final Set<String> maybeDestroyed = new HashSet<>();
     private final Set<String> maybeTimed = new HashSet<>();
     private int maybeCreated;
-    private int done;
+    private volatile int done;
     private int failed;
     private volatile boolean stopped;
+    private volatile @Nullable Throwable failure;
 
     Renter(String key, List<URI> members) {
         this.key = key;
@@ -73,8 +74,24 @@ final class Renter implements Runnable {
         stopped = true;
     }
 
+    /** The reason for which it ended early, or null. */
+    @Nullable
+    Throwable failure() {
+        return failure;
+    }
+
     @Override
     public void run() {
+        try {
+            rent();
+        } catch (RuntimeException | AssertionError unexpected) {
+            failure = unexpected;
+        } finally {
+            members.forEach(GpuCloudClient::close);
+        }
+    }
+
+    private void rent() {
         for (int turn = 0; !stopped; turn++) {
             GpuCloudClient member = members.get(turn % members.size());
             if (rented.size() < MOST) {
@@ -86,13 +103,14 @@ final class Renter implements Runnable {
                 time(member, rented.peekLast(), Instant.ofEpochSecond(4_000_000_000L + turn));
             }
         }
-        members.forEach(GpuCloudClient::close);
     }
 
     private void create(GpuCloudClient member) {
         try {
             String uuid = member.instances().createByPod(SPEC).instanceUuid();
-            assertThat(everCreated.add(uuid)).as("an id twice: %s", uuid).isTrue();
+            assertThat(everCreated.add(uuid))
+                    .as("first use of the identifier %s", uuid)
+                    .isTrue();
             rented.addLast(uuid);
             done++;
         } catch (GpuCloudException refused) {
@@ -131,7 +149,7 @@ final class Renter implements Runnable {
         }
     }
 
-    /** Holds the state in the end against what was acknowledged. */
+    /** Compares the instances with the acknowledged operations. */
     void verify(List<Instance> instances) {
         Map<String, Instance> there = instances.stream().collect(Collectors.toMap(Instance::instanceUuid, one -> one));
         assertThat(there).hasSameSizeAs(instances);

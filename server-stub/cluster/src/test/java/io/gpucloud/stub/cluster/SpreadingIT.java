@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Three stubs that know nothing of each other, behind HAProxy or nginx. */
+/** Three independent stubs behind HAProxy or nginx. */
 class SpreadingIT {
 
     private static final Set<String> WHOLE =
@@ -49,15 +49,15 @@ class SpreadingIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"haproxy", "nginx"})
-    void passTheKitAsOne(String program) {
-        try (Balancer balancer = Balancer.start(program, directory, urls)) {
-            Kit.requireHeld(balancer.origin().resolve("/api/open/v2"), this::isAsTheProxyHasIt);
+    void passTheCompatibilityKit(String program) {
+        try (LoadBalancer balancer = LoadBalancer.start(program, directory, urls)) {
+            CompatibilityKit.requireConformance(balancer.origin().resolve("/api/open/v2"), this::isAsTheProxyHasIt);
         }
     }
 
     /**
-     * The proxy refuses to change one stub for all, whatever the call looks like; nginx refuses two keys by itself, and HAProxy
-     * what is too long to look for an account in it.
+     * The proxy rejects calls that concern all stubs. nginx itself rejects requests with two keys, and HAProxy rejects bodies that do not
+     * fit into its buffer.
      */
     private boolean isAsTheProxyHasIt(Result result) {
         boolean tooLong =
@@ -67,8 +67,8 @@ class SpreadingIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"haproxy", "nginx"})
-    void showTheirPagesUnderTheAddressOfTheProxy(String program) throws Exception {
-        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+    void servePagesAtTheAddressOfTheProxy(String program) throws Exception {
+        try (LoadBalancer balancer = LoadBalancer.start(program, directory, urls)) {
             String page = HttpClient.newHttpClient()
                     .send(HttpRequest.newBuilder(balancer.origin()).build(), HttpResponse.BodyHandlers.ofString())
                     .body();
@@ -78,8 +78,8 @@ class SpreadingIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"haproxy", "nginx"})
-    void haveEachAccountOnOneStub(String program) {
-        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+    void keepEachAccountOnOneStub(String program) {
+        try (LoadBalancer balancer = LoadBalancer.start(program, directory, urls)) {
             Http http = balancer.http();
             Set<String> keys =
                     IntStream.range(0, 30).mapToObj(i -> "tenant-s" + i).collect(Collectors.toSet());
@@ -95,7 +95,7 @@ class SpreadingIT {
                         .isEqualByComparingTo("1001");
             }
             for (GpuCloudStub stub : stubs) {
-                assertThat(accountsOn(stub)).as("every stub has some").containsAnyOf(keys.toArray(String[]::new));
+                assertThat(accountsOn(stub)).as("accounts of every stub").containsAnyOf(keys.toArray(String[]::new));
             }
             assertThat(stubs.stream().mapToInt(stub -> accountsOn(stub).size()).sum())
                     .isEqualTo(30);
@@ -104,8 +104,8 @@ class SpreadingIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"haproxy", "nginx"})
-    void inventNothingWhenOneIsDown(String program) {
-        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+    void rejectCallsOfAccountsWhoseStubIsDown(String program) {
+        try (LoadBalancer balancer = LoadBalancer.start(program, directory, urls)) {
             Http http = balancer.http();
             List<String> keys =
                     IntStream.range(0, 30).mapToObj(i -> "tenant-d" + i).toList();
@@ -113,7 +113,7 @@ class SpreadingIT {
             Set<String> lost = accountsOn(stubs.get(1));
             stubs.get(1).close();
             for (String key : keys) {
-                Http.Answer answer = http.get(key, "/instance/list");
+                Http.Response answer = http.get(key, "/instance/list");
                 assertThat(answer.code()).isEqualTo(lost.contains(key) ? -2 : 0);
                 assertThat(answer.status()).isEqualTo(lost.contains(key) ? 503 : 200);
             }
@@ -122,8 +122,8 @@ class SpreadingIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"haproxy", "nginx"})
-    void refuseToChangeOneOfThemForAll(String program) {
-        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+    void rejectCallsThatConcernAllStubs(String program) {
+        try (LoadBalancer balancer = LoadBalancer.start(program, directory, urls)) {
             Http http = balancer.http();
             assertThat(http.admin("POST", "/reset").status()).isEqualTo(501);
             assertThat(http.admin("PUT", "/clock", "{\"frozen\":true}").status())
@@ -136,7 +136,7 @@ class SpreadingIT {
     @ParameterizedTest
     @ValueSource(strings = {"haproxy", "nginx"})
     void deleteFaultsAndRequestsOfOneKeyWhereItsAccountIs(String program) {
-        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+        try (LoadBalancer balancer = LoadBalancer.start(program, directory, urls)) {
             Http http = balancer.http();
             for (String key :
                     IntStream.range(0, 10).mapToObj(i -> "tenant-f" + i).toList()) {
@@ -156,8 +156,8 @@ class SpreadingIT {
     }
 
     @Test
-    void haveAnAccountWhereItsKeyIsThoughThereIsACommaInIt() {
-        try (Balancer balancer = Balancer.start("haproxy", directory, urls)) {
+    void routeAnAccountWhoseNameContainsAComma() {
+        try (LoadBalancer balancer = LoadBalancer.start("haproxy", directory, urls)) {
             Http http = balancer.http();
             List<String> keys = IntStream.range(0, 30).mapToObj(i -> "a," + i).toList();
             keys.forEach(key -> {
@@ -169,10 +169,10 @@ class SpreadingIT {
         }
     }
 
-    /** HAProxy looks into bodies as far as they fit into its buffer. */
+    /** HAProxy reads bodies only as far as they fit into its buffer. */
     @Test
-    void takeNoBodyThatNamesItsAccountTooLate() {
-        try (Balancer balancer = Balancer.start("haproxy", directory, urls)) {
+    void rejectABodyThatNamesItsAccountTooLate() {
+        try (LoadBalancer balancer = LoadBalancer.start("haproxy", directory, urls)) {
             Http http = balancer.http();
             String filling = " ".repeat(70_000);
             assertThat(http.admin("POST", "/accounts", "{" + filling + "\"account\":\"tenant-late\"}")
@@ -186,11 +186,12 @@ class SpreadingIT {
     }
 
     @Test
-    void haveTheFaultOfAnOperationWithoutAKeyWhereSuchOperationsGo() {
-        try (Balancer balancer = Balancer.start("haproxy", directory, urls)) {
+    void triggerFaultsOfOperationsWithoutAKey() {
+        try (LoadBalancer balancer = LoadBalancer.start("haproxy", directory, urls)) {
             Http http = balancer.http();
             String state = """
-                    {"state":"the next request is one too many","params":{"api_key":"%s","operation":"listPods"}}""";
+                {"state":"the next request is one too many","params":{"api_key":"%s","operation":"listPods"}}\
+                """;
             for (int i = 0; i < 6; i++) {
                 assertThat(http.admin("POST", "/pact/provider-states", state.formatted("tenant-o" + i))
                                 .status())
@@ -201,11 +202,11 @@ class SpreadingIT {
         }
     }
 
-    /** On a connection of its own: one that was used before is closed by HAProxy, and the caller may ask again. */
+    /** Uses a new connection: HAProxy may close one that was used before, and the caller may send the request again. */
     @ParameterizedTest
     @ValueSource(strings = {"haproxy", "nginx"})
-    void answerAsTheServiceWouldWhenAConnectionBreaks(String program) throws Exception {
-        try (Balancer balancer = Balancer.start(program, directory, urls)) {
+    void returnASystemExceptionWhenAConnectionBreaks(String program) throws Exception {
+        try (LoadBalancer balancer = LoadBalancer.start(program, directory, urls)) {
             String key = "tenant-broken";
             String fault = "{\"api_key\":\"%s\",\"effect\":\"reset_connection\"}".formatted(key);
             assertThat(balancer.http()
@@ -224,8 +225,8 @@ class SpreadingIT {
     }
 
     @Test
-    void areNotAskedWhetherTheyAreThere() {
-        try (Balancer balancer = Balancer.start("haproxy", directory, urls)) {
+    void receiveNoHealthChecksInTheJournal() {
+        try (LoadBalancer balancer = LoadBalancer.start("haproxy", directory, urls)) {
             Await.pause(Duration.ofSeconds(3));
             assertThat(stubs)
                     .allSatisfy(stub -> assertThat(Http.of(stub)
@@ -242,7 +243,7 @@ class SpreadingIT {
     }
 
     @Test
-    void areChangedTogetherByTheScript() throws IOException, InterruptedException {
+    void changeTogetherByTheScript() throws IOException, InterruptedException {
         assertThat(allStubs("PUT", "/__admin/clock", "{\"frozen\":true,\"now\":4000000000}"))
                 .isZero();
         for (GpuCloudStub stub : stubs) {

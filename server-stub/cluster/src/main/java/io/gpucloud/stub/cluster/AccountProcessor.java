@@ -1,0 +1,150 @@
+package io.gpucloud.stub.cluster;
+
+import com.hazelcast.map.EntryProcessor;
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.cluster.AccountExecutor.Execution;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Executes a call on the member that owns the account, and then the same call at the same time on the backup. */
+final class AccountProcessor implements EntryProcessor<String, AccountCell, ResultEnvelope> {
+
+    private static final long serialVersionUID = 1L;
+    private static final Logger LOG = LoggerFactory.getLogger(AccountProcessor.class);
+
+    /** The whole account is sent to the backup with every such change, so that no difference lasts for long. */
+    private static final long WHOLE_EVERY = 1_000;
+
+    private final transient AccountRequest asked;
+    private final transient LocalMember localMember;
+    private final transient boolean isRemote;
+    private transient @Nullable AccountBackupProcessor replay;
+    private transient @Nullable AccountResult answer;
+
+    private AccountProcessor(AccountRequest asked, LocalMember localMember, boolean isRemote) {
+        this.asked = asked;
+        this.localMember = localMember;
+        this.isRemote = isRemote;
+    }
+
+    /** A processor for a call of this member. If this member owns the account, Hazelcast runs this object itself. */
+    static AccountProcessor of(AccountCall call, boolean mayOpen, LocalMember localMember) {
+        return new AccountProcessor(new AccountRequest(call, mayOpen), localMember, false);
+    }
+
+    /** A processor for a call of another member. */
+    static AccountProcessor received(AccountRequest asked, LocalMember localMember) {
+        return new AccountProcessor(asked, localMember, true);
+    }
+
+    /**
+     * A serialized call.
+     *
+     * @param mayOpen whether the call may open an account that does not exist
+     */
+    record AccountRequest(AccountCall call, boolean mayOpen) {}
+
+    AccountRequest asked() {
+        return asked;
+    }
+
+    /** Returns null on the calling member and keeps the result, because Hazelcast would serialize a returned one. */
+    @Override
+    public @Nullable ResultEnvelope process(Map.Entry<String, AccountCell> entry) {
+        AccountResult answered = answered(entry);
+        if (isRemote) {
+            return new ResultEnvelope(answered);
+        }
+        answer = answered;
+        return null;
+    }
+
+    /**
+     * The result of the call.
+     *
+     * @param returned what Hazelcast returned
+     */
+    AccountResult answer(@Nullable ResultEnvelope returned) {
+        return Objects.requireNonNull(returned == null ? answer : (AccountResult) returned.content());
+    }
+
+    private AccountResult answered(Map.Entry<String, AccountCell> entry) {
+        if (asked.call instanceof AccountCall.Restore returned) {
+            return restored(entry, returned);
+        }
+        if (!localMember.canServe()) {
+            return AccountResult.of(AccountResult.Kind.NOT_NOW);
+        }
+        @Nullable AccountCell before = entry.getValue();
+        if (before == null && !asked.mayOpen) {
+            return AccountResult.of(AccountResult.Kind.MISSING);
+        }
+        try {
+            return process(entry, before, localMember.clock().now(new AccountKey(entry.getKey())));
+        } catch (RuntimeException unforeseen) {
+            LOG.error("A call of an account failed unexpectedly", unforeseen);
+            if (before != null) {
+                // The account may have been changed in part, and its backup not at all.
+                changed(entry, before, asked.call, 0, true);
+            }
+            return AccountResult.of(AccountResult.Kind.FAILED);
+        }
+    }
+
+    /** Keeps the newest copy. Needs no quorum, because the account itself does not change. */
+    private AccountResult restored(Map.Entry<String, AccountCell> entry, AccountCall.Restore returned) {
+        AccountCell.Image kept = returned.kept();
+        @Nullable AccountCell cell = entry.getValue();
+        int age = cell == null ? -1 : AccountCell.Image.BY_AGE.compare(cell.image(), kept);
+        if (age < 0) {
+            entry.setValue(kept.cell(localMember.executor().rules()));
+            long version = kept.version() - 1;
+            replay = new AccountBackupProcessor(
+                    new AccountBackupProcessor.Step(returned, 0, kept.term(), version, kept), localMember);
+        } else if (age == 0 && !kept.equals(cell.image())) {
+            localMember.diverged(entry.getKey());
+        }
+        return AccountResult.of(AccountResult.Kind.DONE);
+    }
+
+    private AccountResult process(Map.Entry<String, AccountCell> entry, @Nullable AccountCell before, long moment) {
+        long momentBefore = before == null ? Long.MIN_VALUE : before.moment();
+        long version = AccountCell.versionOf(before);
+        Execution done = localMember.executor().perform(entry.getKey(), before, asked.call, moment);
+        @Nullable AccountCell after = done.cell();
+        if (after == null) {
+            if (before != null) {
+                entry.setValue(null);
+                replay = new AccountBackupProcessor(
+                        new AccountBackupProcessor.Step(
+                                asked.call, moment, localMember.terms().current(), version, null),
+                        localMember);
+            }
+        } else if (after != before || !asked.call.onlyReads() || after.moment() != momentBefore) {
+            after.version(version);
+            boolean whole = asked.call instanceof AccountCall.Repair || version % WHOLE_EVERY == WHOLE_EVERY - 1;
+            changed(entry, after, asked.call, moment, whole);
+        }
+        return done.result();
+    }
+
+    private void changed(
+            Map.Entry<String, AccountCell> entry, AccountCell cell, AccountCall call, long moment, boolean whole) {
+        long version = AccountCell.versionOf(cell);
+        cell.version(version + 1);
+        cell.changedIn(localMember.terms().current());
+        entry.setValue(cell);
+        replay = new AccountBackupProcessor(
+                new AccountBackupProcessor.Step(call, moment, cell.term(), version, whole ? cell.image() : null),
+                localMember);
+    }
+
+    /** Hazelcast calls this after {@link #process}. Null means that nothing has changed and nothing is sent. */
+    @Override
+    public @Nullable AccountBackupProcessor getBackupProcessor() {
+        return replay;
+    }
+}

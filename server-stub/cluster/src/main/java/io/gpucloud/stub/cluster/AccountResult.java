@@ -1,0 +1,47 @@
+package io.gpucloud.stub.cluster;
+
+import io.gpucloud.stub.account.DomainException;
+import io.gpucloud.stub.account.ErrorCase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of a call of an account. Failures are values too: after an exception Hazelcast would not update the backup.
+ *
+ * @param kind how the call ended
+ * @param value the value that the call returns, a {@link Rejection}, or null
+ */
+record AccountResult(Kind kind, @Nullable Object value) {
+
+    enum Kind {
+        /** The call succeeded and returns the value. */
+        DONE,
+        /** The account rejected the call. */
+        REJECTED,
+        /** Nothing was done, because the member has no quorum. */
+        NOT_NOW,
+        /** Nothing was done, because the account is lost. */
+        MISSING,
+        /** The call failed unexpectedly. */
+        FAILED
+    }
+
+    /** A serialized rejection. */
+    record Rejection(
+            ErrorCase errorCase,
+            @Nullable String field,
+            @Nullable String message) {
+
+        DomainException exception() {
+            return new DomainException(errorCase, field, String.valueOf(message));
+        }
+    }
+
+    static AccountResult of(Kind kind) {
+        return new AccountResult(kind, null);
+    }
+
+    static AccountResult rejected(DomainException rejection) {
+        return new AccountResult(
+                Kind.REJECTED, new Rejection(rejection.errorCase(), rejection.field(), rejection.getMessage()));
+    }
+}

@@ -1,0 +1,66 @@
+package io.gpucloud.stub.cluster;
+
+import com.hazelcast.core.IndeterminateOperationStateException;
+import com.hazelcast.core.OperationTimeoutException;
+import com.hazelcast.map.IMap;
+import io.gpucloud.stub.auth.RateLimiter;
+import io.gpucloud.stub.cluster.CounterCall.AcquirePermit;
+import io.gpucloud.stub.cluster.CounterCall.ReleasePermit;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The permits for concurrent requests that this member holds. A permit that could not be released is released later: at worst one permit
+ * too many is available for a short time, and none is lost.
+ */
+final class ConcurrencyPermits {
+
+    private final IMap<String, CounterCell> counters;
+    private final AtomicLong taken = new AtomicLong();
+    private final Queue<Owed> owed = new ConcurrentLinkedQueue<>();
+
+    ConcurrencyPermits(IMap<String, CounterCell> counters) {
+        this.counters = counters;
+    }
+
+    private record Owed(String apiKey, ReleasePermit leave) {}
+
+    /**
+     * Acquires a permit, or returns null if none is left. If the outcome is unknown, the request is rejected and the permit is released
+     * later. Closing the result releases the permit without waiting.
+     */
+    RateLimiter.@Nullable Pass take(String apiKey, String member, List<String> members, int concurrent) {
+        AcquirePermit take = new AcquirePermit(member, taken.incrementAndGet(), members, concurrent);
+        Owed place = new Owed(apiKey, new ReleasePermit(member, take.number()));
+        try {
+            ResultEnvelope envelope = counters.executeOnKey(apiKey, new CounterProcessor(take));
+            return (long) Objects.requireNonNull(envelope.content()) == 0 ? () -> leave(place) : null;
+        } catch (IndeterminateOperationStateException | OperationTimeoutException unknown) {
+            owed.add(place);
+            throw unknown;
+        }
+    }
+
+    void releaseOwed() {
+        for (int left = owed.size(); left > 0; left--) {
+            leave(owed.remove());
+        }
+    }
+
+    private void leave(Owed place) {
+        try {
+            counters.submitToKey(place.apiKey, new CounterProcessor(place.leave))
+                    .whenComplete((envelope, failure) -> {
+                        if (failure != null) {
+                            owed.add(place);
+                        }
+                    });
+        } catch (RuntimeException unreachable) {
+            owed.add(place);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.gpucloud.stub.cluster;
+
+import io.gpucloud.stub.journal.RequestJournal;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A task that one member sends to another. */
+sealed interface MemberTask {
+
+    /** Runs the task on the member to which it was sent. */
+    @Nullable
+    Object run(LocalMember localMember);
+
+    /**
+     * Asks whether a member belongs to the cluster. The result is the highest term that the member that is asked has seen, or null if it
+     * does not confirm.
+     *
+     * @param member its identifier
+     * @param term its term
+     */
+    record Confirm(String member, long term) implements MemberTask {
+        @Override
+        public @Nullable Long run(LocalMember localMember) {
+            return localMember.confirms(member) ? localMember.terms().see(term) : null;
+        }
+    }
+
+    /**
+     * Publishes the change of a shared value.
+     *
+     * @param part the part that it belongs to
+     * @param name its name
+     * @param value its value, or null if it was removed
+     * @param version version of the part
+     */
+    record ChangeValue(String part, String name, @Nullable Object value, long version) implements MemberTask {
+        @Override
+        public @Nullable Object run(LocalMember localMember) {
+            localMember.replica(part).change(name, value, version);
+            return null;
+        }
+    }
+
+    /**
+     * Publishes new values of a whole part.
+     *
+     * @param part the part that they belong to
+     * @param values all values of the part
+     * @param version version of the part
+     */
+    record ReplaceValues(String part, Map<String, ?> values, long version) implements MemberTask {
+        @Override
+        public @Nullable Object run(LocalMember localMember) {
+            localMember.replica(part).replaceAll(values, version);
+            return null;
+        }
+    }
+
+    /**
+     * Finds requests in a journal.
+     *
+     * @param filter selects requests
+     * @param limit maximum number of requests
+     */
+    record FindRequests(RequestJournal.Filter filter, int limit) implements MemberTask {
+        @Override
+        public RequestJournal.Found run(LocalMember localMember) {
+            return localMember.find(filter, limit);
+        }
+    }
+
+    /**
+     * Deletes requests of a journal.
+     *
+     * @param filter selects requests
+     */
+    record ClearRequests(RequestJournal.Filter filter) implements MemberTask {
+        @Override
+        public @Nullable Object run(LocalMember localMember) {
+            localMember.clearJournal(filter);
+            return null;
+        }
+    }
+}

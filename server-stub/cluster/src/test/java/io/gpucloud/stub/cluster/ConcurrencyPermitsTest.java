@@ -1,0 +1,109 @@
+package io.gpucloud.stub.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.core.IndeterminateOperationStateException;
+import com.hazelcast.map.IMap;
+import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
+import io.gpucloud.stub.auth.RateLimiter;
+import java.lang.reflect.Proxy;
+import java.util.AbstractMap.SimpleEntry;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Permits that are released although a counter was unavailable for some time. */
+class ConcurrencyPermitsTest {
+
+    private static final String KEY = "tenant-a";
+    private static final String MEMBER = "this";
+
+    private final SimpleEntry<String, @Nullable CounterCell> counter = new SimpleEntry<>(KEY, null);
+    private final ConcurrencyPermits permits = new ConcurrencyPermits(counters());
+    private @Nullable RuntimeException failure;
+    private boolean answersWithFailures;
+    private boolean isDoneAllTheSame;
+
+    private RateLimiter.@Nullable Pass take() {
+        return permits.take(KEY, MEMBER, List.of(MEMBER), 1);
+    }
+
+    private RateLimiter.Pass taken() {
+        return Objects.requireNonNull(take());
+    }
+
+    @Test
+    void areReleasedLaterWhenAReleaseIsRejected() {
+        RateLimiter.Pass place = taken();
+        failure = new SplitBrainProtectionException("too few members");
+        place.giveBack();
+        answersWithFailures = true;
+        permits.releaseOwed();
+        failure = null;
+        assertThat(take()).isNull();
+        permits.releaseOwed();
+        assertThat(take()).isNotNull();
+    }
+
+    @Test
+    void areReleasedLaterWhenTheOutcomeOfAcquiringIsUnknown() {
+        failure = new IndeterminateOperationStateException("lost by a test");
+        isDoneAllTheSame = true;
+        assertThatThrownBy(this::take).isSameAs(failure);
+        failure = null;
+        assertThat(take()).isNull();
+        permits.releaseOwed();
+        assertThat(take()).isNotNull();
+    }
+
+    @Test
+    void areReleasedOnlyByTheirHolder() {
+        RateLimiter.Pass forgotten = taken();
+        counter.setValue(null);
+        RateLimiter.Pass place = taken();
+        forgotten.giveBack();
+        assertThat(take()).isNull();
+        place.giveBack();
+        place.giveBack();
+        assertThat(take()).isNotNull();
+        assertThat(take()).isNull();
+    }
+
+    @Test
+    void leaveNoCounterBehind() {
+        RateLimiter.Pass place = taken();
+        assertThat(counter.getValue()).isNotNull();
+        place.giveBack();
+        assertThat(counter.getValue()).isNull();
+        place.giveBack();
+        assertThat(counter.getValue()).isNull();
+    }
+
+    @SuppressWarnings("unchecked")
+    private IMap<String, CounterCell> counters() {
+        return (IMap<String, CounterCell>) Proxy.newProxyInstance(
+                IMap.class.getClassLoader(), new Class<?>[] {IMap.class}, (proxy, method, arguments) -> {
+                    CounterProcessor process = (CounterProcessor) arguments[1];
+                    return method.getName().equals("submitToKey") ? submitted(process) : executed(process);
+                });
+    }
+
+    private CompletableFuture<ResultEnvelope> submitted(CounterProcessor process) {
+        return failure != null && answersWithFailures
+                ? CompletableFuture.failedFuture(failure)
+                : CompletableFuture.completedFuture(executed(process));
+    }
+
+    private ResultEnvelope executed(CounterProcessor process) {
+        if (failure == null) {
+            return process.process(counter);
+        }
+        if (isDoneAllTheSame) {
+            process.process(counter);
+        }
+        throw failure;
+    }
+}
