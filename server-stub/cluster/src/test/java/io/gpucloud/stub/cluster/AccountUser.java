@@ -17,6 +17,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,8 @@ final class AccountUser implements Runnable {
     private int unknownCreations;
     private int recharges;
     private int unknownRecharges;
-    private volatile int acknowledged;
-    private volatile int failed;
+    private final AtomicInteger acknowledged = new AtomicInteger();
+    private final AtomicInteger failed = new AtomicInteger();
     private volatile boolean stopped;
     private volatile @Nullable Throwable failure;
 
@@ -50,11 +51,11 @@ final class AccountUser implements Runnable {
     }
 
     int acknowledged() {
-        return acknowledged;
+        return acknowledged.get();
     }
 
     int failed() {
-        return failed;
+        return failed.get();
     }
 
     void stop() {
@@ -90,10 +91,10 @@ final class AccountUser implements Runnable {
                     .as("first use of the identifier %s", uuid)
                     .isTrue();
             instances.addLast(uuid);
-            acknowledged++;
+            acknowledged.incrementAndGet();
         } catch (UnavailableException unknown) {
             unknownCreations++;
-            failed++;
+            failed.incrementAndGet();
         }
     }
 
@@ -101,10 +102,10 @@ final class AccountUser implements Runnable {
         try {
             member.perform(key, new Operation.Destroy(uuid));
             destroyed.add(uuid);
-            acknowledged++;
+            acknowledged.incrementAndGet();
         } catch (UnavailableException unknown) {
             // It may exist or not: neither is required.
-            failed++;
+            failed.incrementAndGet();
         }
     }
 
@@ -112,10 +113,10 @@ final class AccountUser implements Runnable {
         try {
             member.perform(key, new Operation.PayIn(1));
             recharges++;
-            acknowledged++;
+            acknowledged.incrementAndGet();
         } catch (UnavailableException unknown) {
             unknownRecharges++;
-            failed++;
+            failed.incrementAndGet();
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,7 @@ final class Renter implements Runnable {
     private final Set<String> maybeDestroyed = new HashSet<>();
     private final Set<String> maybeTimed = new HashSet<>();
     private int maybeCreated;
-    private volatile int done;
+    private final AtomicInteger done = new AtomicInteger();
     private int failed;
     private volatile boolean stopped;
     private volatile @Nullable Throwable failure;
@@ -59,7 +60,7 @@ final class Renter implements Runnable {
     }
 
     int done() {
-        return done;
+        return done.get();
     }
 
     int failed() {
@@ -112,7 +113,7 @@ final class Renter implements Runnable {
                     .as("first use of the identifier %s", uuid)
                     .isTrue();
             rented.addLast(uuid);
-            done++;
+            done.incrementAndGet();
         } catch (GpuCloudException refused) {
             failed++;
             maybeCreated += refused.mayHaveTakenEffect() ? 1 : 0;
@@ -124,7 +125,7 @@ final class Renter implements Runnable {
             member.instances().scheduleShutdown(uuid, at);
             timers.put(uuid, at);
             maybeTimed.remove(uuid);
-            done++;
+            done.incrementAndGet();
         } catch (GpuCloudException refused) {
             failed++;
             if (refused.mayHaveTakenEffect()) {
@@ -137,7 +138,7 @@ final class Renter implements Runnable {
         try {
             member.instances().destroy(uuid);
             timers.remove(uuid);
-            done++;
+            done.incrementAndGet();
         } catch (GpuCloudException refused) {
             failed++;
             if (refused.mayHaveTakenEffect()) {
