@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class Renter implements Runnable {
 
     private static final int MOST = 20;
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build();
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+            .podUuid("pod-comfyui")
+            .gpuUuid("gpu-rtx-4090")
+            .build();
 
     private final String key;
     private final List<GpuCloudClient> members;
