@@ -75,7 +75,7 @@ class TrainingsTest {
 
     @Test
     void leaveAnImageAndNoInstance(@Autowired RentAndTrain training, @Autowired GpuCloudClient client) {
-        assertThat(training.run()).isNotEmpty();
+        training.run();
 
         assertThat(client.instances().list()).isEmpty();
         assertThat(client.images().privateImages())
