@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,13 +52,42 @@ class AdminExamplesTest {
         }
     }
 
-    /** The path with the examples of its variables. The identifier of a request is that of one that was just made. */
+    static Stream<OpenApiOperation> forms() {
+        return ApiDocuments.ADMIN_API.operations().stream().filter(operation -> !SNAPSHOTS.contains(operation.id()));
+    }
+
+    /** The form of {@code /docs} as it is prefilled: the examples of all parameters, and the first example of the body. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("forms")
+    void areAcceptedWithTheExamplesOfAllParameters(OpenApiOperation operation) {
+        scene.reset(Scene.NOW);
+        String query = operation.parameters("query").stream()
+                .map(parameter -> parameter.name() + "=" + parameter.node().text("example"))
+                .collect(Collectors.joining("&", "?", ""));
+        String body = Examples.namedRequests(operation).values().stream()
+                .findFirst()
+                .map(JsonNode::toString)
+                .orElse("");
+        Scene.Answer answer = scene.administer(operation.method(), path(operation) + query, body);
+        assertThat(answer.status()).as("%s", answer).isBetween(200, 204);
+    }
+
+    /** The path with the examples of its variables. A request or a fault is one that was just made. */
     private static String path(OpenApiOperation operation) {
-        String path = operation.path().replace("/requests/{id}", "/requests/" + recordedRequest());
+        String path = operation
+                .path()
+                .replace("/requests/{id}", "/requests/" + recordedRequest())
+                .replace("/faults/{id}", "/faults/" + newFault());
         for (var parameter : operation.parameters("path")) {
             path = path.replace("{" + parameter.name() + "}", parameter.node().text("example"));
         }
         return path;
+    }
+
+    private static String newFault() {
+        Scene.Answer fault =
+                scene.administer("POST", "/__admin/faults", "{\"api_key\": \"tenant-other\", \"status\": 500}");
+        return fault.body().at("/id").stringValue();
     }
 
     private static String recordedRequest() {
