@@ -206,6 +206,7 @@ class ProgramStartTest {
             value = {
                 "server.prt: 1       | unknown setting: server.prt       | server.port",
                 "port: 1             | unknown setting: port             | server.port",
+                "stub.admin: secret  | unknown setting: stub.admin       | stub.admin.token",
                 "stub.cluster.member[0]: a | unknown setting: stub.cluster.member[0] | stub.cluster.members"
             })
     void rejectsUnknownNamesInTheConfigurationFile(String line, String problem, String meant) throws Exception {

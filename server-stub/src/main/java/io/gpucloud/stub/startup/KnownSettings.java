@@ -73,13 +73,18 @@ final class KnownSettings {
                 .toList();
     }
 
-    /** Finds the setting with the most similar name, or nothing if none is similar. */
+    /**
+     * Finds the setting with the most similar name, or nothing if none is similar. For the name of a group, such as stub.admin, it is the
+     * first setting of the group.
+     */
     static Optional<String> nearest(String name) {
-        Stream<String> names = Stream.concat(USUAL.stream(), all().map(Setting::name));
-        return Spelling.nearest(
-                name,
-                names.sorted(Comparator.comparing((String known) -> !known.startsWith(PREFIX)))
-                        .toList());
+        List<String> names = Stream.concat(USUAL.stream(), all().map(Setting::name))
+                .sorted(Comparator.comparing((String known) -> !known.startsWith(PREFIX)))
+                .toList();
+        return names.stream()
+                .filter(known -> known.startsWith(name + "."))
+                .findFirst()
+                .or(() -> Spelling.nearest(name, names));
     }
 
     private static ConfigurationPropertyName canonical(String name) {
