@@ -1,4 +1,11 @@
 'use strict';
 
-/** The contract is part of the site; calls are tried in the stub's own pages. */
-explore({ content: contract, hideTestRequestButton: true, hiddenClients: true });
+/** Both documents are part of the site. The pages of the stub itself send requests. */
+explore({
+  sources: [
+    { title: 'GPU Cloud API', slug: 'gpu-cloud', content: contract, default: true },
+    { title: 'Stub administration', slug: 'stub-admin', content: administration },
+  ],
+  hideTestRequestButton: true,
+  hiddenClients: true,
+});

@@ -58,12 +58,10 @@ final class Portal {
             put(page.file(), laidOut(page, pages));
         }
         put("explorer.html", filled(source("explorer.html"), pages, "explorer.html"));
-        put(
-                "contract.js",
-                "const contract = "
-                        + JsonMapper.shared().writeValueAsString(contract.root().value()) + ";\n");
+        put("contract.js", constant("contract", contract) + constant("administration", administration));
         put("show-contract.js", source("show-contract.js"));
         put("llms.txt", ReferenceText.of(contract));
+        put("llms-stub-admin.txt", ReferenceText.of(administration));
         site.put("scalar.js", renderer());
         for (String file : List.of("lifecycle.svg", "icon.svg", "licences/scalar.txt")) {
             put(file, source(file));
@@ -80,12 +78,18 @@ final class Portal {
         return site;
     }
 
+    private static String constant(String name, OpenApiDocument document) {
+        return "const " + name + " = "
+                + JsonMapper.shared().writeValueAsString(document.root().value()) + ";\n";
+    }
+
     private List<PortalPage> pages() throws IOException {
         ContractPages contractPages = new ContractPages(contract);
         return List.of(
                 new PortalPage("index.html", "Start", markdown("start.md")),
                 new PortalPage("quickstart.html", "Quickstart", markdown("quickstart.md")),
                 new PortalPage("reference.html", "Reference", ReferenceText.of(contract)),
+                new PortalPage("stub-admin.html", "Stub administration", ReferenceText.of(administration)),
                 new PortalPage("errors.html", "Errors", contractPages.errors(markdown("errors.md"))),
                 new PortalPage("limits.html", "Limits", markdown("limits.md")),
                 new PortalPage("unknowns.html", "Known unknowns", contractPages.unknowns(markdown("unknowns.md"))),

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -60,6 +61,7 @@ class PortalTest {
                         "quickstart.html",
                         "reference.html",
                         "explorer.html",
+                        "stub-admin.html",
                         "errors.html",
                         "limits.html",
                         "unknowns.html",
@@ -91,6 +93,23 @@ class PortalTest {
         assertThat(SITE.get("stub-admin-v1.json")).contains("\"openapi\"");
         assertThat(SITE.get("index.html")).contains("href=\"stub-admin-v1.yaml\"", "href=\"stub-admin-v1.json\"");
         assertThat(SITE.get("states.html")).contains("href=\"stub-admin-v1.yaml\"");
+    }
+
+    @Test
+    void showsTheAdministrationLikeTheApi() {
+        List<String> operations = read("stub-admin-v1.yaml").findValuesAsString("operationId");
+        assertThat(operations).hasSizeGreaterThan(30);
+        assertThat(SITE.get("stub-admin.html"))
+                .contains(operations.stream()
+                        .map(id -> "id=\"" + id.toLowerCase(Locale.ROOT) + "\"")
+                        .toList())
+                .contains("needs the admin token if the stub has one")
+                .doesNotContain("needs no API key");
+        assertThat(SITE.get("llms-stub-admin.txt"))
+                .contains(operations.stream().map(id -> "### " + id + "\n").toList());
+        assertThat(SITE.get("contract.js")).contains("const contract = {", "const administration = {");
+        assertThat(SITE.get("show-contract.js")).contains("content: contract,", "content: administration }");
+        assertThat(pages()).allSatisfy(page -> assertThat(SITE.get(page)).contains("href=\"stub-admin.html\""));
     }
 
     private static boolean found(String page, String address) {
