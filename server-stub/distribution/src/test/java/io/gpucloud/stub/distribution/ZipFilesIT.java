@@ -33,7 +33,8 @@ class ZipFilesIT {
     }
 
     private String help() throws IOException, InterruptedException {
-        ProcessBuilder script = new ProcessBuilder("sh", home.resolve("bin/gpu-cloud-stub").toString(), "--help");
+        ProcessBuilder script =
+                new ProcessBuilder("sh", home.resolve("bin/gpu-cloud-stub").toString(), "--help");
         script.environment().put("JAVA_HOME", System.getProperty("java.home"));
         script.environment().put("STUB_CACHE", "off");
         return output(script);
