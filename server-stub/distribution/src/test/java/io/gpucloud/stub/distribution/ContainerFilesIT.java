@@ -69,7 +69,7 @@ class ContainerFilesIT {
     void aContainerIsHealthyWhenItsStubAnswersAndNotBefore() throws IOException, InterruptedException {
         assumeTrue(
                 Files.isExecutable(Path.of("/usr/bin/wget")), "wget is not there, so the health check was not tried");
-        String check = find(file("compose.yaml"), "^ +test: (.*)$").replace("$$", "$");
+        String check = find(file("compose.yaml"), "^ +test: '(.*)'$").replace("$$", "$");
         String entry = find(file("Dockerfile"), "^ENTRYPOINT \\[(.*)\\]$").replaceAll("[\",]+", " ");
         Map<String, String> environment =
                 Map.of("STUB_ADMIN_TOKEN", "a-token", "SERVER_PORT", "0", "SERVER_ADDRESS", "127.0.0.1");
