@@ -291,6 +291,15 @@ public final class Account {
         return new AccountOverview.Instances(revision(), now, lifecycle.instances(), agenda.entries());
     }
 
+    AccountOverview.Spending spending(long seconds, int spans) {
+        long first = (now / seconds - spans + 1) * seconds;
+        return new AccountOverview.Spending(revision(), ledger.spending(first, seconds, spans));
+    }
+
+    AccountOverview.Images images() {
+        return new AccountOverview.Images(revision(), images.newestFirst());
+    }
+
     AccountSnapshot export() {
         return new AccountSnapshot(
                 now,

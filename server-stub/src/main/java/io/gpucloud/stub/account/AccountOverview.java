@@ -2,6 +2,7 @@ package io.gpucloud.stub.account;
 
 import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.CardView;
+import io.gpucloud.stub.billing.SpendingSpan;
 import io.gpucloud.stub.catalog.Stock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,4 +61,20 @@ public record AccountOverview(
      * @param events pending events, in their order
      */
     public record Instances(long revision, long moment, List<Instance> instances, List<ScheduledEvent> events) {}
+
+    /**
+     * All private images of an account.
+     *
+     * @param revision the revision of the account
+     * @param images images, newest first
+     */
+    public record Images(long revision, List<PrivateImage> images) {}
+
+    /**
+     * What an account spent over time.
+     *
+     * @param revision the revision of the account
+     * @param spans spans of equal length, oldest first
+     */
+    public record Spending(long revision, List<SpendingSpan> spans) {}
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.account;
 
 import io.gpucloud.stub.catalog.Catalog;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param shutdownTime when its timer is due, in epoch seconds; 0 without a timer
  * @param upload how far its latest saving has come, or null if it was never saved
  * @param addresses whether it can be reached
+ * @param phases its latest phases, oldest first, at most {@value #MAX_PHASES}; the last one is the present
  */
 public record Instance(
         String uuid,
@@ -30,7 +32,18 @@ public record Instance(
         long startTime,
         long shutdownTime,
         @Nullable UploadStatus upload,
-        Addresses addresses) {
+        Addresses addresses,
+        List<Phase> phases) {
+
+    static final int MAX_PHASES = 100;
+
+    /**
+     * A span of time in which an instance has one status. It ends where the next phase begins.
+     *
+     * @param status the status
+     * @param since when it began, in epoch seconds
+     */
+    public record Phase(InstanceStatus status, long since) {}
 
     /**
      * The order an instance was created with.
@@ -117,31 +130,37 @@ public record Instance(
                 startTime,
                 shutdownTime,
                 upload,
-                addresses);
+                addresses,
+                List.of(new Phase(status, createTime)));
     }
 
     Instance withTitle(String title) {
-        return with(title, status, startTime, shutdownTime, upload, addresses);
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases);
     }
 
-    Instance withStatus(InstanceStatus status) {
-        return with(title, status, startTime, shutdownTime, upload, addresses);
+    Instance withStatus(InstanceStatus status, long now) {
+        List<Phase> latest = new ArrayList<>(phases);
+        if (latest.size() == MAX_PHASES) {
+            latest.remove(0);
+        }
+        latest.add(new Phase(status, now));
+        return with(title, status, startTime, shutdownTime, upload, addresses, List.copyOf(latest));
     }
 
     Instance withStartTime(long startTime) {
-        return with(title, status, startTime, shutdownTime, upload, addresses);
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases);
     }
 
     Instance withShutdownTime(long shutdownTime) {
-        return with(title, status, startTime, shutdownTime, upload, addresses);
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases);
     }
 
     Instance withUpload(UploadStatus upload) {
-        return with(title, status, startTime, shutdownTime, upload, addresses);
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases);
     }
 
     Instance withAddresses(Addresses addresses) {
-        return with(title, status, startTime, shutdownTime, upload, addresses);
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases);
     }
 
     private Instance with(
@@ -150,7 +169,8 @@ public record Instance(
             long startTime,
             long shutdownTime,
             @Nullable UploadStatus upload,
-            Addresses addresses) {
+            Addresses addresses,
+            List<Phase> phases) {
         return new Instance(
                 uuid,
                 sequence,
@@ -162,6 +182,7 @@ public record Instance(
                 startTime,
                 shutdownTime,
                 upload,
-                addresses);
+                addresses,
+                phases);
     }
 }

@@ -102,7 +102,18 @@ final class Lifecycle {
                         .map(LifecycleEffect::seconds)
                         .orElse(0L);
         Instance created = new Instance(
-                uuid, sequence, order, now, listedFrom, title, InstanceStatus.CREATED, 0, 0, null, Addresses.NOT_YET);
+                uuid,
+                sequence,
+                order,
+                now,
+                listedFrom,
+                title,
+                InstanceStatus.CREATED,
+                0,
+                0,
+                null,
+                Addresses.NOT_YET,
+                List.of(new Instance.Phase(InstanceStatus.CREATED, now)));
         capacity.take(order.gpuUuid(), order.gpuNums());
         return put(rules.startMode() == StartMode.EXPLICIT ? created : boot(created, now));
     }
@@ -143,7 +154,7 @@ final class Lifecycle {
         transition.requireFrom(instance.status());
         boolean funded = instance.status() != InstanceStatus.RUNNING || stopMeter(instance, now);
         InstanceStatus target = (funded ? transition : Transition.FUNDS_SPENT).target();
-        Instance moved = instance.withStatus(target);
+        Instance moved = instance.withStatus(target, now);
         if (!instance.status().holdsGpus()) {
             capacity.take(instance.order().gpuUuid(), instance.order().gpuNums());
         }

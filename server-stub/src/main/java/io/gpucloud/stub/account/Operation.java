@@ -355,6 +355,27 @@ public sealed interface Operation<R> {
         }
     }
 
+    /**
+     * Sums up bills over spans of time.
+     *
+     * @param seconds length of each span
+     * @param spans number of spans; the last one contains the present
+     */
+    record GetSpending(long seconds, int spans) implements Read<AccountOverview.Spending> {
+        @Override
+        public AccountOverview.Spending applyTo(Account account) {
+            return account.spending(seconds, spans);
+        }
+    }
+
+    /** Returns the private images with the revision of the account. */
+    record GetImages() implements Read<AccountOverview.Images> {
+        @Override
+        public AccountOverview.Images applyTo(Account account) {
+            return account.images();
+        }
+    }
+
     /** Exports the state of the account at its present moment. */
     record Export() implements Read<AccountSnapshot> {
         @Override

@@ -3,17 +3,23 @@ package io.gpucloud.stub.admin;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountOverview;
 import io.gpucloud.stub.account.Instance;
+import io.gpucloud.stub.account.PrivateImage;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.account.ScheduledEvent;
 import io.gpucloud.stub.admin.model.AccountCounts;
 import io.gpucloud.stub.admin.model.AccountDetails;
 import io.gpucloud.stub.admin.model.AccountFunds;
+import io.gpucloud.stub.admin.model.AccountImage;
+import io.gpucloud.stub.admin.model.AccountImages;
 import io.gpucloud.stub.admin.model.AccountInstances;
 import io.gpucloud.stub.admin.model.CardDetails;
 import io.gpucloud.stub.admin.model.CardStatus;
 import io.gpucloud.stub.admin.model.EventKind;
 import io.gpucloud.stub.admin.model.InstanceDetails;
+import io.gpucloud.stub.admin.model.InstancePhase;
 import io.gpucloud.stub.admin.model.Lifecycle;
+import io.gpucloud.stub.admin.model.Spending;
+import io.gpucloud.stub.admin.model.SpendingSpan;
 import io.gpucloud.stub.admin.model.StockChange;
 import io.gpucloud.stub.admin.model.StockDetails;
 import io.gpucloud.stub.admin.model.UpcomingEvent;
@@ -110,8 +116,29 @@ final class AccountMapper {
                 .saveImageStatus(
                         instance.upload() == null ? null : instance.upload().code())
                 .listed(instance.listedFrom() <= moment)
+                .phases(instance.phases().stream()
+                        .map(phase -> new InstancePhase(phase.status().code(), phase.since()))
+                        .toList())
                 .events(events)
                 .build();
+    }
+
+    static AccountImages toJson(String revision, AccountOverview.Images all) {
+        return new AccountImages(
+                revision, all.images().stream().map(AccountMapper::toJson).toList());
+    }
+
+    private static AccountImage toJson(PrivateImage image) {
+        return new AccountImage(image.uuid(), image.title(), image.status().code(), image.createTime());
+    }
+
+    static Spending toJson(String revision, AccountOverview.Spending spending) {
+        return new Spending(
+                revision,
+                spending.spans().stream()
+                        .map(span -> new SpendingSpan(
+                                span.start(), Money.of(span.balanceCents()), Money.of(span.cardCents())))
+                        .toList());
     }
 
     private static @Nullable Long unlessZero(long time) {

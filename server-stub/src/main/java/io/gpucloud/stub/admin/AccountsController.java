@@ -13,6 +13,7 @@ import io.gpucloud.stub.admin.model.AccountCreated;
 import io.gpucloud.stub.admin.model.AccountCreation;
 import io.gpucloud.stub.admin.model.AccountDetails;
 import io.gpucloud.stub.admin.model.AccountFunds;
+import io.gpucloud.stub.admin.model.AccountImages;
 import io.gpucloud.stub.admin.model.AccountInstances;
 import io.gpucloud.stub.admin.model.AccountList;
 import io.gpucloud.stub.admin.model.BalanceSetting;
@@ -23,6 +24,7 @@ import io.gpucloud.stub.admin.model.Lifecycle;
 import io.gpucloud.stub.admin.model.Permission;
 import io.gpucloud.stub.admin.model.RechargeBooked;
 import io.gpucloud.stub.admin.model.RechargeBooking;
+import io.gpucloud.stub.admin.model.Spending;
 import io.gpucloud.stub.admin.model.StockChange;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.billing.Card;
@@ -44,6 +46,8 @@ import tools.jackson.databind.JsonNode;
 final class AccountsController implements AccountsApi {
 
     private static final int DEFAULT_VALID_DAYS = 365;
+    private static final int DEFAULT_SPAN_SECONDS = 3600;
+    private static final int DEFAULT_SPANS = 24;
 
     private final KnownAccounts known;
     private final Accounts accounts;
@@ -72,7 +76,8 @@ final class AccountsController implements AccountsApi {
 
     @Override
     public AccountList listAccounts() {
-        return new AccountList(accounts.open().stream().map(AccountKey::name).toList());
+        return revisions.sendIfNewer(
+                new AccountList(accounts.open().stream().map(AccountKey::name).toList()));
     }
 
     @Override
@@ -93,6 +98,30 @@ final class AccountsController implements AccountsApi {
         String revision = revisions.ofAccount(key, instances.revision());
         revisions.send(revision);
         return AccountMapper.toJson(revision, instances);
+    }
+
+    @Override
+    public AccountImages listAccountImages(String account) {
+        AccountKey key = known.require(account);
+        requireNewer(key);
+        AccountOverview.Images images = accounts.perform(key, new Operation.GetImages());
+        String revision = revisions.ofAccount(key, images.revision());
+        revisions.send(revision);
+        return AccountMapper.toJson(revision, images);
+    }
+
+    @Override
+    public Spending getSpending(String account, GetSpendingQuery query) {
+        AccountKey key = known.require(account);
+        requireNewer(key);
+        AccountOverview.Spending spending = accounts.perform(
+                key,
+                new Operation.GetSpending(
+                        requireNonNullElse(query.seconds(), DEFAULT_SPAN_SECONDS),
+                        requireNonNullElse(query.spans(), DEFAULT_SPANS)));
+        String revision = revisions.ofAccount(key, spending.revision());
+        revisions.send(revision);
+        return AccountMapper.toJson(revision, spending);
     }
 
     /** Asks for the revision only, because the rest of a large account takes long to read. */

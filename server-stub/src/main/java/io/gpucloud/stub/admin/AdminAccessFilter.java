@@ -50,8 +50,10 @@ final class AdminAccessFilter extends HttpFilter {
     /** Values of {@code Sec-Fetch-Site} for pages of this stub and for addresses that the user enters. */
     private static final Set<String> OWN_SITE = Set.of("same-origin", "none");
 
-    /** Letter by letter, so that no path leads from here to a call. */
-    private static final Pattern CONSOLE = Pattern.compile(ConsoleController.PATH + "(/[a-z]+[.](css|js))?");
+    static final String CONSOLE_PATH = "/__admin/console";
+
+    /** Only letters, so that no path of a file can lead to a call. */
+    private static final Pattern CONSOLE = Pattern.compile(CONSOLE_PATH + "(/[a-z]+[.](css|js))?");
 
     private final @Nullable String token;
     private final transient TokenThrottle throttle;
@@ -119,7 +121,8 @@ final class AdminAccessFilter extends HttpFilter {
         // Rejects DNS rebinding: another host name may resolve to this machine.
         if (!LOOPBACK_NAMES.contains(request.getServerName().toLowerCase(Locale.ROOT))) {
             throw ProblemException.forbidden(
-                    "the header Host must be localhost, 127.0.0.1 or [::1]; with --stub.admin.token=TOKEN it may be any");
+                    "the header Host must be localhost, 127.0.0.1 or [::1]; with --stub.admin.token=TOKEN it may be"
+                            + " any");
         }
         String origin = request.getHeader(HttpHeaders.ORIGIN);
         if (origin != null && !isOfThisStub(origin, request)) {

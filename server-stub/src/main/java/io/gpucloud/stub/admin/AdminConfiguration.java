@@ -28,7 +28,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Import({
     AccountsController.class,
     ClockController.class,
-    ConsoleController.class,
     FaultsController.class,
     JournalController.class,
     KeysController.class,

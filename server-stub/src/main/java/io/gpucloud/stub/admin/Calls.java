@@ -25,7 +25,7 @@ final class Calls {
                         .filter(operation -> operation.getValue().has("operationId"))
                         .map(operation -> call(path.getKey(), operation)))
                 .toList();
-        return new CallList(DOCUMENT, ConsoleController.PATH, calls);
+        return new CallList(DOCUMENT, AdminAccessFilter.CONSOLE_PATH, calls);
     }
 
     private static Call call(String path, Map.Entry<String, JsonNode> operation) {

@@ -29,12 +29,19 @@ final class FaultsController implements FaultsApi {
     private final Accounts accounts;
     private final FaultRegistry faults;
     private final OperationIds operations;
+    private final Revisions revisions;
 
-    FaultsController(KnownAccounts known, Accounts accounts, FaultRegistry faults, OperationIds operations) {
+    FaultsController(
+            KnownAccounts known,
+            Accounts accounts,
+            FaultRegistry faults,
+            OperationIds operations,
+            Revisions revisions) {
         this.known = known;
         this.accounts = accounts;
         this.faults = faults;
         this.operations = operations;
+        this.revisions = revisions;
     }
 
     @Override
@@ -63,9 +70,9 @@ final class FaultsController implements FaultsApi {
         Stream<FaultDetails> lifecycleFaults = selection
                 .accounts()
                 .flatMap(account -> lifecycleFaults(account).stream().map(fault -> FaultMapper.toJson(account, fault)));
-        return new FaultList(Stream.concat(responseFaults, lifecycleFaults)
+        return revisions.sendIfNewer(new FaultList(Stream.concat(responseFaults, lifecycleFaults)
                 .sorted(Comparator.comparingLong(fault -> FaultRegistry.number(fault.id())))
-                .toList());
+                .toList()));
     }
 
     @Override

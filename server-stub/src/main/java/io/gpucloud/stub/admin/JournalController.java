@@ -24,11 +24,13 @@ final class JournalController implements JournalApi {
     private final RequestJournal journal;
     private final OperationIds operations;
     private final RequestReplay replay;
+    private final Revisions revisions;
 
-    JournalController(RequestJournal journal, OperationIds operations, RequestReplay replay) {
+    JournalController(RequestJournal journal, OperationIds operations, RequestReplay replay, Revisions revisions) {
         this.journal = journal;
         this.operations = operations;
         this.replay = replay;
+        this.revisions = revisions;
     }
 
     @Override
@@ -41,8 +43,8 @@ final class JournalController implements JournalApi {
                 requireNonNullElse(query.limit(), DEFAULT_LIMIT),
                 requireNonNullElse(query.count(), 1),
                 requireNonNullElse(query.waitMs(), 0));
-        return new RequestList(
-                found.entries().stream().map(JournalMapper::toJson).toList(), found.total());
+        return revisions.sendIfNewer(new RequestList(
+                found.entries().stream().map(JournalMapper::toJson).toList(), found.total()));
     }
 
     @Override

@@ -68,6 +68,14 @@ final class Revisions {
         response.setHeader(HttpHeaders.ETAG, tag(revision));
     }
 
+    /** Ends the call if the caller has this body already, else sends its revision. For bodies that cost little to make. */
+    <T> T sendIfNewer(T body) {
+        String revision = text(new Fingerprint().add(body.toString()));
+        requireNewer(revision);
+        send(revision);
+        return body;
+    }
+
     private static String tag(String revision) {
         return "W/\"" + revision + "\"";
     }

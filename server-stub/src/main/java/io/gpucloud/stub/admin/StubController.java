@@ -1,8 +1,10 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.admin.contract.StubApi;
 import io.gpucloud.stub.admin.model.CallList;
+import io.gpucloud.stub.admin.model.CatalogDetails;
 import io.gpucloud.stub.admin.model.ClockSetting;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
@@ -16,6 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class StubController implements StubApi {
 
+    private final Rules rules;
     private final Accounts accounts;
     private final StubClock clock;
     private final ApiKeys keys;
@@ -25,12 +28,14 @@ final class StubController implements StubApi {
     private final Calls calls = new Calls();
 
     StubController(
+            Rules rules,
             Accounts accounts,
             StubClock clock,
             ApiKeys keys,
             FaultRegistry faults,
             RequestJournal journal,
             RateLimiter limits) {
+        this.rules = rules;
         this.accounts = accounts;
         this.clock = clock;
         this.keys = keys;
@@ -42,6 +47,11 @@ final class StubController implements StubApi {
     @Override
     public CallList listCalls() {
         return calls.list();
+    }
+
+    @Override
+    public CatalogDetails getCatalog() {
+        return CatalogMapper.toJson(rules.catalog().content(), rules.metering().enabled());
     }
 
     @Override

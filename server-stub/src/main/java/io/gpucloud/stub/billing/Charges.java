@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The bill entries of an account in the order of their sequence numbers. Past the limit the oldest are merged into one entry per channel,
@@ -73,6 +74,22 @@ final class Charges {
                 .toList();
         int size = kept.size();
         return Page.of(size + carried.size(), i -> i < size ? kept.get(size - 1 - i) : carried.get(i - size), request);
+    }
+
+    List<SpendingSpan> spending(long first, long seconds, int spans) {
+        long[] balance = new long[spans];
+        long[] card = new long[spans];
+        Stream.concat(
+                        carriedOver.values().stream(),
+                        IntStream.range(0, all.size()).mapToObj(all::get))
+                .filter(bill -> bill.end() >= first && bill.end() < first + seconds * spans)
+                .forEach(bill -> {
+                    int span = (int) ((bill.end() - first) / seconds);
+                    (bill.channel() == ChargeChannel.BALANCE ? balance : card)[span] += bill.cents();
+                });
+        return IntStream.range(0, spans)
+                .mapToObj(span -> new SpendingSpan(first + span * seconds, balance[span], card[span]))
+                .toList();
     }
 
     Optional<BillEntry> find(long sequence) {

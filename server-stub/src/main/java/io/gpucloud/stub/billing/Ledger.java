@@ -148,6 +148,11 @@ public final class Ledger {
         return charges.list(channels, page).map(this::bill);
     }
 
+    /** Sums up bills over spans of equal length. A bill counts in the span in which it ends. */
+    public List<SpendingSpan> spending(long first, long seconds, int spans) {
+        return charges.spending(first, seconds, spans);
+    }
+
     public int rechargeCount() {
         return recharges.size();
     }

@@ -1,19 +1,28 @@
 package io.gpucloud.stub.page;
 
+import jakarta.servlet.Filter;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Registers the pages of the stub and the headers that protect them. */
+/** Registers the pages of the stub, and filters for requests of browsers. */
 @Configuration(proxyBeanMethods = false)
-@Import({DocumentsController.class, PagesController.class})
+@Import({ConsoleController.class, DocumentsController.class, PagesController.class})
 public class PageConfiguration {
 
     @Bean
     FilterRegistrationBean<SecurityHeadersFilter> securityHeadersFilter() {
-        FilterRegistrationBean<SecurityHeadersFilter> registration =
-                new FilterRegistrationBean<>(new SecurityHeadersFilter());
+        return first(new SecurityHeadersFilter());
+    }
+
+    @Bean
+    FilterRegistrationBean<BrowserConnectionFilter> browserConnectionFilter() {
+        return first(new BrowserConnectionFilter());
+    }
+
+    private static <T extends Filter> FilterRegistrationBean<T> first(T filter) {
+        FilterRegistrationBean<T> registration = new FilterRegistrationBean<>(filter);
         registration.addUrlPatterns("/*");
         registration.setOrder(0);
         return registration;

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 @ExtendWith(GpuCloudStubExtension.class)
 class AccountDetailsTest {
@@ -80,6 +81,72 @@ class AccountDetailsTest {
     }
 
     @Test
+    void rememberThePhasesOfAnInstance() {
+        String uuid = create();
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":100}");
+        caller.post("/instance/save_image", "{\"instance_uuid\":\"" + uuid + "\"}");
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":100}");
+        caller.post("/instance/startup", "{\"instance_uuid\":\"" + uuid + "\"}");
+        assertThat(caller.admin("GET", account + "/instances", null)
+                        .at("/instances/0/phases")
+                        .toString())
+                .isEqualTo("[{\"status\":1,\"since\":2000000000},{\"status\":2,\"since\":2000000020},"
+                        + "{\"status\":21,\"since\":2000000100},{\"status\":22,\"since\":2000000110},"
+                        + "{\"status\":1,\"since\":2000000200}]");
+    }
+
+    @Test
+    void keepThePhasesInASnapshot() {
+        create();
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":100}");
+        JsonNode before = caller.admin("GET", account + "/instances", null).at("/instances/0/phases");
+        String snapshot = caller.admin("GET", account + "/snapshot", null).text();
+        caller.admin("POST", account + "/reset", null);
+        caller.admin("PUT", account + "/snapshot", snapshot);
+        assertThat(caller.admin("GET", account + "/instances", null).at("/instances/0/phases"))
+                .isEqualTo(before)
+                .hasSize(2);
+    }
+
+    @Test
+    void keepTheLatestHundredPhases() {
+        caller.admin("PUT", account + "/lifecycle", "{\"boot\":0}");
+        String uuid = create();
+        for (int i = 0; i < 60; i++) {
+            caller.post("/instance/restart", "{\"instance_uuid\":\"" + uuid + "\"}");
+        }
+        assertThat(caller.admin("GET", account + "/instances", null).at("/instances/0/phases"))
+                .hasSize(100);
+    }
+
+    @Test
+    void listPrivateImages() {
+        String uuid = create();
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":100}");
+        caller.post("/instance/save_image", "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"mine\"}");
+        JsonNode image = caller.admin("GET", account + "/images", null).at("/images/0");
+        assertThat(image.at("/title").stringValue()).isEqualTo("mine");
+        assertThat(image.at("/save_image_status").intValue()).isEqualTo(1);
+        assertThat(image.at("/create_time").longValue()).isEqualTo(2_000_000_100);
+    }
+
+    /** 2,000,000,000 is 800 seconds before a full hour. */
+    @Test
+    void sumUpSpendingBySpansOfTime() {
+        String uuid = create();
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":7220}");
+        caller.post("/instance/destroy", "{\"instance_uuid\":\"" + uuid + "\"}");
+        caller.admin("PUT", account + "/balance", "{\"balance\":900}");
+        Answer spending = caller.admin("GET", account + "/spending?seconds=3600&spans=3", null);
+        assertThat(spending.at("/spans").toString())
+                .isEqualTo("[{\"start\":1999998000,\"balance\":0.0,\"card\":0.0},"
+                        + "{\"start\":2000001600,\"balance\":0.0,\"card\":4.5},"
+                        + "{\"start\":2000005200,\"balance\":100.0,\"card\":4.5}]");
+        assertThat(caller.admin("GET", account + "/spending", null).at("/spans"))
+                .hasSize(24);
+    }
+
+    @Test
     void includeInstancesThatListsHide() {
         String key = account.substring("/accounts/".length());
         caller.admin("POST", "/faults", "{\"effect\":\"list_lag\",\"seconds\":60,\"api_key\":\"" + key + "\"}");
@@ -94,7 +161,7 @@ class AccountDetailsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "/instances"})
+    @ValueSource(strings = {"", "/instances", "/images", "/spending"})
     void areNotSentAgainWhileNothingHasChanged(String below) {
         create();
         Answer first = caller.admin("GET", account + below, null);

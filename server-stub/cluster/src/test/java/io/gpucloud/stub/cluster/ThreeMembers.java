@@ -120,10 +120,12 @@ final class ThreeMembers implements AutoCloseable {
     static List<Operation<?>> readings() {
         return List.of(
                 new Operation.GetBalance(),
+                new Operation.GetImages(),
                 new Operation.GetInstances(),
                 new Operation.GetMoment(),
                 new Operation.GetOverview(),
                 new Operation.GetRevision(),
+                new Operation.GetSpending(3_600, 24),
                 new Operation.ListBills(EnumSet.allOf(ChargeChannel.class), "", FIRST),
                 new Operation.ListCards(FIRST),
                 new Operation.ListFaults(),

@@ -1,4 +1,4 @@
-package io.gpucloud.stub.admin;
+package io.gpucloud.stub.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.regex.MatchResult;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The console is given to whom the administration is given; behind a token it is an empty page that asks for it. */
+/** The console is available to all callers of the administration. With a token it is an empty page that asks for the token. */
 class ConsoleTest {
 
     private static GpuCloudStub open;
@@ -54,19 +54,22 @@ class ConsoleTest {
 
     @Test
     void knowsAllOperationsAndEffects() {
-        String script = get(open, "/__admin/console/faults.js").text();
+        String script = get(open, "/__admin/console/effects.js").text();
         assertThat(Pattern.compile("'([a-z]+[A-Z][A-Za-z]+)',")
-                        .matcher(script)
+                        .matcher(script.substring(script.indexOf("OPERATIONS = ["), script.indexOf("PRESETS")))
                         .results()
                         .map(hit -> hit.group(1)))
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(ApiOperation.values())
                         .map(ApiOperation::id)
                         .toList());
-        assertThat(Pattern.compile("(?m)^  ([a-z_]+): \\[")
-                        .matcher(script)
+        assertThat(Pattern.compile("(?m)^  ([a-z_]+): \\{")
+                        .matcher(script.substring(0, script.indexOf("OPERATIONS = [")))
                         .results()
-                        .map(MatchResult::group))
-                .hasSameSizeAs(FaultEffect.values());
+                        .map(hit -> hit.group(1)))
+                .contains("delay")
+                .containsAll(Arrays.stream(FaultEffect.values())
+                        .map(effect -> effect.name().toLowerCase(Locale.ROOT))
+                        .toList());
     }
 
     @Test

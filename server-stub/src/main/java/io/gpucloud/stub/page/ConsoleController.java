@@ -1,4 +1,4 @@
-package io.gpucloud.stub.admin;
+package io.gpucloud.stub.page;
 
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
@@ -9,29 +9,29 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Hands out the console: a page over the calls of the administration, for people who test by hand. */
+/** Serves the console, a page for testers. All it does, it does through {@code /__admin} and the public API. */
 @RestController
 final class ConsoleController {
 
-    static final String PATH = "/__admin/console";
+    private static final String PATH = "/__admin/console";
 
     @GetMapping(path = PATH, produces = MediaType.TEXT_HTML_VALUE + ";charset=UTF-8")
     Resource page() {
-        return part("index.html");
+        return resource("index.html");
     }
 
     @GetMapping(PATH + "/{file:[a-z]+[.](?:css|js)}")
     ResponseEntity<Resource> file(@PathVariable String file) {
-        Resource part = part(file);
-        if (!part.exists()) {
-            throw ProblemException.notFound("the console has no such file");
+        Resource resource = resource(file);
+        if (!resource.exists()) {
+            return ResponseEntity.notFound().build();
         }
         return ResponseEntity.ok()
                 .contentType(MediaTypeFactory.getMediaType(file).orElse(MediaType.APPLICATION_OCTET_STREAM))
-                .body(part);
+                .body(resource);
     }
 
-    private static Resource part(String file) {
+    private static Resource resource(String file) {
         return new ClassPathResource("console/" + file);
     }
 }

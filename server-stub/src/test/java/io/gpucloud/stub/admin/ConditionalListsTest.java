@@ -1,0 +1,76 @@
+package io.gpucloud.stub.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.GpuCloudStub;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lists of accounts, faults and requests are not sent again while they are the same. */
+class ConditionalListsTest {
+
+    private GpuCloudStub stub;
+    private Caller caller;
+
+    @BeforeEach
+    void start() {
+        stub = GpuCloudStub.start("stub.clock.now=2000000000", "stub.clock.frozen=true");
+        caller = Caller.of(stub.baseUrl(), "demo-key").unchecked();
+        caller.get("/gpu/list");
+    }
+
+    @AfterEach
+    void stop() {
+        stub.close();
+    }
+
+    private Answer read(String path, String tag) {
+        return caller.call("GET", "/__admin" + path, null, "If-None-Match", tag);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/accounts", "/faults", "/requests"})
+    void returns304UntilTheListChanges(String list) {
+        String tag = read(list, "\"none\"").header("ETag").orElseThrow();
+        Answer same = read(list, tag);
+        assertThat(same.status()).isEqualTo(304);
+        assertThat(same.text()).isEmpty();
+        Caller.of(stub.baseUrl(), "tenant-other").get("/balance/info");
+        caller.admin("POST", "/faults", "{\"status\":500}");
+        assertThat(read(list, tag).status()).isEqualTo(200);
+    }
+
+    @Test
+    void returns304AfterWaitingForARequestInVain() {
+        String tag = read("/requests?limit=1", "\"none\"").header("ETag").orElseThrow();
+        assertThat(read("/requests?limit=1&wait_ms=1&count=2", tag).status()).isEqualTo(304);
+    }
+
+    @Test
+    void listsTheCatalogWithoutARequestInTheJournal() {
+        caller.admin("DELETE", "/requests", null);
+        Answer catalog = caller.admin("GET", "/catalog", null);
+        assertThat(catalog.at("/pods/1/title").stringValue()).isEqualTo("ComfyUI");
+        assertThat(catalog.at("/gpus/1/hourly_price").decimalValue()).isEqualByComparingTo("4.5");
+        assertThat(catalog.at("/images/3/title").stringValue()).isEqualTo("Ubuntu 24.04, Python 3.12");
+        assertThat(catalog.at("/billed").booleanValue()).isTrue();
+        assertThat(caller.admin("GET", "/requests", null).at("/total").intValue())
+                .isZero();
+    }
+
+    @Test
+    void showsWhetherInstancesAreBilled() {
+        try (GpuCloudStub free = GpuCloudStub.start("stub.metering.enabled=false")) {
+            assertThat(Caller.of(free.baseUrl(), null)
+                            .admin("GET", "/catalog", null)
+                            .at("/billed")
+                            .booleanValue())
+                    .isFalse();
+        }
+    }
+}
