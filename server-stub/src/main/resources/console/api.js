@@ -1,54 +1,111 @@
-/** The calls of the administration, and the token that they carry where the stub wants one. */
+/** Calls of /__admin, and calls of the public API for the selected account. */
 
-let token = '';
+const TOKEN = 'gpu-cloud-stub.token';
 
+let token = sessionStorage.getItem(TOKEN) ?? '';
+
+/** Keeps the admin token until the tab is closed. It is sent in a header only. */
 export const setToken = value => {
   token = value;
+  sessionStorage.setItem(TOKEN, value);
 };
 
-/** A refusal, with the reason that the stub gives. */
-export class Refused extends Error {
-  constructor(status, problem) {
-    super([problem.member, problem.detail ?? problem.title].filter(Boolean).join(': '));
+export const hasToken = () => token !== '';
+
+/** A call that failed. Status 0 means that no response arrived. */
+export class Failure extends Error {
+  constructor(status, message) {
+    super(message);
     this.status = status;
   }
 }
 
-const ask = async (method, path, body, tag) => {
+const problemText = ({ member, detail, title }) => [member, detail ?? title].filter(Boolean).join(': ');
+
+const send = async (method, path, { body, tag, signal } = {}) => {
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
-    ...(body && { 'Content-Type': 'application/json' }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...(tag && { 'If-None-Match': tag }),
   };
-  const response = await fetch(`/__admin${path}`, { method, headers, body: body && JSON.stringify(body) }).catch(() => {
-    throw new Error('The stub does not answer.');
-  });
+  let response;
+  try {
+    response = await fetch(`/__admin${path}`, { method, headers, body, signal, cache: 'no-store' });
+  } catch (failed) {
+    throw failed.name === 'AbortError' ? failed : new Failure(0, 'The stub does not respond.');
+  }
   if (!response.ok && response.status !== 304) {
-    throw new Refused(response.status, await response.json().catch(() => ({ title: `HTTP ${response.status}` })));
+    const problem = await response.json().catch(() => ({ title: `HTTP ${response.status}` }));
+    throw new Failure(response.status, problemText(problem));
   }
   return response;
 };
 
-/** Calls the administration; answers what it answers, or null where that is nothing. */
-export const call = async (...request) => {
-  const response = await ask(...request);
-  return response.status === 204 ? null : response.json();
+/** Calls /__admin. Returns the body, or undefined if there is none. */
+export const call = async (method, path, body) => {
+  const response = await send(method, path, { body: body === undefined ? undefined : JSON.stringify(body) });
+  return response.status === 204 ? undefined : response.json();
 };
 
-/** The last body of each path that has revisions, with its tag. */
+/** Sends a file as it is: numbers of JavaScript have fewer digits than those of a snapshot. */
+export const upload = (path, file) => send('PUT', path, { body: file });
+
+export const download = async path => (await send('GET', path)).blob();
+
+/** The last body and ETag of each path. */
 const known = new Map();
 
-/** Reads a path that has revisions. The stub sends the body again only after a change. */
-export const read = async path => {
-  const before = known.get(path);
-  const response = await ask('GET', path, undefined, before?.tag);
-  if (response.status !== 304) {
-    known.set(path, { tag: response.headers.get('ETag'), body: await response.json() });
+const KNOWN_PATHS = 50;
+
+/**
+ * Reads a path with If-None-Match.
+ *
+ * @returns the body, and whether it is new
+ */
+export const read = async (path, signal, key = path) => {
+  const before = known.get(key);
+  const response = await send('GET', path, { tag: before?.tag, signal });
+  if (response.status === 304) {
+    return { body: before.body, changed: false };
   }
-  return known.get(path).body;
+  const body = await response.json();
+  known.delete(key);
+  known.set(key, { tag: response.headers.get('ETag'), body });
+  if (known.size > KNOWN_PATHS) {
+    known.delete(known.keys().next().value);
+  }
+  return { body, changed: true };
 };
 
-/** What the administration answers, to the byte: numbers here hold fewer digits than those of a snapshot. */
-export const bytes = async path => (await ask('GET', path)).blob();
+/** Forgets what was read, so that the next read has a body. */
+export const forget = () => known.clear();
 
 export const accountPath = account => `/accounts/${encodeURIComponent(account)}`;
+
+/** Calls the public API with the key of an account, as a program would. Faults and rate limits apply. */
+export const callService = async (account, method, path, body) => {
+  let response;
+  try {
+    response = await fetch(`/api/open/v2${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${account}`, ...(body && { 'Content-Type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+      cache: 'no-store',
+    });
+  } catch {
+    throw new Failure(0, 'The connection broke before the response came. The operation may have happened.');
+  }
+  const said = await response.text().catch(() => {
+    throw new Failure(0, 'The response broke off. The operation may have happened.');
+  });
+  let envelope;
+  try {
+    envelope = JSON.parse(said);
+  } catch {
+    throw new Failure(response.status, `HTTP ${response.status}: the response is not JSON.`);
+  }
+  if (response.status !== 200 || envelope.code !== 0) {
+    throw new Failure(response.status, `HTTP ${response.status}, code ${envelope.code}: ${envelope.msg ?? envelope.message ?? 'no message'}`);
+  }
+  return envelope.data;
+};

@@ -1,68 +1,129 @@
-/** Small pieces for all parts of the page. What comes from the stub becomes text, never markup. */
+/** Elements of the page. Data of the stub becomes text and attributes, never markup. */
 
 export const byId = id => document.getElementById(id);
 
-/** An element with its attributes and children; strings become text. */
-export const element = (name, attributes = {}, ...children) => {
-  const made = document.createElement(name);
-  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-  made.append(...children.filter(child => child !== undefined && child !== null));
+const append = (parent, children) => {
+  parent.append(...children.flat(Infinity).filter(child => child !== undefined && child !== null && child !== false));
+  return parent;
+};
+
+const attributes = (made, values) => {
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null && value !== false) {
+      made.setAttribute(name, value === true ? '' : value);
+    }
+  }
   return made;
 };
 
-/** The same, for SVG. */
-export const shape = (name, attributes, text) => {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-  made.textContent = text ?? '';
-  return made;
-};
+/** An element with attributes and children. Undefined, null and false are left out. */
+export const el = (name, values = {}, ...children) => append(attributes(document.createElement(name), values), children);
 
-export const row = (...cells) => element('tr', {}, ...cells.map(cell => element('td', {}, cell)));
+/** The same for SVG. */
+export const svg = (name, values = {}, ...children) =>
+  append(attributes(document.createElementNS('http://www.w3.org/2000/svg', name), values), children);
 
-/** Replaces what is inside, unless that would stay the same: whoever reads or marks it is not disturbed. */
+const button = (action, text, values, type) =>
+  el('button', { type: 'button', class: type, 'data-action': action, ...values }, text);
+
+/** A secondary button. A listener on a parent acts on `data-action`. */
+export const plain = (action, text, values = {}) => button(action, text, values, 'button');
+
+/** A button without a border, for use in rows. */
+export const quiet = (action, text, values = {}) => button(action, text, values, 'button quiet');
+
+const focusKey = element => element?.dataset?.action && `${element.dataset.action} ${element.dataset.id ?? ''}`;
+
+/**
+ * Replaces children, but keeps those that are the same. A selection, a scroll position and the focus in them are not lost; the
+ * focus moves to the new button with the same `data-action` and `data-id` if its child is replaced.
+ */
 export const replace = (parent, children) => {
-  const present = [...parent.childNodes];
-  if (present.length !== children.length || children.some((child, index) => !child.isEqualNode(present[index]))) {
-    parent.replaceChildren(...children);
-  }
-};
-
-/** The last moment that has a date here. */
-const LAST = 8.64e12;
-
-/** A moment in UTC, to the second, or the number where it has no date. */
-export const utc = seconds => (seconds > LAST ? `${seconds}` : new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19));
-
-/** A moment as an element, its day below; a dash where there is none, and the number where it has no date. */
-export const moment = seconds => {
-  if (!seconds) {
-    return '–';
-  }
-  if (seconds > LAST) {
-    return utc(seconds);
-  }
-  const [day, time] = utc(seconds).split(' ');
-  return element('time', { datetime: new Date(seconds * 1000).toISOString() }, time, element('small', {}, day));
-};
-
-/** A length of time in its two largest units. */
-export const span = seconds => {
-  const parts = [[86400, 'd'], [3600, 'h'], [60, 'min'], [1, 's']];
-  let rest = seconds;
-  const said = parts.map(([size, unit]) => {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    return count > 0 ? `${count} ${unit}` : '';
+  const wanted = children.flat().filter(Boolean);
+  const focused = parent.contains(document.activeElement) ? focusKey(document.activeElement) : undefined;
+  wanted.forEach((child, index) => {
+    const present = parent.childNodes[index];
+    if (!present) {
+      parent.append(child);
+    } else if (!present.isEqualNode(child)) {
+      present.replaceWith(child);
+    }
   });
-  return said.filter(Boolean).slice(0, 2).join(' ') || '0 s';
+  while (parent.childNodes.length > wanted.length) {
+    parent.lastChild.remove();
+  }
+  if (focused && !parent.contains(document.activeElement)) {
+    [...parent.querySelectorAll('[data-action]')].find(candidate => focusKey(candidate) === focused)?.focus();
+  }
 };
 
-/** Fills a list of choices and keeps what was chosen, where it is still there. */
-export const choices = (select, values, first = []) => {
-  const chosen = select.value;
-  replace(select, [...first, ...values.map(value => element('option', { value }, value))]);
-  if (values.includes(chosen)) {
-    select.value = chosen;
+/** Sets a text only if it differs, so that screen readers do not read it again. */
+export const text = (target, words) => {
+  const element = typeof target === 'string' ? byId(target) : target;
+  if (element.textContent !== words) {
+    element.textContent = words;
+  }
+};
+
+export const on = (id, event, reaction) =>
+  byId(id).addEventListener(event, happened => {
+    if (event === 'submit') {
+      happened.preventDefault();
+    }
+    reaction(happened);
+  });
+
+/** Calls the reaction that has the name of the `data-action` of the button that was clicked. */
+export const onAction = (id, reactions) =>
+  byId(id).addEventListener('click', event => {
+    const target = event.target.closest('[data-action]');
+    const reaction = target && reactions[target.dataset.action];
+    if (reaction) {
+      event.preventDefault();
+      reaction(target.dataset.id, target);
+    }
+  });
+
+/** Fills a select and keeps the selection if it is still there. */
+export const options = (select, choices) => {
+  const selected = select.value;
+  replace(select, choices.map(([value, label, disabled]) => el('option', { value, disabled }, label)));
+  if (choices.some(([value]) => value === selected)) {
+    select.value = selected;
+  }
+};
+
+/** The number in a field, or undefined if it is empty or disabled. */
+export const numberIn = id => {
+  const { disabled, value } = byId(id);
+  return disabled || value === '' ? undefined : Number(value);
+};
+
+/** The text in a field, or undefined if it is empty or disabled. */
+export const textIn = id => {
+  const { disabled, value } = byId(id);
+  return disabled || value === '' ? undefined : value;
+};
+
+/** Offers a file to save. Fetched first, because a link cannot carry the admin token. */
+export const save = (blob, name) => {
+  const address = URL.createObjectURL(blob);
+  el('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+};
+
+/** Copies a text. Pages of other hosts than localhost have no clipboard without HTTPS. */
+export const copy = async words => {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(words);
+    return;
+  }
+  const area = el('textarea', { readonly: true, class: 'offscreen', 'aria-hidden': 'true' }, words);
+  (document.querySelector('dialog[open]') ?? document.body).append(area);
+  area.select();
+  const copied = document.execCommand('copy');
+  area.remove();
+  if (!copied) {
+    throw new Error('The browser does not allow this page to copy. Select the text instead.');
   }
 };

@@ -1,72 +1,120 @@
 import { call } from './api.js';
-import { byId, element, replace } from './dom.js';
+import { byId, el, numberIn, on, onAction, options, plain, quiet, replace, text, textIn } from './dom.js';
+import { EFFECTS, OPERATIONS, PRESETS, faultText, faultTitle, isOfLifecycle } from './effects.js';
+import { attempt, openForm, prepareForm } from './notice.js';
+import { state } from './state.js';
 
-/** What can go wrong, what it does, and which of the fields it takes. */
-const EFFECTS = {
-  respond: ['Answer an error', 'The fault is the answer; the operation does not happen.', 'status operation'],
-  respond_after_effect: ['Do it, then answer an error', 'The operation happens; then the fault is the answer.', 'status operation'],
-  reset_connection: ['Reset the connection', 'The connection is reset; the operation does not happen.', 'operation'],
-  reset_after_effect: ['Do it, then reset', 'The operation happens; then the connection is reset.', 'operation'],
-  truncate_body: ['Cut the answer', 'The operation happens; half of its answer is sent.', 'operation'],
-  html_body: ['Answer HTML', 'A page of HTML is the answer; the operation does not happen.', 'operation'],
-  fail_upload: ['Fail an upload', 'The next image saved ends as failed. Choose an account.', 'account'],
-  never_boot: ['Never boot', 'The next boot never ends. Choose an account.', 'account'],
-  boot_fails: ['Fail a boot', 'The next boot ends in a shutdown. Choose an account.', 'account'],
-  no_server_url: ['Addresses come late', 'The next boot ends without addresses for some seconds. Choose an account.', 'account lasting'],
-  list_lag: ['Lists lag', 'Lists hide the next new instance for some seconds. Choose an account.', 'account lasting'],
-  refuse_destroy: ['Refuse a destroy', 'The next destruction is refused with code -1. Choose an account.', 'account'],
+/** Fields of the form by the members of the JSON. */
+const FIELDS = {
+  operation: 'fault-operation',
+  status: 'fault-status',
+  code: 'fault-code',
+  msg: 'fault-msg',
+  body: 'fault-body',
+  retry_after: 'fault-retry-after',
+  delay_ms: 'fault-delay',
+  seconds: 'fault-seconds',
 };
 
-const OPERATIONS = [
-  'createInstanceByPod', 'createInstanceByImage', 'listInstances', 'startInstance', 'restartInstance', 'setShutdownTimer',
-  'updateInstanceTitle', 'saveInstanceImage', 'destroyInstance', 'listMarketImages', 'listPrivateImages',
-  'deletePrivateImage', 'listPods', 'listGpus', 'getBalance', 'listCards', 'listBills', 'listRecharges',
-];
-
-const number = id => (byId(id).disabled || byId(id).value === '' ? undefined : Number(byId(id).value));
-
-const fits = () => {
-  const [, help, takes] = EFFECTS[byId('effect').value];
-  byId('effect-help').textContent = help;
-  byId('status').disabled = !takes.includes('status');
-  byId('lasting').disabled = !takes.includes('lasting');
-  byId('operation').disabled = !takes.includes('operation');
-  byId('fault-account').required = takes.includes('account');
+const item = fault => {
+  const { id, api_key: account } = fault;
+  return el(
+    'li',
+    { class: 'fault' },
+    el(
+      'div',
+      {},
+      el('strong', {}, faultTitle(fault)),
+      el('small', {}, faultText(fault)),
+      el('small', {}, account ? `account ${account}` : 'all accounts', ` · ${id}`),
+    ),
+    quiet('remove', 'Remove', { 'data-id': id, 'aria-label': `Remove ${id}: ${faultTitle(fault)}` }),
+  );
 };
 
-/** The fault that the form describes. */
-export const describedFault = () => ({
-  effect: byId('effect').value,
-  operation: byId('operation').disabled ? undefined : byId('operation').value || undefined,
-  api_key: byId('fault-account').value || undefined,
-  status: number('status'),
-  seconds: number('lasting'),
-  times: number('times'),
-});
+/** Faults that can affect the selected account first. */
+export const showFaults = ({ faults, account }) => {
+  const ours = faults.filter(({ api_key: key }) => !key || key === account);
+  const others = faults.filter(fault => !ours.includes(fault));
+  byId('no-faults').hidden = faults.length > 0;
+  byId('remove-all').hidden = faults.length < 2;
+  replace(byId('faults'), [...ours, ...others].map(item));
+};
+
+/** Enables the fields that go with the effect. */
+const fit = () => {
+  const effect = byId('effect').value;
+  const { help, fields } = EFFECTS[effect];
+  text('effect-help', help);
+  for (const [member, id] of Object.entries(FIELDS)) {
+    byId(id).disabled = !fields.includes(member);
+  }
+  if (byId('fault-body').value !== '') {
+    byId('fault-code').disabled = true;
+    byId('fault-msg').disabled = true;
+  }
+  byId('fault-delay').required = effect === 'delay';
+  byId('fault-seconds').required = fields.includes('seconds');
+  if (fields.includes('seconds') && byId('fault-seconds').value === '') {
+    byId('fault-seconds').value = '60';
+  }
+  byId('fault-account').required = isOfLifecycle(effect);
+  text('account-help', isOfLifecycle(effect) ? 'This fault changes an instance, so it needs one account.' : '');
+};
+
+const described = () => {
+  const effect = byId('effect').value;
+  return {
+    effect: effect === 'delay' ? undefined : effect,
+    api_key: textIn('fault-account'),
+    operation: textIn('fault-operation'),
+    status: numberIn('fault-status'),
+    code: numberIn('fault-code'),
+    msg: textIn('fault-msg'),
+    body: textIn('fault-body'),
+    retry_after: numberIn('fault-retry-after'),
+    delay_ms: numberIn('fault-delay'),
+    seconds: numberIn('fault-seconds'),
+    probability: numberIn('fault-probability') === undefined ? undefined : numberIn('fault-probability') / 100,
+    times: numberIn('fault-times'),
+  };
+};
+
+const fill = fault => {
+  byId('effect').value = fault.effect;
+  for (const [member, id] of Object.entries(FIELDS)) {
+    byId(id).value = fault[member] ?? '';
+  }
+  byId('fault-times').value = fault.times ?? '';
+  byId('fault-probability').value = '';
+  byId('fault-account').value = state.account;
+  fit();
+};
+
+export const openFault = () => {
+  options(byId('fault-account'), [['', 'all accounts'], ...state.accounts.map(name => [name, name])]);
+  byId('fault-account').value = state.account;
+  fit();
+  openForm('new-fault');
+};
+
+const addPreset = id =>
+  attempt(() => call('POST', '/faults', { ...PRESETS[id].fault, api_key: state.account }), ({ id: fault }) => `${fault} is on for ${state.account}. ${PRESETS[id].help}`);
+
+const removeAll = () => attempt(() => call('DELETE', '/faults'), 'All faults are removed.');
 
 export const prepareFaults = () => {
-  byId('effect').append(...Object.entries(EFFECTS).map(([value, [name]]) => element('option', { value }, name)));
-  byId('operation').append(...OPERATIONS.map(value => element('option', { value }, value)));
-  byId('effect').addEventListener('change', fits);
-  fits();
-};
-
-const said = ({ effect, operation, api_key: key, status, seconds, times }) =>
-  [
-    EFFECTS[effect]?.[0] ?? effect ?? 'Delay',
-    status && `HTTP ${status}`,
-    operation ?? 'any operation',
-    key ? `account ${key}` : 'any account',
-    seconds !== undefined && `${seconds} s`,
-    times !== undefined ? `${times} more` : 'always',
-  ].filter(Boolean).join(' · ');
-
-export const showFaults = async () => {
-  const { faults } = await call('GET', '/faults');
-  byId('no-faults').hidden = faults.length > 0;
-  const items = faults.map(fault => {
-    const words = `${fault.id}: ${said(fault)}`;
-    return element('li', {}, words, element('button', { type: 'button', 'data-fault': fault.id, 'aria-label': `Switch off ${words}` }, 'Switch off'));
-  });
-  replace(byId('faults'), items);
+  options(byId('effect'), Object.entries(EFFECTS).map(([value, { name }]) => [value, name]));
+  options(byId('fault-operation'), [['', 'any'], ...OPERATIONS.map(name => [name, name])]);
+  options(byId('fault-preset'), [['', 'none'], ...Object.entries(PRESETS).map(([id, { name }]) => [id, name])]);
+  byId('presets').append(...Object.entries(PRESETS).map(([id, { name, help }]) => plain('preset', name, { 'data-id': id, title: help })));
+  on('effect', 'change', fit);
+  on('fault-body', 'input', fit);
+  on('fault-preset', 'change', ({ target }) => target.value && fill(PRESETS[target.value].fault));
+  onAction('presets', { preset: addPreset });
+  on('new-fault-button', 'click', openFault);
+  on('remove-all', 'click', removeAll);
+  onAction('faults', { remove: id => attempt(() => call('DELETE', `/faults/${id}`), `${id} is removed.`) });
+  prepareForm('new-fault', () => call('POST', '/faults', described()), ({ id }) => `${id} is on.`);
+  fit();
 };

@@ -1,53 +1,180 @@
-import { accountPath, call, read } from './api.js';
-import { byId, element, moment, replace, row, span, utc } from './dom.js';
-import { timeline } from './timeline.js';
+import { byId, el, onAction, quiet, replace, text } from './dom.js';
+import { UPLOADS, eventText, iso, money, plural, shortUtc, span, statusText, utc } from './format.js';
+import { serviceCall } from './service.js';
+import { confirmed, openForm, prepareForm } from './notice.js';
+import { accountNow, gpuName, hourlyPrice, state } from './state.js';
+import { timeline, zoom } from './timeline.js';
 
-const LABELS = { 1: '1 created', 2: '2 running', 21: '21 shutting down', 22: '22 shut down' };
-const UPLOADS = { 1: 'uploading', 2: 'succeeded', 3: 'failed' };
+const RUNNING = 2;
+const SHUT_DOWN = 22;
+const MOST_SHOWN = 200;
 
-const EVENTS = {
-  boot_finished: 'runs',
-  boot_failed: 'boot fails',
-  addresses_opened: 'gets addresses',
-  timer_reached: 'timer shuts it down',
-  shutdown_finished: 'is shut down',
-  settlement: 'is billed',
-  upload_finished: 'image uploaded',
+const opened = new Set();
+
+/** A moment as an element. */
+const time = seconds => el('time', { datetime: iso(seconds), title: `${utc(seconds)} UTC` }, shortUtc(seconds));
+
+const nextText = ({ events }, now) => {
+  const event = events.find(({ kind }) => kind !== 'settlement') ?? events[0];
+  return event ? `${eventText(event.kind)} in ${span(event.due - now)}` : 'nothing scheduled';
 };
 
-const NOTHING = { instances: [], next_events: [] };
+const action = (name, label, instance, isPossible, why, type = '') =>
+  quiet(name, label, {
+    'data-id': instance.instance_uuid,
+    class: `button quiet ${type}`,
+    disabled: !isPossible,
+    title: isPossible ? undefined : why,
+    'aria-label': `${label} ${instance.title}`,
+  });
 
-const due = (entry, now) => `${EVENTS[entry.kind] ?? entry.kind} in ${span(Math.max(0, entry.due - now))}`;
-
-const instanceRow = (instance, now) => {
-  const { status, events, save_image_status: upload } = instance;
-  const state = element('span', { class: 'badge', 'data-state': status }, LABELS[status] ?? `${status}`);
-  const saving = upload && element('small', {}, `image ${UPLOADS[upload]}`);
-  return row(
-    element('span', {}, instance.title, element('small', {}, instance.instance_uuid)),
-    element('span', {}, state, saving),
-    element('span', {}, `${instance.gpu_nums} × ${instance.gpu_uuid}`, element('small', {}, instance.image_name)),
-    moment(instance.create_time),
-    moment(instance.start_time),
-    moment(instance.shutdown_time),
-    events.length > 0 ? element('span', {}, ...events.map(entry => element('div', {}, due(entry, now)))) : '–',
+/** The buttons of an instance. Those that the service would reject in this status are disabled. */
+const actions = instance => {
+  const isRunning = instance.status === RUNNING;
+  const canStart = instance.status === SHUT_DOWN || (instance.status === 1 && instance.events.length === 0);
+  const onlyRunning = 'Only a running instance';
+  return el(
+    'span',
+    { class: 'row-buttons' },
+    action('start', 'Start', instance, canStart, 'Only an instance that is shut down'),
+    action('restart', 'Restart', instance, isRunning, onlyRunning),
+    action('timer', 'Timer', instance, isRunning, onlyRunning),
+    action('save', 'Save', instance, isRunning, onlyRunning),
+    action('destroy', 'Destroy', instance, true, '', 'danger'),
   );
 };
 
-/** The account and its instances, which are sent only after a change, and its time, which passes without one. */
-const readAccount = async account => {
-  const path = accountPath(account);
-  const [details, { instances }, clock] = await Promise.all([read(path), read(`${path}/instances`), call('GET', `${path}/clock`)]);
-  return { ...details, instances, now: clock.now };
+const statusBadge = status => el('span', { class: 'badge', 'data-status': status }, statusText(status));
+
+const phaseRow = (phase, index, phases, now) => {
+  const end = phases[index + 1]?.since ?? now;
+  return el('li', {}, time(phase.since), statusBadge(phase.status), el('span', { class: 'quiet' }, `for ${span(end - phase.since)}`));
 };
 
-/** Shows the instances of an account. Returns how soon the next event is due and by which clock, or undefined. */
-export const showInstances = async account => {
-  const { instances, next_events: agenda, own_clock: own, now } = account ? await readAccount(account) : NOTHING;
-  byId('moment').textContent = account ? `Its time: ${utc(now)} UTC` : 'No account has been used yet.';
-  byId('instances').hidden = instances.length === 0;
+const history = (instance, now) =>
+  el(
+    'div',
+    { class: 'history', id: `history-${instance.instance_uuid}` },
+    el('p', {}, el('code', {}, instance.instance_uuid)),
+    el('ol', {}, instance.phases.map((phase, index, phases) => phaseRow(phase, index, phases, now))),
+    instance.events.length > 0 &&
+      el('ul', { 'aria-label': 'Scheduled' }, instance.events.map(event => el('li', {}, time(event.due), el('span', {}, eventText(event.kind)), el('span', { class: 'quiet' }, `in ${span(event.due - now)}`)))),
+  );
+
+const details = instance => {
+  const source = instance.image_name === instance.title ? instance.image_tag : [instance.image_name, instance.image_tag].filter(Boolean).join(' ');
+  return [`${instance.gpu_nums} × ${gpuName(instance.gpu_uuid)}`, source, instance.instance_uuid.slice(0, 8)].filter(Boolean).join(' · ');
+};
+
+const row = (instance, now) => {
+  const { instance_uuid: id, save_image_status: upload, shutdown_time: timer, title } = instance;
+  const isOpen = opened.has(id);
+  return el(
+    'li',
+    { class: 'instance', 'data-uuid': id },
+    el(
+      'div',
+      { class: 'instance-row' },
+      el(
+        'div',
+        { class: 'instance-name' },
+        quiet('toggle', title || 'no title', { class: 'disclosure', 'data-id': id, 'aria-expanded': `${isOpen}`, 'aria-controls': isOpen ? `history-${id}` : undefined }),
+        el('small', {}, details(instance)),
+      ),
+      el(
+        'div',
+        { class: 'instance-status' },
+        statusBadge(instance.status),
+        upload && el('span', { class: 'badge', 'data-state': upload === 3 ? 'bad' : '' }, UPLOADS[upload]),
+        !instance.listed && el('span', { class: 'badge', 'data-state': 'bad' }, 'hidden from lists'),
+        el('small', {}, nextText(instance, now)),
+        timer && timer > now + 8e9 && el('small', {}, `timer at ${shortUtc(timer)}`),
+      ),
+      el('div', { class: 'instance-price number' }, instance.status === RUNNING && [money(hourlyPrice(instance)), el('small', {}, ' / h')]),
+      actions(instance),
+    ),
+    isOpen && history(instance, now),
+  );
+};
+
+/** What was drawn last, so that a frozen account is not drawn again every second. */
+let drawn = [];
+
+export const showInstances = ({ details: account, instances }) => {
+  const now = accountNow();
+  const present = [account, instances, now, opened.size, byId('drawing').clientWidth, zoom()];
+  if (!account || present.every((value, index) => value === drawn[index])) {
+    return;
+  }
+  drawn = present;
   byId('no-instances').hidden = instances.length > 0;
-  replace(byId('instances').tBodies[0], instances.map(instance => instanceRow(instance, now)));
-  timeline(byId('timeline'), instances, instances.flatMap(instance => instance.events), now, entry => due(entry, now));
-  return agenda[0] && { in: agenda[0].due - now, clock: own ? `${accountPath(account)}/clock` : '/clock' };
+  text('instances-count', instances.length > 0 ? plural(instances.length, 'instance') : '');
+  replace(byId('instances'), instances.slice(0, MOST_SHOWN).map(instance => row(instance, now)));
+  byId('more-instances').hidden = instances.length <= MOST_SHOWN;
+  timeline(instances.slice(0, MOST_SHOWN), now);
+};
+
+const find = id => state.instances.find(instance => instance.instance_uuid === id);
+
+let chosen;
+
+const openTimer = id => {
+  chosen = find(id);
+  text('timer-instance', chosen.title);
+  byId('cancel-timer').hidden = !chosen.shutdown_time;
+  text('timer-now', chosen.shutdown_time ? `Now set to ${utc(chosen.shutdown_time)} UTC.` : 'No timer is set.');
+  openForm('timer');
+};
+
+const setTimer = () =>
+  serviceCall('POST', '/instance/shutdown_timer', {
+    instance_uuid: chosen.instance_uuid,
+    shutdown_time: accountNow() + Number(byId('timer-minutes').value) * 60,
+    enable: true,
+  });
+
+const cancelTimer = () => {
+  byId('timer').close();
+  const body = { instance_uuid: chosen.instance_uuid, shutdown_time: 0, enable: false };
+  return serviceCall('POST', '/instance/shutdown_timer', body, { message: 'The timer is cancelled.', show: true });
+};
+
+const openSave = id => {
+  chosen = find(id);
+  text('save-instance', chosen.title);
+  byId('image-name').value = '';
+  openForm('save-image');
+};
+
+const saveImage = () =>
+  serviceCall('POST', '/instance/save_image', {
+    instance_uuid: chosen.instance_uuid,
+    image_name: byId('image-name').value || undefined,
+  });
+
+const simple = (path, done) => id =>
+  serviceCall('POST', path, { instance_uuid: id }, { message: `${find(id).title} ${done}`, show: true });
+
+const destroy = async id => {
+  const { title } = find(id);
+  if (await confirmed(`Destroy ${title || 'the instance'}? Its data is lost.`, 'Destroy')) {
+    await serviceCall('POST', '/instance/destroy', { instance_uuid: id }, { message: `${title} is destroyed.`, show: true });
+  }
+};
+
+export const prepareInstances = () => {
+  onAction('instances', {
+    toggle: id => {
+      opened[opened.has(id) ? 'delete' : 'add'](id);
+      showInstances(state);
+    },
+    start: simple('/instance/startup', 'starts.'),
+    restart: simple('/instance/restart', 'restarts.'),
+    timer: openTimer,
+    save: openSave,
+    destroy,
+  });
+  prepareForm('timer', setTimer, () => `The timer of ${chosen.title} is set.`, true);
+  byId('cancel-timer').addEventListener('click', cancelTimer);
+  prepareForm('save-image', saveImage, () => `The image of ${chosen.title} is being saved. The instance shuts down.`, true);
 };

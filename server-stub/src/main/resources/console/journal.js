@@ -1,24 +1,110 @@
-import { byId, element, moment, replace, row } from './dom.js';
+import { call, download } from './api.js';
+import { byId, el, on, onAction, options, replace, save, text } from './dom.js';
+import { OPERATIONS } from './effects.js';
+import { clockTime, iso, plural, utc } from './format.js';
+import { attempt } from './notice.js';
+import { hasFailed, loadMore, setFilter, shownRequests } from './requests.js';
+import { selectedRequest, showRequest } from './inspector.js';
+import { state } from './state.js';
 
-const shown = (request, detail) =>
-  element('span', {}, `${request.method} ${request.path}${request.query ? `?${request.query}` : ''}`, detail);
+const API = '/api/open/v2';
 
-const requestRow = request => {
-  const good = request.status === 200 && request.code === 0;
-  const status = request.status === 0 ? 'reset' : String(request.status);
-  return row(
-    String(request.sequence),
-    moment(request.time),
-    shown(request, request.body && element('small', {}, element('code', {}, request.body))),
-    element('span', { class: 'badge', 'data-state': good ? 'ok' : 'failed' }, status),
-    request.code === undefined ? '–' : String(request.code),
-    request.api_key ?? '–',
-    `${request.duration_ms} ms`,
-    request.faults.join(', ') || '–',
+const path = request => `${request.path.replace(API, '')}${request.query ? `?${request.query}` : ''}`;
+
+const resultText = ({ status, code }) => (status === 0 ? 'reset' : code === undefined ? `${status}` : `${status} · ${code}`);
+
+const row = (request, selected) => {
+  const failed = hasFailed(request);
+  return el(
+    'li',
+    { class: 'request', 'data-request': request.id, 'data-failed': failed },
+    el(
+      'button',
+      { type: 'button', 'data-action': 'open', 'data-id': request.id, 'aria-current': request.id === selected ? 'true' : undefined },
+      el('time', { datetime: iso(request.time), title: `${utc(request.time)} UTC` }, clockTime(request.time)),
+      el('span', { class: 'badge result', 'data-state': failed ? 'bad' : 'ok' }, resultText(request)),
+      el('span', { class: 'method' }, request.method),
+      el('span', { class: 'path' }, path(request)),
+      el('span', { class: 'tags' }, request.faults.length > 0 && el('span', { class: 'badge', 'data-state': 'warn' }, request.faults[0]), request.replay_of && el('span', { class: 'badge' }, 'replay')),
+      el('span', { class: 'who' }, request.api_key ?? 'no key'),
+      el('span', { class: 'number took' }, `${request.duration_ms} ms`),
+    ),
   );
 };
 
-export const showJournal = ({ requests, total }) => {
-  byId('total').textContent = total === 0 ? 'No requests yet.' : `${total} requests, newest first${total > requests.length ? `; the latest ${requests.length} are shown` : ''}.`;
-  replace(byId('journal').tBodies[0], requests.map(requestRow));
+const summary = shown => {
+  const { requests, total, loaded } = state;
+  if (!loaded) {
+    return '';
+  }
+  const filtered = shown.length < requests.length;
+  const matching = filtered ? `${shown.length.toLocaleString('en-US')} of ` : '';
+  return total === 0 ? '' : `${matching}${plural(requests.length, 'request')}${total > requests.length ? `, the newest of ${total.toLocaleString('en-US')}` : ''}`;
+};
+
+let drawn = [];
+
+/** Draws the list if the requests, the filters or the selection have changed. */
+export const showJournal = () => {
+  const { requests, filters, total, loaded } = state;
+  const present = [requests, filters, selectedRequest(), total, loaded];
+  if (present.every((value, index) => value === drawn[index])) {
+    return;
+  }
+  drawn = present;
+  const shown = shownRequests();
+  text('total', summary(shown));
+  byId('more').hidden = total <= requests.length;
+  byId('no-requests').hidden = !loaded || total > 0 || requests.length > 0;
+  byId('no-match').hidden = shown.length > 0 || requests.length === 0;
+  replace(byId('requests'), shown.map(request => row(request, selectedRequest())));
+};
+
+const openAt = index => {
+  const shown = shownRequests();
+  const request = shown[Math.min(Math.max(index, 0), shown.length - 1)];
+  if (request) {
+    showRequest(request.id);
+    byId('requests').querySelector(`[data-request="${request.id}"]`)?.scrollIntoView({ block: 'nearest' });
+  }
+};
+
+/** Opens the next or the previous request of the list, or the first one. */
+export const move = step => {
+  const index = shownRequests().findIndex(({ id }) => id === selectedRequest());
+  openAt(index < 0 ? 0 : index + step);
+};
+
+/** Opens the newest request of the selected account, whatever the filters are. */
+export const openNewest = async () => {
+  const { requests } = await call('GET', `/requests?limit=1&api_key=${encodeURIComponent(state.account)}`);
+  return requests[0] && showRequest(requests[0].id);
+};
+
+/** Empties the search and leaves it. */
+export const clearSearch = () => {
+  byId('search').value = '';
+  byId('search').blur();
+  return setFilter({ text: '' });
+};
+
+const clearFilters = () => {
+  byId('search').value = '';
+  byId('outcome').value = '';
+  byId('operation-filter').value = '';
+  byId('only-account').checked = false;
+  return setFilter({ text: '', outcome: '', operation: '', onlyAccount: false });
+};
+
+export const prepareJournal = () => {
+  options(byId('operation-filter'), [['', 'all operations'], ...OPERATIONS.map(name => [name, name])]);
+  on('search', 'input', ({ target }) => setFilter({ text: target.value }));
+  on('outcome', 'change', ({ target }) => setFilter({ outcome: target.value }));
+  on('operation-filter', 'change', ({ target }) => setFilter({ operation: target.value }));
+  on('only-account', 'change', ({ target }) => setFilter({ onlyAccount: target.checked }));
+  on('clear-filters', 'click', clearFilters);
+  on('more', 'click', () => attempt(loadMore));
+  on('har', 'click', () => attempt(async () => save(await download('/har?limit=10000'), 'requests.har')));
+  on('clear', 'click', () => attempt(() => call('DELETE', '/requests'), 'The journal is empty.', true));
+  onAction('requests', { open: showRequest });
 };

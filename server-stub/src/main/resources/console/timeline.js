@@ -1,47 +1,103 @@
-import { shape, utc } from './dom.js';
+import { byId, on, replace, svg } from './dom.js';
+import { STATUS, dayOf, eventText, clockTime, shortUtc, span, utc } from './format.js';
+import { state } from './state.js';
 
-const WIDTH = 900;
-const LEFT = 170;
-const ROW = 26;
-const TOP = 24;
-const RUNNING = 2;
+const ROW = 30;
+const TOP = 20;
+const AXIS = 26;
+const STEPS = [10, 30, 60, 300, 600, 1800, 3600, 10800, 21600, 43200, 86400, 172800, 604800, 2592000, 31536000];
+/** Events farther ahead are not drawn: a timer may be thousands of years away. */
+const FARTHEST = 31536000;
 
-const bar = (from, until, y, kind) => shape('rect', { x: from, y: y + 7, width: Math.max(2, until - from), height: 12, rx: 3, class: kind });
+let seconds = 0;
 
-const title = (made, words) => {
-  made.append(shape('title', {}, words));
-  return made;
+/** How much of the past is drawn, in seconds; 0 for all. */
+export const zoom = () => seconds;
+
+/** Phases as spans that end where the next one begins; the last one ends now. */
+const spans = (instance, now) =>
+  instance.phases.map(({ status, since }, index, all) => ({ status, since, until: all[index + 1]?.since ?? now }));
+
+const due = (instance, now) => instance.events.filter(event => event.kind !== 'settlement' && event.due - now < FARTHEST);
+
+const bounds = (instances, now) => {
+  const begins = instances.map(instance => instance.phases[0].since);
+  const ends = instances.flatMap(instance => due(instance, now).map(event => event.due));
+  const from = seconds ? Math.max(now - seconds, Math.min(...begins)) : Math.min(...begins);
+  const until = Math.max(now, ...(seconds ? ends.filter(end => end - now < seconds) : ends));
+  const room = Math.max(10, (until - from) * 0.03);
+  return { from, until: until + room };
 };
 
-const cut = text => (text.length > 22 ? `${text.slice(0, 21)}…` : text);
+const tickText = (at, step) => (step >= 86400 ? dayOf(at) : step < 60 ? clockTime(at) : clockTime(at).slice(0, 5));
 
-/** Draws one row an instance, from its creation to the last thing that is due, with the present as a line. */
-export const timeline = (figure, instances, agenda, now, say) => {
-  figure.hidden = instances.length === 0;
-  figure.querySelector('svg')?.remove();
-  if (figure.hidden) {
+const axis = ({ from, until, x, height, width }) => {
+  const step = STEPS.find(candidate => (until - from) / candidate <= width / 90) ?? STEPS.at(-1);
+  const ticks = [];
+  for (let at = Math.ceil(from / step) * step; at < until; at += step) {
+    ticks.push(
+      svg('line', { class: 'grid', x1: x(at), x2: x(at), y1: TOP, y2: height - AXIS + 4 }),
+      svg('text', { x: x(at), y: height - 8, 'text-anchor': x(at) > width - 30 ? 'end' : 'middle' }, step < 86400 && at % 86400 === 0 ? dayOf(at) : tickText(at, step)),
+    );
+  }
+  return ticks;
+};
+
+const phaseBar = (phase, y, { from, x }) => {
+  const start = x(Math.max(phase.since, from));
+  const words = `${STATUS[phase.status]} from ${utc(phase.since)} for ${span(phase.until - phase.since)}`;
+  return (
+    phase.until >= from &&
+    svg('rect', { class: `phase s${phase.status}`, x: start, y: y + 8, width: Math.max(2, x(phase.until) - start), height: 14, rx: 2 }, svg('title', {}, words))
+  );
+};
+
+const eventMark = (event, y, { x }) =>
+  svg('circle', { class: `due ${event.kind}`, cx: x(event.due), cy: y + 15, r: 5 }, svg('title', {}, `${eventText(event.kind)} at ${shortUtc(event.due)}`));
+
+/** Draws the phases and the scheduled events of an instance. */
+const lane = (instance, index, now, view) => {
+  const y = TOP + index * ROW;
+  const cut = instance.title.length > view.letters ? `${instance.title.slice(0, view.letters - 1)}…` : instance.title;
+  const last = due(instance, now).at(-1);
+  return svg(
+    'g',
+    {},
+    svg('text', { class: 'lane', x: 0, y: y + 19 }, cut),
+    last && last.due < view.until && svg('line', { class: 'ahead', x1: view.x(now), x2: view.x(last.due), y1: y + 15, y2: y + 15 }),
+    spans(instance, now).map(phase => phaseBar(phase, y, view)),
+    due(instance, now).filter(event => event.due < view.until).map(event => eventMark(event, y, view)),
+  );
+};
+
+/** Draws one lane for each instance, and the present as a line. */
+export const timeline = (instances, now) => {
+  byId('timeline').hidden = instances.length === 0;
+  if (instances.length === 0) {
     return;
   }
-  const from = Math.min(...instances.map(instance => instance.create_time));
-  const until = Math.max(now, ...agenda.map(entry => entry.due)) + 1;
-  const x = at => LEFT + ((at - from) / (until - from)) * (WIDTH - LEFT - 10);
-  const height = TOP + instances.length * ROW + 22;
-  const drawing = shape('svg', { viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', 'aria-label': 'Time line of the instances' });
-  instances.forEach((instance, index) => {
-    const y = TOP + index * ROW;
-    drawing.append(shape('text', { x: 0, y: y + 17 }, cut(instance.title)));
-    drawing.append(title(bar(x(instance.create_time), x(now), y, 'alive'), `exists since ${utc(instance.create_time)}`));
-    if (instance.status === RUNNING) {
-      drawing.append(title(bar(x(instance.start_time), x(now), y, 'running'), `runs since ${utc(instance.start_time)}`));
-    }
-    for (const entry of agenda.filter(({ subject }) => subject === instance.instance_uuid)) {
-      drawing.append(title(shape('circle', { cx: x(entry.due), cy: y + 13, r: 5, class: 'due' }), say(entry)));
-    }
-  });
+  const width = Math.max(300, byId('drawing').clientWidth);
+  const left = width < 500 ? 84 : 150;
+  const height = TOP + instances.length * ROW + AXIS;
+  const { from, until } = bounds(instances, now);
+  const x = at => Math.round((left + ((at - from) / (until - from)) * (width - left - 8)) * 10) / 10;
+  const view = { from, until, x, height, width, letters: width < 500 ? 11 : 20 };
   const present = x(now);
-  drawing.append(shape('line', { x1: present, x2: present, y1: TOP - 4, y2: height - 22, class: 'present' }));
-  drawing.append(shape('text', { x: Math.min(present, WIDTH - 30), y: TOP - 8, 'text-anchor': 'middle' }, 'now'));
-  drawing.append(shape('text', { x: LEFT, y: height - 6 }, utc(from)));
-  drawing.append(shape('text', { x: WIDTH, y: height - 6, 'text-anchor': 'end' }, utc(until - 1)));
-  figure.append(drawing);
+  const drawing = svg(
+    'svg',
+    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': 'Phases of the instances over time. Open an instance for the same as a list.' },
+    axis(view),
+    instances.map((instance, index) => lane(instance, index, now, view)),
+    svg('text', { class: 'now-text', x: Math.min(present, width - 14), y: 11, 'text-anchor': 'middle' }, 'now'),
+    svg('line', { class: 'present', x1: present, x2: present, y1: TOP - 4, y2: height - AXIS + 4 }),
+  );
+  replace(byId('drawing'), [drawing]);
+};
+
+export const prepareTimeline = redraw => {
+  on('zoom', 'change', ({ target }) => {
+    seconds = Number(target.value);
+    redraw(state);
+  });
+  window.addEventListener('resize', () => redraw(state));
 };

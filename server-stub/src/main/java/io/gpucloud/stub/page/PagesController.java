@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.util.HtmlUtils;
 
-/** Hands out the pages for people: where they are, and the reference with a console to try it. */
+/** Serves the start page and the reference. */
 @RestController
 final class PagesController {
 
@@ -26,11 +26,11 @@ final class PagesController {
 
     /** Descriptions of the predefined keys, shown on the start page. */
     private static final Map<String, String> USES = Map.of(
-            "demo-key", "everything; an account with 1,000.00 and a card",
-            "demo-key-poor", "everything; an account with 0.01",
-            "demo-key-read-only", "reads only: HTTP 403 on every POST",
-            "demo-key-disabled", "nothing: HTTP 401",
-            "demo-key-expired", "nothing: HTTP 401");
+            "demo-key", "everything; its account has 1,000.00 and a card",
+            "demo-key-poor", "everything; its account has 0.01",
+            "demo-key-read-only", "only reading: every POST gets HTTP 403",
+            "demo-key-disabled", "nothing: every request gets HTTP 401",
+            "demo-key-expired", "nothing: every request gets HTTP 401");
 
     private final String start;
 
@@ -51,12 +51,17 @@ final class PagesController {
         return page("docs.html");
     }
 
-    @GetMapping(path = "/pages/docs.js", produces = SCRIPT)
-    Resource script() {
-        return page("docs.js");
+    @GetMapping(path = "/pages/{file:docs|start}.js", produces = SCRIPT)
+    Resource script(@PathVariable String file) {
+        return page(file + ".js");
     }
 
-    /** Styles, and what draws the reference, are those of the portal. */
+    @GetMapping(path = "/pages/start.css", produces = CSS)
+    Resource startStyle() {
+        return page("start.css");
+    }
+
+    /** Serves the styles of the portal, which the pages share. */
     @GetMapping(path = "/pages/{file:style|explorer}.css", produces = CSS)
     Resource style(@PathVariable String file) {
         return new ClassPathResource("META-INF/openapi/" + file + ".css");

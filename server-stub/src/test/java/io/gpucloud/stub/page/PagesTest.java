@@ -6,6 +6,11 @@ import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -13,10 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The pages for people: what they say, and what they allow a browser to do. */
+/** The contents of the pages and their security headers. */
 @ExtendWith(GpuCloudStubExtension.class)
 class PagesTest {
 
+    private static final Pattern IMPORT = Pattern.compile("from '[.]/([a-z]+[.]js)'");
     private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"#]+)\"");
 
     private final Caller caller;
@@ -72,10 +78,20 @@ class PagesTest {
         assertThat(caller.get("/pod/list").header("content-security-policy")).isEmpty();
     }
 
+    /** A browser repeats a request by itself if a connection that it reuses is reset. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/__admin/clock", "/api/open/v2/pod/list"})
+    void closeTheConnectionOfABrowserOnly(String path) {
+        assertThat(caller.call("GET", path, null, "Sec-Fetch-Site", "same-origin")
+                        .header("connection"))
+                .contains("close");
+        assertThat(get(path).header("connection")).isEmpty();
+    }
+
     @Test
     void holdNoMarkupThatAScriptMadeOfData() {
-        for (String file : new String[] {"api", "console", "dom", "faults", "instances", "journal", "timeline"}) {
-            assertThat(get("/__admin/console/" + file + ".js"))
+        for (String file : scripts()) {
+            assertThat(get(file))
                     .satisfies(script -> assertThat(script.status()).isEqualTo(200))
                     .satisfies(script -> assertThat(script.header("content-type"))
                             .hasValueSatisfying(type -> assertThat(type).startsWith("text/javascript")))
@@ -84,12 +100,29 @@ class PagesTest {
         }
     }
 
+    /** The script of each page and all modules that it imports. */
+    private Set<String> scripts() {
+        Set<String> found = new LinkedHashSet<>(List.of("/pages/start.js", "/pages/docs.js"));
+        Deque<String> unread = new ArrayDeque<>(List.of("/__admin/console/console.js"));
+        while (!unread.isEmpty()) {
+            String file = unread.remove();
+            if (found.add(file)) {
+                IMPORT.matcher(get(file).text())
+                        .results()
+                        .forEach(module -> unread.add("/__admin/console/" + module.group(1)));
+            }
+        }
+        return found;
+    }
+
     @ParameterizedTest
     @CsvSource({
         "/,text/html",
         "/docs,text/html",
         "/pages/style.css,text/css",
         "/pages/docs.js,text/javascript",
+        "/pages/start.js,text/javascript",
+        "/pages/start.css,text/css",
         "/pages/icon.svg,image/svg+xml",
         "/__admin/console,text/html",
         "/__admin/console/console.css,text/css",

@@ -1,0 +1,104 @@
+import { byId, el, options, on, replace, svg, text } from './dom.js';
+import { clockTime, dayOf, money, shortUtc } from './format.js';
+import { RANGES, setRange } from './poll.js';
+
+const WIDTH = 480;
+const HEIGHT = 150;
+const LEFT = 44;
+const TOP = 10;
+const BOTTOM = 22;
+
+/** The smallest round number that is not less. */
+const roundUp = value => {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].map(step => step * power).find(step => step >= value * 0.999999);
+};
+
+const total = span => span.balance + span.card;
+
+const label = (seconds, length) => (length >= 21600 ? dayOf(seconds) : clockTime(seconds).slice(0, 5));
+
+const bar = (x, width, y, height, kind) =>
+  height > 0 && svg('rect', { class: kind, x: x.toFixed(2), y: y.toFixed(2), width: width.toFixed(2), height: height.toFixed(2), rx: 1 });
+
+const spoken = (span, length) => {
+  const from = length >= 86400 ? dayOf(span.start) : shortUtc(span.start);
+  const by = span.card > 0 ? `, ${money(span.card)} of it by card` : '';
+  return `${from}: ${money(total(span))}${by}`;
+};
+
+const column = (span, index, { step, top, length }) => {
+  const scale = (HEIGHT - TOP - BOTTOM) / top;
+  const x = LEFT + index * step;
+  const byBalance = span.balance * scale;
+  const byCard = span.card * scale;
+  const floor = HEIGHT - BOTTOM;
+  return svg(
+    'g',
+    { class: 'column' },
+    svg('title', {}, spoken(span, length)),
+    svg('rect', { class: 'hit', x, y: TOP, width: step, height: floor - TOP }),
+    bar(x + step * 0.12, step * 0.76, floor - byBalance, byBalance, 'by-balance'),
+    bar(x + step * 0.12, step * 0.76, floor - byBalance - byCard, byCard, 'by-card'),
+  );
+};
+
+const grid = top =>
+  [0, top / 2, top].map(value => {
+    const y = HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM);
+    return [
+      svg('line', { class: 'grid', x1: LEFT, x2: WIDTH, y1: y, y2: y }),
+      svg('text', { x: LEFT - 6, y: y + 4, 'text-anchor': 'end' }, value >= 1000 ? value.toLocaleString('en-US') : money(value)),
+    ];
+  });
+
+const ticks = (spans, step, length) => {
+  const every = Math.ceil(spans.length / 6);
+  return spans.map(
+    (span, index) =>
+      index % every === 0 &&
+      svg('text', { x: LEFT + index * step, y: HEIGHT - 5 }, label(span.start, length)),
+  );
+};
+
+const draw = (spans, length) => {
+  const most = Math.max(...spans.map(total));
+  const top = roundUp(Math.max(most, 1));
+  const step = (WIDTH - LEFT) / spans.length;
+  return svg(
+    'svg',
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-labelledby': 'spending-title spent' },
+    grid(top),
+    spans.map((span, index) => column(span, index, { step, top, length })),
+    ticks(spans, step, length),
+  );
+};
+
+/** Amounts with no bill in between are left out. */
+const rows = (spans, length) =>
+  spans
+    .filter(span => total(span) > 0)
+    .reverse()
+    .map(span =>
+      el('tr', {}, el('td', {}, length >= 86400 ? dayOf(span.start) : shortUtc(span.start)), el('td', { class: 'number' }, money(span.balance)), el('td', { class: 'number' }, money(span.card))),
+    );
+
+let drawn;
+
+export const showSpending = ({ spending, details }) => {
+  if (!details || spending === drawn) {
+    return;
+  }
+  drawn = spending;
+  const length = spending.length > 1 ? spending[1].start - spending[0].start : 3600;
+  const spent = spending.reduce((sum, span) => sum + total(span), 0);
+  text('spent', spent > 0 ? `${money(spent)} in ${byId('range').selectedOptions[0].textContent}` : `Nothing in ${byId('range').selectedOptions[0].textContent}.`);
+  replace(byId('chart'), [draw(spending, length)]);
+  replace(byId('spending-table').tBodies[0], rows(spending, length));
+  byId('spending-details').hidden = spent === 0;
+};
+
+export const prepareSpending = () => {
+  options(byId('range'), Object.entries(RANGES).map(([value, { label: words }]) => [value, words]));
+  on('range', 'change', ({ target }) => setRange(target.value));
+};

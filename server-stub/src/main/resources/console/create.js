@@ -1,0 +1,67 @@
+import { accountPath, call } from './api.js';
+import { byId, on, options, text } from './dom.js';
+import { money } from './format.js';
+import { openForm, prepareForm } from './notice.js';
+import { serviceCall } from './service.js';
+import { gpuOf, state } from './state.js';
+import { stockText } from './stock.js';
+
+const SAVED = 2;
+
+let privateImages = [];
+
+const isFromPod = () => byId('from-pod').checked;
+
+const showSource = () => {
+  byId('pod').disabled = !isFromPod();
+  byId('pod-tag').disabled = !isFromPod();
+  byId('image').disabled = isFromPod();
+  byId('pod-fields').hidden = !isFromPod();
+  byId('image-fields').hidden = isFromPod();
+};
+
+const showTags = () => {
+  const pod = state.catalog.pods.find(({ uuid }) => uuid === byId('pod').value);
+  options(byId('pod-tag'), [['', `latest${pod ? ` (${pod.pod_tag[0]})` : ''}`], ...(pod?.pod_tag ?? []).map(tag => [tag, tag])]);
+};
+
+const showPrice = () => {
+  const price = (gpuOf(byId('gpu').value)?.hourly_price ?? 0) * Number(byId('gpu-nums').value);
+  text('create-price', state.catalog.billed ? `${money(price)} per hour` : 'The stub bills nothing.');
+};
+
+const fill = () => {
+  const { pods, gpus, images } = state.catalog;
+  options(byId('pod'), pods.map(({ uuid, title }) => [uuid, title]));
+  options(byId('gpu'), gpus.map(({ gpu_uuid: uuid, gpu_name: name, hourly_price: price }) => [uuid, `${name} · ${money(price)}/h · ${stockText(uuid)}`]));
+  options(byId('image'), [
+    ...privateImages.map(({ uuid, title, save_image_status: status }) => [uuid, `${title} (private${status === SAVED ? '' : ', not saved yet'})`]),
+    ...images.map(({ uuid, title }) => [uuid, title]),
+  ]);
+  showTags();
+  showSource();
+  showPrice();
+};
+
+export const openCreate = async () => {
+  fill();
+  openForm('create');
+  privateImages = (await call('GET', `${accountPath(state.account)}/images`)).images;
+  fill();
+};
+
+const create = () => {
+  const gpu = { gpu_uuid: byId('gpu').value, gpu_nums: Number(byId('gpu-nums').value) };
+  return isFromPod()
+    ? serviceCall('POST', '/instance/create_by_pod', { pod_uuid: byId('pod').value, pod_tag: byId('pod-tag').value || undefined, ...gpu })
+    : serviceCall('POST', '/instance/create_by_image', { image_uuid: byId('image').value, ...gpu });
+};
+
+export const prepareCreate = () => {
+  on('new-instance', 'click', openCreate);
+  on('first-instance', 'click', openCreate);
+  ['from-pod', 'from-image'].forEach(id => on(id, 'change', showSource));
+  on('pod', 'change', showTags);
+  ['gpu', 'gpu-nums'].forEach(id => on(id, 'change', showPrice));
+  prepareForm('create', create, created => `${created?.title || 'The instance'} is created.`, true);
+};

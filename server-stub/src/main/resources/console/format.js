@@ -1,0 +1,74 @@
+/** Times, amounts and labels as people read them. */
+
+/** The last moment that a Date can hold, in seconds. */
+const LAST = 8.64e12;
+
+const pad = number => String(number).padStart(2, '0');
+
+/** A moment in UTC to the second; the number itself if it is past all dates. */
+export const utc = seconds =>
+  seconds > LAST ? String(seconds) : new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19);
+
+export const iso = seconds => (seconds > LAST ? undefined : new Date(seconds * 1000).toISOString());
+
+/** The time of day, in UTC. */
+export const clockTime = seconds => (seconds > LAST ? String(seconds) : utc(seconds).slice(11));
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A day as in 5 Jan, in UTC. */
+export const dayOf = seconds => {
+  const date = new Date(seconds * 1000);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+};
+
+/** Day and minute, as in 5 Jan 14:05. */
+export const shortUtc = seconds => {
+  const date = new Date(seconds * 1000);
+  return seconds > LAST ? String(seconds) : `${dayOf(seconds)} ${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`;
+};
+
+const UNITS = [[86400, 'd'], [3600, 'h'], [60, 'min'], [1, 's']];
+
+/** A duration in its two largest units. */
+export const span = seconds => {
+  let rest = Math.max(0, Math.floor(seconds));
+  const parts = UNITS.map(([size, unit]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count > 0 ? `${count} ${unit}` : '';
+  });
+  return parts.filter(Boolean).slice(0, 2).join(' ') || '0 s';
+};
+
+export const money = amount =>
+  Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+export const STATUS = { 1: 'created', 2: 'running', 21: 'shutting down', 22: 'shut down' };
+
+export const statusText = status => (STATUS[status] ? `${status} ${STATUS[status]}` : `${status}`);
+
+export const UPLOADS = { 1: 'image uploads', 2: 'image saved', 3: 'image failed' };
+
+const EVENTS = {
+  boot_finished: 'runs',
+  boot_failed: 'boot fails',
+  addresses_opened: 'gets addresses',
+  timer_reached: 'timer shuts it down',
+  shutdown_finished: 'is shut down',
+  settlement: 'is billed',
+  upload_finished: 'image is saved',
+  upload_failed: 'upload fails',
+};
+
+export const eventText = kind => EVENTS[kind] ?? kind;
+
+export const prettyJson = body => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+};

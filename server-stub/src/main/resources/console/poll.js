@@ -1,0 +1,169 @@
+import { Failure, accountPath, call, read } from './api.js';
+import { loadRequests } from './requests.js';
+import { change, clockRead, notify, selectAccount, state } from './state.js';
+
+/** How long the stub holds a request for the journal until there is something new, in milliseconds. */
+const HOLD_MS = 15000;
+const PAUSE_MS = 3000;
+/** How many rounds pass until accounts and faults are read again. */
+const SLOW_ROUNDS = 3;
+
+export const RANGES = {
+  day: { label: '24 hours', seconds: 3600, spans: 24 },
+  week: { label: '7 days', seconds: 21600, spans: 28 },
+  month: { label: '30 days', seconds: 86400, spans: 30 },
+};
+
+let range = 'day';
+let live = true;
+let wake = () => {};
+
+const pause = milliseconds =>
+  new Promise(done => {
+    const timer = setTimeout(done, milliseconds);
+    wake = () => {
+      clearTimeout(timer);
+      done();
+    };
+  });
+
+const sleep = milliseconds => new Promise(done => setTimeout(done, milliseconds));
+
+const readAccount = async () => {
+  const { account } = state;
+  if (!account) {
+    return;
+  }
+  const path = accountPath(account);
+  const { seconds, spans } = RANGES[range];
+  const details = await read(path);
+  const spending = `${path}/spending?seconds=${seconds}&spans=${spans}`;
+  if (details.changed || state.details === undefined || state.shownRange !== range) {
+    const [instances, spent] = await Promise.all([read(`${path}/instances`), read(spending)]);
+    if (account === state.account) {
+      if (details.changed || !state.details) {
+        clockRead('account');
+      }
+      change({ details: details.body, instances: instances.body.instances, spending: spent.body.spans, shownRange: range });
+    }
+  }
+};
+
+const readStub = async () => {
+  const [accounts, faults] = await Promise.all([read('/accounts'), read('/faults')]);
+  if (accounts.changed || faults.changed || !state.loaded) {
+    change({ accounts: accounts.body.accounts, faults: faults.body.faults });
+  }
+  const stillThere = state.accounts.includes(state.account);
+  if (!stillThere && state.accounts.length > 0) {
+    selectAccount(state.accounts.includes('demo-key') ? 'demo-key' : state.accounts[0]);
+  } else if (!stillThere && state.account) {
+    selectAccount('');
+  }
+};
+
+const readStubClock = async () => {
+  const stubClock = await call('GET', '/clock');
+  clockRead('stub');
+  state.stubClock = stubClock;
+};
+
+const failed = failure => {
+  if (!(failure instanceof Failure)) {
+    throw failure;
+  }
+  const { status: refusal, message } = failure;
+  const isLocked = refusal === 401 || refusal === 429;
+  const reason = isLocked || refusal === 0 ? message : `HTTP ${refusal}: ${message}.`;
+  change({ connection: isLocked ? 'locked' : 'unreachable', reason, refusal });
+};
+
+const readFirst = () =>
+  Promise.all([readStub(), readStubClock(), loadRequests(), call('GET', '/catalog').then(catalog => change({ catalog }))]);
+
+/** Reads what may have changed. `all` includes what only calls of /__admin change. */
+export const refresh = async (all = true) => {
+  try {
+    if (!state.loaded) {
+      await readFirst();
+    } else if (all) {
+      await readStub();
+    }
+    await readAccount();
+    if (state.connection !== 'live' || !state.loaded) {
+      change({ connection: live ? 'live' : 'paused', loaded: true });
+    }
+    return true;
+  } catch (failure) {
+    failed(failure);
+    return false;
+  }
+};
+
+/** Reads everything. Needed after a call that changed the clock or the whole stub. */
+export const refreshAll = async () => {
+  await Promise.all([readStubClock(), loadRequests()]).catch(failed);
+  return refresh();
+};
+
+export const setRange = value => {
+  range = value;
+  return refresh(false);
+};
+
+export const setLive = value => {
+  live = value;
+  change({ connection: live ? 'live' : 'paused' });
+  wake();
+};
+
+export const pollNow = () => wake();
+
+const isActive = () => live && !document.hidden;
+
+/** Reads the account every few seconds, and the rest less often. */
+const watchAccount = async () => {
+  for (let round = 0; ; round++) {
+    if (isActive()) {
+      await refresh(round % SLOW_ROUNDS === 0 || state.connection !== 'live');
+    }
+    await pause(PAUSE_MS);
+  }
+};
+
+/** Waits in the stub for the next request, so that it is shown at once and an idle stub costs little. */
+const watchJournal = async () => {
+  let isFull = false;
+  for (;;) {
+    if (!isActive() || state.connection !== 'live') {
+      await sleep(500);
+      continue;
+    }
+    try {
+      const before = state.journalTotal ?? 0;
+      const hold = isFull ? '' : `&wait_ms=${HOLD_MS}&count=${Math.min(before + 1, 10000)}`;
+      const newest = await read(`/requests?limit=1${hold}`, undefined, 'newest request');
+      // A full journal drops an old request for each new one, so no number of requests is worth waiting for.
+      if (newest.changed) {
+        isFull = newest.body.total === before && before > 0;
+      }
+      state.journalTotal = newest.body.total;
+      if (newest.changed) {
+        await loadRequests();
+        await refresh(false);
+      }
+      if (isFull) {
+        await sleep(PAUSE_MS);
+      }
+    } catch (failure) {
+      failed(failure);
+    }
+  }
+};
+
+export const startPolling = () => {
+  document.addEventListener('visibilitychange', () => !document.hidden && wake());
+  setInterval(() => state.loaded && notify(), 1000);
+  watchAccount();
+  watchJournal();
+};

@@ -1,0 +1,61 @@
+/** What the page knows. Panels read it and are drawn again after every change. */
+
+const ACCOUNT = 'gpu-cloud-stub.account';
+
+export const state = {
+  /** connecting, live, paused, unreachable or locked */
+  connection: 'connecting',
+  accounts: [],
+  account: sessionStorage.getItem(ACCOUNT) ?? '',
+  /** AccountDetails of the selected account */
+  details: undefined,
+  instances: [],
+  spending: [],
+  catalog: { pods: [], gpus: [], images: [], billed: true },
+  faults: [],
+  stubClock: undefined,
+  /** Requests of the journal, newest first, and how many match the filters of the server */
+  requests: [],
+  total: 0,
+  filters: { text: '', outcome: '', operation: '', onlyAccount: false },
+  loaded: false,
+};
+
+const listeners = new Set();
+
+export const subscribe = listener => listeners.add(listener);
+
+export const notify = () => listeners.forEach(listener => listener(state));
+
+export const change = values => {
+  Object.assign(state, values);
+  notify();
+};
+
+export const selectAccount = account => {
+  sessionStorage.setItem(ACCOUNT, account);
+  change({ account, details: undefined, instances: [], spending: [] });
+};
+
+/** When the clocks were read, in the time of this page. */
+const readAt = { account: 0, stub: 0 };
+
+export const clockRead = which => {
+  readAt[which] = performance.now();
+};
+
+/** A clock at present: what was read, and what passed since. */
+const moment = (clock, at) =>
+  clock.frozen ? clock.now : Math.floor(clock.now + ((performance.now() - at) / 1000) * clock.speed);
+
+export const accountNow = () => (state.details ? moment(state.details.clock, readAt.account) : 0);
+
+export const stubNow = () => (state.stubClock ? moment(state.stubClock, readAt.stub) : 0);
+
+export const gpuOf = uuid => state.catalog.gpus.find(gpu => gpu.gpu_uuid === uuid);
+
+export const gpuName = uuid => gpuOf(uuid)?.gpu_name ?? uuid;
+
+/** What the GPUs of an instance cost in an hour. */
+export const hourlyPrice = ({ gpu_uuid: uuid, gpu_nums: count }) =>
+  state.catalog.billed ? (gpuOf(uuid)?.hourly_price ?? 0) * count : 0;
