@@ -1,0 +1,206 @@
+package io.gpucloud.contract.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.FilePayload;
+import java.util.Map;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** Accounts, money, stock, clocks and snapshots in the console. */
+class ConsoleAccountTest extends StubBrowserTest {
+
+    @Test
+    void opensTheFirstAccount() {
+        Page page = visitor.atADesk(origin);
+        page.navigate(origin + "__admin/console");
+        button(page, "Open demo-key").click();
+        assertThat(page.locator("#balance")).hasText("1,000.00");
+        assertThat(page.locator("#no-instances")).isVisible();
+        Assertions.assertThat(visitor.complaints()).isEmpty();
+    }
+
+    @Test
+    void createsAndSelectsAccounts() {
+        Page page = console();
+        button(page, "New account…").click();
+        page.getByLabel("Name and API key").fill("tenant-qa");
+        page.locator("#new-balance").fill("50");
+        button(page, "Open account").click();
+        assertThat(page.locator("#account")).hasValue("tenant-qa");
+        assertThat(page.locator("#balance")).hasText("50.00");
+        page.reload();
+        assertThat(page.locator("#account")).hasValue("tenant-qa");
+        page.locator("#account").selectOption("demo-key");
+        assertThat(page.locator("#balance")).hasText("1,000.00");
+    }
+
+    @Test
+    void showsWhyAnAccountCannotBeCreated() {
+        Page page = console();
+        button(page, "New account…").click();
+        page.getByLabel("Name and API key").fill("demo-key");
+        button(page, "Open account").click();
+        assertThat(page.locator("#new-account .form-error")).hasText("there is an account of this name already");
+    }
+
+    @Test
+    void rechargesAndSetsTheBalance() {
+        Page page = console();
+        button(page, "Recharge…").click();
+        page.getByLabel("Amount").fill("25.5");
+        button(page, "Recharge").click();
+        assertThat(page.locator("#balance")).hasText("1,025.50");
+        button(page, "Set balance…").click();
+        page.locator("#balance-amount").fill("0.01");
+        buttonIn(page, "#set-balance", "Set balance").click();
+        assertThat(page.locator("#balance")).hasText("0.01");
+    }
+
+    @Test
+    void asksBeforeItResets() {
+        created();
+        Page page = console();
+        buttonIn(page, "#account-bar", "Reset…").click();
+        page.keyboard().press("Escape");
+        Assertions.assertThat(client.instances().list()).hasSize(1);
+        buttonIn(page, "#account-bar", "Reset…").click();
+        button(page, "Reset account").click();
+        assertThat(page.locator("#no-instances")).isVisible();
+        Assertions.assertThat(client.instances().list()).isEmpty();
+    }
+
+    @Test
+    void deletesAnAccount() {
+        Page page = console();
+        buttonIn(page, "#account-bar", "Delete…").click();
+        button(page, "Delete account").click();
+        assertThat(page.locator("#welcome")).isVisible();
+    }
+
+    @Test
+    void resetsTheStub() {
+        created();
+        Page page = console();
+        buttonIn(page, "#stub", "Reset…").click();
+        button(page, "Reset stub").click();
+        assertThat(page.locator("#welcome")).isVisible();
+    }
+
+    @Test
+    void sellsOutAndRestocksAGpuModel() {
+        Page page = console();
+        button(page, "Sell out NVIDIA L40S 48GB").click();
+        Locator row = page.locator("#stock li").nth(1);
+        assertThat(row).containsText("sold out");
+        Assertions.assertThat(
+                        admin(page, "/accounts/demo-key").at("/stock/1/stock").intValue())
+                .isZero();
+        button(page, "Restock NVIDIA L40S 48GB").click();
+        assertThat(row).containsText("any number");
+    }
+
+    @Test
+    void schedulesAChangeOfTheStock() {
+        Page page = console();
+        button(page, "Edit the stock of NVIDIA L40S 48GB").click();
+        page.getByLabel("GPUs now").fill("4");
+        page.getByLabel("Change after minutes").fill("30");
+        page.getByLabel("GPUs then").fill("0");
+        button(page, "Set stock").click();
+        assertThat(page.locator("#stock li").nth(1)).containsText("4 free");
+        assertThat(page.locator("#stock li").nth(1)).containsText("0 from 1 Jan 00:30");
+    }
+
+    @Test
+    void movesTheClockOfTheAccountOnly() {
+        Page page = console();
+        button(page, "+1 day").click();
+        assertThat(page.locator("#now")).hasText("2026-01-02 00:00:00");
+        assertThat(page.locator("#whose-clock")).hasText("own clock");
+        assertThat(page.locator("#stub-now")).hasText("2026-01-01 00:00:00");
+        page.getByLabel("Advance by").fill("90");
+        page.getByLabel("Unit").selectOption("min");
+        button(page, "Advance").click();
+        assertThat(page.locator("#now")).hasText("2026-01-02 01:30:00");
+        Assertions.assertThat(admin(page, "/clock").at("/now").longValue()).isEqualTo(NOW);
+    }
+
+    @Test
+    void freezesTheClockOfTheAccountAndLetsItFollowTheStub() {
+        Page page = console();
+        buttonIn(page, "#clock", "Run").click();
+        assertThat(page.locator("#pace")).hasText("runs");
+        assertThat(page.locator("#whose-clock")).hasText("own clock");
+        buttonIn(page, "#clock", "Freeze").click();
+        assertThat(page.locator("#pace")).hasText("frozen");
+        button(page, "Follow the stub").click();
+        assertThat(page.locator("#whose-clock")).hasText("follows the stub");
+        Assertions.assertThat(admin(page, "/clock").at("/frozen").booleanValue())
+                .isTrue();
+    }
+
+    @Test
+    void goesToTheNextEvent() {
+        created();
+        Page page = console();
+        assertThat(page.locator("#next-event-text")).hasText("ComfyUI runs at 00:00:20");
+        button(page, "Next event (+20 s)").click();
+        assertThat(page.locator("#instances .badge")).hasText("2 running");
+        Assertions.assertThat(admin(page, "/clock").at("/now").longValue()).isEqualTo(NOW);
+    }
+
+    @Test
+    void downloadsAndUploadsTheSnapshotOfAnAccount() {
+        String instance = created();
+        Page page = console();
+        assertThat(page.locator("#instances li")).hasCount(1);
+        Download download = page.waitForDownload(
+                () -> buttonIn(page, "#account-bar", "Download snapshot").click());
+        Assertions.assertThat(download.suggestedFilename()).isEqualTo("demo-key-snapshot.json");
+        client.instances().destroy(instance);
+        assertThat(page.locator("#no-instances")).isVisible();
+        page.waitForFileChooser(
+                        () -> buttonIn(page, "#account-bar", "Upload snapshot…").click())
+                .setFiles(download.path());
+        button(page, "Replace").click();
+        assertThat(page.locator("#instances li")).hasCount(1);
+        Assertions.assertThat(client.instances().find(instance)).isPresent();
+    }
+
+    /** The state of the random numbers of a fault has more digits than a number of the browser. */
+    @Test
+    void downloadsAndUploadsTheSnapshotOfTheStubUnchanged() throws Exception {
+        Page page = visitor.atADesk(origin);
+        admin(page, "POST", "/faults", Map.of("status", 500, "probability", 0.5));
+        openConsole(page);
+        Download download = page.waitForDownload(
+                () -> buttonIn(page, "#stub", "Download snapshot").click());
+        String state = page.request().get(origin + "__admin/snapshot").text();
+        Assertions.assertThat(download.path()).content().isEqualTo(state);
+        button(page, "Remove fault-1: HTTP 500").click();
+        assertThat(page.locator("#no-faults")).isVisible();
+        page.waitForFileChooser(
+                        () -> buttonIn(page, "#stub", "Upload snapshot…").click())
+                .setFiles(download.path());
+        button(page, "Replace").click();
+        assertThat(page.locator("#faults li")).hasCount(1);
+        Assertions.assertThat(page.request().get(origin + "__admin/snapshot").text())
+                .isEqualTo(state);
+    }
+
+    @Test
+    void showsWhyASnapshotIsRejected() {
+        Page page = console();
+        page.waitForFileChooser(
+                        () -> buttonIn(page, "#account-bar", "Upload snapshot…").click())
+                .setFiles(new FilePayload("wrong.json", "application/json", "{\"digest\":1}".getBytes(UTF_8)));
+        button(page, "Replace").click();
+        assertThat(notice(page).getByRole(AriaRole.ALERT)).isVisible();
+    }
+}

@@ -1,0 +1,167 @@
+package io.gpucloud.contract.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import io.gpucloud.client.error.ServerException;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** Faults in the console. */
+class ConsoleFaultsTest extends StubBrowserTest {
+
+    private static final List<String> FIELDS = List.of(
+            "fault-operation",
+            "fault-status",
+            "fault-code",
+            "fault-msg",
+            "fault-body",
+            "fault-retry-after",
+            "fault-delay",
+            "fault-seconds");
+
+    private JsonNode onlyFault(Page page) {
+        assertThat(page.locator("#faults li")).hasCount(1);
+        return admin(page, "/faults").at("/faults/0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "respond,fault-operation fault-status fault-code fault-msg fault-body fault-retry-after fault-delay",
+        "reset_after_effect,fault-operation fault-delay",
+        "html_body,fault-operation fault-status fault-retry-after fault-delay",
+        "delay,fault-operation fault-delay",
+        "never_boot,''",
+        "list_lag,fault-seconds"
+    })
+    void enablesTheFieldsThatGoWithTheEffect(String effect, String enabled) {
+        Page page = console();
+        button(page, "New fault…").click();
+        page.locator("#effect").selectOption(effect);
+        List<String> expected = List.of(enabled.split(" "));
+        for (String field : FIELDS) {
+            if (expected.contains(field)) {
+                assertThat(page.locator("#" + field)).isEnabled();
+            } else {
+                assertThat(page.locator("#" + field)).isDisabled();
+            }
+        }
+    }
+
+    @Test
+    void setsEachMemberOfAResponse() {
+        Page page = console();
+        button(page, "New fault…").click();
+        page.locator("#effect").selectOption("respond_after_effect");
+        page.locator("#fault-operation").selectOption("getBalance");
+        page.locator("#fault-status").fill("503");
+        page.locator("#fault-code").fill("-2");
+        page.locator("#fault-msg").fill("try later");
+        page.locator("#fault-retry-after").fill("7");
+        page.locator("#fault-delay").fill("5");
+        page.locator("#fault-probability").fill("25");
+        page.locator("#fault-times").fill("3");
+        button(page, "Add fault").click();
+        Assertions.assertThat(onlyFault(page).toString())
+                .isEqualTo("{\"id\":\"fault-1\",\"operation\":\"getBalance\",\"api_key\":\"demo-key\",\"status\":503,"
+                        + "\"code\":-2,\"msg\":\"try later\",\"retry_after\":7,\"delay_ms\":5,"
+                        + "\"effect\":\"respond_after_effect\",\"times\":3,\"probability\":0.25}");
+        assertThat(page.locator("#faults")).containsText("25 % of the time");
+    }
+
+    @Test
+    void sendsABodyInPlaceOfCodeAndMessage() {
+        Page page = console();
+        button(page, "New fault…").click();
+        page.locator("#fault-body").fill("not JSON");
+        assertThat(page.locator("#fault-code")).isDisabled();
+        button(page, "Add fault").click();
+        Assertions.assertThat(onlyFault(page).at("/body").stringValue()).isEqualTo("not JSON");
+    }
+
+    @Test
+    void setsFaultsOfInstancesAndDelays() {
+        Page page = console();
+        button(page, "New fault…").click();
+        page.locator("#effect").selectOption("list_lag");
+        page.locator("#fault-seconds").fill("120");
+        button(page, "Add fault").click();
+        Assertions.assertThat(onlyFault(page).at("/seconds").intValue()).isEqualTo(120);
+        created();
+        assertThat(page.locator("#instances")).containsText("hidden from lists");
+        assertThat(page.locator("#no-faults")).isVisible();
+
+        button(page, "New fault…").click();
+        page.locator("#effect").selectOption("delay");
+        page.locator("#fault-delay").fill("10");
+        button(page, "Add fault").click();
+        Assertions.assertThat(onlyFault(page).has("effect")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "No capacity,\"code\":1,not enough free GPUs",
+        "Lost response to create,\"effect\":\"reset_after_effect\",connection broke",
+        "Rate limited,\"retry_after\":5,HTTP 429"
+    })
+    void setsAPresetWithOneClick(String preset, String json, String seen) {
+        Page page = console();
+        button(page, preset).click();
+        Assertions.assertThat(onlyFault(page).toString()).contains(json, "\"api_key\":\"demo-key\"");
+        button(page, "New instance…").click();
+        button(page, "Create").click();
+        assertThat(page.locator("#create .form-error")).containsText(seen);
+    }
+
+    @Test
+    void fillsTheFormFromAPreset() {
+        Page page = console();
+        button(page, "New fault…").click();
+        page.locator("#fault-preset").selectOption("rate-limited");
+        assertThat(page.locator("#fault-status")).hasValue("429");
+        assertThat(page.locator("#fault-retry-after")).hasValue("5");
+    }
+
+    @Test
+    void listsAndRemovesFaults() {
+        Page page = visitor.atADesk(origin);
+        admin(page, "POST", "/faults", Map.of("status", 500, "operation", "getBalance", "times", 2));
+        admin(page, "POST", "/faults", Map.of("status", 503, "api_key", "demo-key-poor"));
+        openConsole(page);
+        assertThat(page.locator("#faults-on")).hasText("1");
+        assertThat(page.locator("#faults-elsewhere")).hasText("and 1 for other accounts");
+        Assertions.assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(ServerException.class);
+        assertThat(page.locator("#faults li").first()).containsText("getBalance · once");
+        assertThat(page.locator("#requests li").first()).containsText("fault-1");
+        button(page, "Remove fault-1: HTTP 500").click();
+        assertThat(page.locator("#faults li")).hasCount(1);
+        Assertions.assertThat(client.billing().balance().balance()).isNotNull();
+        button(page, "Rate limited").click();
+        button(page, "Remove all faults").click();
+        assertThat(page.locator("#no-faults")).isVisible();
+    }
+
+    @Test
+    void keepsTheFormOpenWithTheReasonOfARejection() {
+        Page page = console();
+        page.route("**/__admin/faults", route -> {
+            if (route.request().method().equals("POST")) {
+                route.fulfill(new Route.FulfillOptions().setStatus(409).setBody("{\"detail\":\"not now\"}"));
+            } else {
+                route.resume();
+            }
+        });
+        button(page, "New fault…").click();
+        button(page, "Add fault").click();
+        assertThat(page.locator("#new-fault .form-error")).hasText("not now");
+        client.gpus().list();
+        assertThat(page.locator("#requests li").first()).containsText("/gpu/list");
+        assertThat(page.locator("#new-fault .form-error")).hasText("not now");
+    }
+}

@@ -1,0 +1,103 @@
+package io.gpucloud.contract.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Request;
+import io.gpucloud.stub.GpuCloudStub;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** The admin token, a stub that does not respond, and the accessibility of each state of the console. */
+class ConsoleStatesTest extends StubBrowserTest {
+
+    @Test
+    void asksForTheTokenOncePerTab() {
+        try (GpuCloudStub guarded = GpuCloudStub.start("stub.admin.token=s3cret")) {
+            String guardedOrigin = guarded.baseUrl().resolve("/").toString();
+            Page page = visitor.atADesk(guardedOrigin);
+            List<String> urls = new ArrayList<>();
+            page.onRequest((Request request) -> urls.add(request.url()));
+            page.navigate(guardedOrigin + "__admin/console");
+            Assertions.assertThat(visitor.barriers(page)).isEmpty();
+            page.getByLabel("Admin token").fill("wrong");
+            button(page, "Continue").click();
+            assertThat(page.locator("#token-error")).hasText("This is not the token of the stub.");
+            page.getByLabel("Admin token").fill("s3cret");
+            button(page, "Continue").click();
+            assertThat(page.locator("#welcome")).isVisible();
+            page.reload();
+            assertThat(page.locator("#welcome")).isVisible();
+            assertThat(page.locator("#token-form")).isHidden();
+            Assertions.assertThat(urls).noneMatch(url -> url.contains("s3cret"));
+            Assertions.assertThat(visitor.complaints()).allMatch(complaint -> complaint.contains("401"));
+            visitor.leave();
+        }
+    }
+
+    @Test
+    void saysThatTheStubDoesNotRespondAndRecovers() {
+        created();
+        Page page = console();
+        assertThat(page.locator("#instances li")).hasCount(1);
+        page.route("**/__admin/**", route -> route.abort());
+        assertThat(page.locator("#unreachable")).containsText("The stub does not respond.");
+        assertThat(page.locator("#instances li")).hasCount(1);
+        Assertions.assertThat(visitor.barriers(page)).isEmpty();
+        page.unroute("**/__admin/**");
+        button(page, "Try now").click();
+        assertThat(page.locator("#connection")).hasText("Connected");
+    }
+
+    @Test
+    void stopsAndResumesUpdates() {
+        Page page = console();
+        page.getByLabel("Live updates").uncheck();
+        assertThat(page.locator("#connection")).hasText("Paused");
+        page.getByLabel("Live updates").check();
+        assertThat(page.locator("#connection")).hasText("Connected");
+        created();
+        assertThat(page.locator("#instances li")).hasCount(1);
+    }
+
+    @Test
+    void isAccessibleInEachState() {
+        for (Page page : new Page[] {visitor.atADesk(origin), visitor.onAPhoneAtNight(origin)}) {
+            page.navigate(origin + "__admin/console");
+            assertThat(page.locator("#content")).isVisible();
+            requireAccess(page, "first visit");
+            openConsole(page);
+            requireAccess(page, "empty account");
+            String instance = created();
+            admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 90_000));
+            admin(page, "POST", "/faults", Map.of("status", 500, "operation", "listBills"));
+            assertThat(page.locator("#instances .badge").first()).hasText("2 running");
+            page.locator(".disclosure").first().click();
+            page.locator("#spending-details summary").click();
+            requireAccess(page, "used account");
+            for (String dialog :
+                    new String[] {"New instance…", "New fault…", "Recharge…", "Timer ComfyUI", "Save ComfyUI"}) {
+                button(page, dialog).first().click();
+                requireAccess(page, dialog);
+                page.keyboard().press("Escape");
+            }
+            page.locator("#help-button").click();
+            requireAccess(page, "help");
+            page.keyboard().press("Escape");
+            page.locator("#requests button").first().click();
+            requireAccess(page, "inspector");
+            client.instances().destroy(instance);
+            admin(page, "POST", "/reset", null);
+        }
+    }
+
+    private static void requireAccess(Page page, String state) {
+        Assertions.assertThat(visitor.barriers(page)).as(state).isEmpty();
+        Assertions.assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+                .as(state + " fits the width")
+                .isEqualTo(true);
+    }
+}

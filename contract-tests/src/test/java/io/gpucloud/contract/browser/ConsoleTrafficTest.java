@@ -1,0 +1,84 @@
+package io.gpucloud.contract.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Request;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.options.LoadState;
+import com.microsoft.playwright.options.Sizes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** The bytes that an idle console transfers. */
+class ConsoleTrafficTest extends StubBrowserTest {
+
+    private static final int BILLS = 100_000;
+    private static final long MOST_BYTES = 100_000;
+    private static final int HELD_REQUESTS = 60 / 15;
+
+    private record Transfer(String path, int status, long bytes) {}
+
+    /**
+     * Moves the time of the page by one minute in steps of one second. The stub holds a request for the journal for 15 seconds of the
+     * machine, so those of a minute are added to the sum, each as large as the largest response that was seen.
+     */
+    @Test
+    void transfersLessThan100KilobytesInAnIdleMinuteWith100000Bills() {
+        Page page = visitor.atADesk(origin);
+        makeBills(page);
+        List<Request> finished = new ArrayList<>();
+        page.onRequestFinished(finished::add);
+        page.clock().install();
+        openConsole(page);
+        page.waitForLoadState(LoadState.LOAD);
+        assertThat(page.locator("#balance")).not().hasText("–");
+        page.clock().runFor(5_000);
+        finished.clear();
+
+        for (int second = 0; second < 60; second++) {
+            page.clock().runFor(1_000);
+            // Gives the responses time to arrive before the next second.
+            page.evaluate("fetch('/pages/icon.svg').then(icon => icon.text())");
+        }
+
+        List<Transfer> transfers = finished.stream()
+                .filter(request -> request.url().contains("/__admin/"))
+                .map(ConsoleTrafficTest::transfer)
+                .toList();
+        long largest = transfers.stream().mapToLong(Transfer::bytes).max().orElseThrow();
+        long sum = transfers.stream().mapToLong(Transfer::bytes).sum() + HELD_REQUESTS * largest;
+        Assertions.assertThat(transfers).allMatch(transfer -> transfer.status() == 304);
+        Assertions.assertThat(transfers)
+                .filteredOn(transfer -> transfer.path().endsWith("/demo-key"))
+                .hasSizeGreaterThan(10);
+        Assertions.assertThat(sum).as(transfers.size() + " requests").isLessThan(MOST_BYTES);
+    }
+
+    private static Transfer transfer(Request request) {
+        Response response = request.response();
+        Sizes sizes = request.sizes();
+        long bytes = (long) sizes.requestHeadersSize
+                + sizes.requestBodySize
+                + sizes.responseHeadersSize
+                + sizes.responseBodySize;
+        return new Transfer(request.url(), response.status(), bytes);
+    }
+
+    /** Each hour of each instance is one bill. */
+    private void makeBills(Page page) {
+        int instances = 100;
+        admin(page, "PUT", "/accounts/demo-key/balance", Map.of("balance", 1_000_000_000));
+        for (int i = 0; i < instances; i++) {
+            created();
+        }
+        admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 3_600 * (BILLS / instances + 1)));
+        Assertions.assertThat(
+                        admin(page, "/accounts/demo-key").at("/counts/bills").intValue())
+                .isGreaterThanOrEqualTo(BILLS);
+        admin(page, "PUT", "/accounts/demo-key/clock", Map.of("frozen", true));
+    }
+}

@@ -1,0 +1,102 @@
+package io.gpucloud.contract.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.RequestOptions;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.stub.GpuCloudStub;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A browser for each class, and for each test a stub with a frozen clock and a client of {@code demo-key}. */
+abstract class StubBrowserTest {
+
+    static final long NOW = 1_767_225_600;
+
+    static Visitor visitor;
+
+    GpuCloudStub stub;
+    String origin;
+    GpuCloudClient client;
+
+    @BeforeAll
+    static void openBrowser() {
+        visitor = Visitor.withABrowser();
+    }
+
+    @AfterAll
+    static void closeBrowser() {
+        if (visitor != null) {
+            visitor.close();
+        }
+    }
+
+    @BeforeEach
+    void startStub() {
+        stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
+        origin = stub.baseUrl().resolve("/").toString();
+        client = GpuCloudClient.forStub(stub.baseUrl().toString(), "demo-key");
+    }
+
+    @AfterEach
+    void stopStub() {
+        visitor.leave();
+        client.close();
+        stub.close();
+    }
+
+    /** The console with the account of {@code demo-key}, on a large screen. */
+    Page console() {
+        Page page = visitor.atADesk(origin);
+        openConsole(page);
+        return page;
+    }
+
+    void openConsole(Page page) {
+        page.request().get(origin + "__admin/accounts/demo-key");
+        page.navigate(origin + "__admin/console");
+        assertThat(page.locator("#now")).not().isEmpty();
+    }
+
+    static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    static Locator buttonIn(Page page, String parent, String name) {
+        return page.locator(parent)
+                .getByRole(
+                        AriaRole.BUTTON,
+                        new Locator.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    static Locator notice(Page page) {
+        return page.locator("#notices");
+    }
+
+    JsonNode admin(Page page, String path) {
+        return JsonMapper.shared()
+                .readTree(page.request().get(origin + "__admin" + path).text());
+    }
+
+    void admin(Page page, String method, String path, Object body) {
+        RequestOptions options = RequestOptions.create().setMethod(method);
+        page.request().fetch(origin + "__admin" + path, body == null ? options : options.setData(body));
+    }
+
+    String created() {
+        var spec = PodInstanceSpec.builder()
+                .podUuid("pod-comfyui")
+                .gpuUuid("gpu-rtx-4090")
+                .build();
+        return client.instances().createByPod(spec).instanceUuid();
+    }
+}
