@@ -27,7 +27,7 @@ class RentalTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int SHUT_DOWN = 4;
+    private static final int SHUT_DOWN = 22;
 
     private StubAccount account;
 
@@ -54,7 +54,7 @@ class RentalTest {
     void failsWithoutAFreeGpu(StubFaults faults) throws Exception {
         faults.noCapacity("gpu-rtx-4090");
 
-        assertEquals("not enough free GPUs", rent().path("msg").textValue());
+        assertEquals("not enough free GPUs of this model", rent().path("msg").textValue());
     }
 
     @Test
