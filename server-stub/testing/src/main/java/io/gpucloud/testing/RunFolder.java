@@ -19,6 +19,9 @@ record RunFolder(Path path) {
     }
 
     String lastLines(int count) {
+        if (!Files.exists(log())) {
+            return "";
+        }
         try {
             // The log may hold anything, so no decoder that fails.
             List<String> lines = new String(Files.readAllBytes(log()), StandardCharsets.UTF_8)

@@ -44,16 +44,9 @@ record StubFiles(Path folder, boolean temporary) {
         return folder.resolve("stub.jar");
     }
 
+    /** The process creates its folder itself. */
     RunFolder newRun() {
-        Path run = folder.resolve("runs").resolve(UUID.randomUUID().toString());
-        try {
-            return new RunFolder(Files.createDirectories(run));
-        } catch (IOException full) {
-            throw new IllegalStateException(
-                    "The stub cannot be started, because the folder " + run
-                            + " cannot be created. Free disk space, or set the system property gpu-cloud.stub.cache to another folder.",
-                    full);
-        }
+        return new RunFolder(folder.resolve("runs").resolve(UUID.randomUUID().toString()));
     }
 
     static StubFiles installedIn(Path cache) {

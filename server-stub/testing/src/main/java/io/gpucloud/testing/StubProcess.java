@@ -46,7 +46,7 @@ final class StubProcess {
         RunFolder folder = files.newRun();
         String given = named(settings, TOKEN);
         String token = given == null ? UUID.randomUUID().toString() : given;
-        Process process = launch(command(files, folder, settings), token, folder);
+        Process process = launch(command(files, folder, settings), token);
         try {
             int port = port(process, folder, timeout);
             ArchiveTraining.atExit(files);
@@ -108,9 +108,8 @@ final class StubProcess {
                 .orElse(null);
     }
 
-    private static Process launch(List<String> command, String token, RunFolder folder) {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectError(folder.log().toFile());
+    private static Process launch(List<String> command, String token) {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
         // In the environment, because other users of the machine can read the command.
         environment.put("STUB_ADMIN_TOKEN", token);
@@ -120,7 +119,6 @@ final class StubProcess {
         try {
             return builder.start();
         } catch (IOException notExecutable) {
-            folder.delete();
             throw new IllegalStateException(
                     "The stub cannot be started, because " + command.get(0)
                             + " cannot be run. Set the system property gpu-cloud.stub.java to a Java executable, version 17 or later.",
@@ -130,19 +128,21 @@ final class StubProcess {
 
     private static int port(Process process, RunFolder folder, Duration timeout) {
         CompletableFuture<Integer> announced = new CompletableFuture<>();
-        Thread reader = new Thread(() -> read(process, announced), "gpu-cloud-stub-start");
+        // Messages of the JVM, for example about an unknown option.
+        StringBuffer output = new StringBuffer();
+        Thread reader = new Thread(() -> read(process, announced, output), "gpu-cloud-stub-start");
         reader.setDaemon(true);
         reader.start();
         try {
             return announced.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException ended) {
             throw new IllegalStateException(
-                    "The stub ended before it served requests. The last lines of its log say why:\n"
+                    "The stub ended before it served requests. The last lines of its log say why:\n" + output
                             + folder.lastLines(LOG_LINES));
         } catch (TimeoutException late) {
             throw new IllegalStateException("The stub did not start within " + timeout.toSeconds()
                     + " s. If the machine is slow, set the system property gpu-cloud.stub.start-timeout to more seconds. The last lines of its log:\n"
-                    + folder.lastLines(LOG_LINES));
+                    + output + folder.lastLines(LOG_LINES));
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("The thread was interrupted while the stub was starting.", stopping);
@@ -150,12 +150,14 @@ final class StubProcess {
     }
 
     /** Reads the port. Lines of the JVM itself may come before it. */
-    private static void read(Process process, CompletableFuture<Integer> announced) {
+    private static void read(Process process, CompletableFuture<Integer> announced, StringBuffer others) {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 if (line.startsWith(ANNOUNCEMENT)) {
                     announced.complete(Integer.valueOf(
                             line.substring(ANNOUNCEMENT.length()).strip()));
+                } else if (!announced.isDone()) {
+                    others.append(line).append('\n');
                 }
             }
             announced.completeExceptionally(new IllegalStateException("no port"));

@@ -3,6 +3,7 @@ package io.gpucloud.stub;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -40,11 +41,10 @@ class TestProcess {
      */
     public static void main(String[] settings) {
         PrintStream protocol = System.out;
-        // Everything else goes to the log, so that the other process needs to read only one line.
-        System.setOut(System.err);
         String folder = System.getProperty(RUN);
         // The build runs this program too, to prepare the context, and is no owner that reads and ends.
         if (folder != null) {
+            logTo(Path.of(folder));
             daemon("gpu-cloud-stub-owner", () -> endWithOwner(Path.of(folder)));
             daemon("gpu-cloud-stub-classes", Preloading::run);
         }
@@ -82,6 +82,19 @@ class TestProcess {
     @Bean(AbstractApplicationContext.MESSAGE_SOURCE_BEAN_NAME)
     static MessageSource messages() {
         return new NoMessages();
+    }
+
+    /** Creates the folder here and not in the owner. An owner that is killed before this process runs leaves no folder. */
+    private static void logTo(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            PrintStream log =
+                    new PrintStream(Files.newOutputStream(folder.resolve("stub.log")), true, StandardCharsets.UTF_8);
+            System.setErr(log);
+            System.setOut(log);
+        } catch (IOException full) {
+            throw new UncheckedIOException(full);
+        }
     }
 
     private static void daemon(String name, Runnable task) {
