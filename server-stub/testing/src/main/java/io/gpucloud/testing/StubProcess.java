@@ -8,8 +8,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -129,7 +131,7 @@ final class StubProcess {
     private static int port(Process process, RunFolder folder, Duration timeout) {
         CompletableFuture<Integer> announced = new CompletableFuture<>();
         // Messages of the JVM, for example about an unknown option.
-        StringBuffer output = new StringBuffer();
+        Queue<String> output = new ConcurrentLinkedQueue<>();
         Thread reader = new Thread(() -> read(process, announced, output), "gpu-cloud-stub-start");
         reader.setDaemon(true);
         reader.start();
@@ -137,12 +139,12 @@ final class StubProcess {
             return announced.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException ended) {
             throw new IllegalStateException(
-                    "The stub ended before it served requests. The last lines of its log say why:\n" + output
-                            + folder.lastLines(LOG_LINES));
+                    "The stub ended before it served requests. The last lines of its log say why:\n"
+                            + String.join("\n", output) + folder.lastLines(LOG_LINES));
         } catch (TimeoutException late) {
             throw new IllegalStateException("The stub did not start within " + timeout.toSeconds()
                     + " s. If the machine is slow, set the system property gpu-cloud.stub.start-timeout to more seconds. The last lines of its log:\n"
-                    + output + folder.lastLines(LOG_LINES));
+                    + String.join("\n", output) + folder.lastLines(LOG_LINES));
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("The thread was interrupted while the stub was starting.", stopping);
@@ -150,14 +152,14 @@ final class StubProcess {
     }
 
     /** Reads the port. Lines of the JVM itself may come before it. */
-    private static void read(Process process, CompletableFuture<Integer> announced, StringBuffer others) {
+    private static void read(Process process, CompletableFuture<Integer> announced, Queue<String> others) {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 if (line.startsWith(ANNOUNCEMENT)) {
                     announced.complete(Integer.valueOf(
                             line.substring(ANNOUNCEMENT.length()).strip()));
                 } else if (!announced.isDone()) {
-                    others.append(line).append('\n');
+                    others.add(line);
                 }
             }
             announced.completeExceptionally(new IllegalStateException("no port"));
