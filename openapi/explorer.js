@@ -1,6 +1,6 @@
 'use strict';
 
-/** What the renderer is told wherever it draws: nothing is fetched from or told to anybody else. */
+/** The configuration of the renderer on every page: it sends no request to another host. */
 const RENDERER = {
   orderSchemaPropertiesBy: 'preserve',
   telemetry: false,
@@ -39,7 +39,7 @@ function lowerBarriers(reference) {
   for (const more of reference.querySelectorAll('button.client-libraries:not([aria-label])')) {
     more.setAttribute('aria-label', more.textContent.trim() || 'More languages');
   }
-  // A list of tabs has nothing but tabs in it; these stand beside a button, and one of them is chosen, not shown.
+  // A tab list may contain only tabs. These are next to a button, and one of them is selected without being shown.
   for (const more of reference.querySelectorAll('[role=tablist] button.client-libraries__select')) {
     const list = more.closest('[role=tablist]');
     list.setAttribute('role', 'radiogroup');

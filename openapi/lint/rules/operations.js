@@ -110,7 +110,7 @@ const requestBodies = () => {
 };
 
 /**
- * The request body of an operation has named examples, for a success and for a failure. Each has the name of an example of a
+ * The request body of an operation has named examples of a success and of a failure. Each has the name of an example of a
  * response of the operation, because mock servers pair them by name.
  */
 const pairedExamples = () => ({

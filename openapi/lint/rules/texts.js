@@ -45,7 +45,7 @@ const unspecified = () => {
 
 const unitMissing = (name, description) => TIME_OR_SIZE.test(name) && !UNIT.test(description ?? '');
 
-/** Times and sizes name their unit in the words beside them. */
+/** Descriptions of times and sizes name the unit. */
 const units = () => ({
   SchemaProperties(properties, { report, location }) {
     for (const [name, { description }] of Object.entries(properties)) {

@@ -64,7 +64,7 @@ export const operationDefects = [
   ],
   ['an operation without a description', 'operation-description', c => delete operation(c, 'listPods').description],
   [
-    'a component that nobody uses',
+    'an unused component',
     'no-unused-components',
     c => (schemas(c).Spare = { type: 'string', description: 'Spare.' }),
   ],
@@ -161,7 +161,7 @@ export const textDefects = [
     c => (schemas(c).ChargingType.description = 'How it is billed.'),
   ],
   [
-    'an unknown beside a reference, kept quiet',
+    'an undocumented fact at a reference, without its text',
     'gpu/unspecified',
     c => (property(c, 'Instance', 'start_time').description = 'When it started, in seconds.'),
   ],
@@ -203,7 +203,7 @@ export const spectralDefects = [
   ['an operation without a description', 'operation-description', c => delete operation(c, 'listPods').description],
   ['a tag that is not declared', 'operation-tag-defined', c => (operation(c, 'listPods').tags = ['Pods'])],
   ['a member that OpenAPI does not know', 'oas3-schema', c => (operation(c, 'listPods').sumary = 'List the pods')],
-  ['a component that nobody uses', 'oas3-unused-component', c => (schemas(c).Spare = { type: 'string' })],
+  ['an unused component', 'oas3-unused-component', c => (schemas(c).Spare = { type: 'string' })],
   [
     'a response example that does not fit',
     'oas3-valid-media-example',

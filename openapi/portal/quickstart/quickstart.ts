@@ -20,7 +20,7 @@ async function instance(uuid: string): Promise<Instance | undefined> {
   return instance_list.find(({ instance_uuid }) => instance_uuid === uuid);
 }
 
-// An interruption ends the wait below, so that what is rented is given back.
+// An interruption ends the wait below, so that the rented instance is destroyed.
 let interrupted = false;
 process.once('SIGINT', () => (interrupted = true));
 process.once('SIGTERM', () => (interrupted = true));

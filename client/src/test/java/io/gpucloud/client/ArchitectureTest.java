@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What the rooms of the client know of each other, and of the world. */
+/** The allowed dependencies between packages of the client, and on libraries. */
 class ArchitectureTest {
 
     private static final JavaClasses CLIENT = new ClassFileImporter()

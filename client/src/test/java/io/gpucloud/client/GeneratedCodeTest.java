@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the templates make of the contract. */
+/** The code that the templates generate from the contract. */
 class GeneratedCodeTest {
 
     private static final List<Class<?>> APIS =

@@ -19,7 +19,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The client as a named module, in a Java of its own. What is missing in {@code module-info} shows nowhere else. */
+/** The client as a named module, in a separate JVM. Only this test detects what is missing in {@code module-info}. */
 class ModulePathTest {
 
     private static final String MAIN = """
@@ -82,7 +82,7 @@ class ModulePathTest {
         assertThat(jars.stream().mapToLong(File::length).sum()).isLessThan(6_000_000);
     }
 
-    /** The client and what it needs at run time; nothing that is optional, and nothing of tests. */
+    /** The client and its runtime dependencies, without optional ones and those of tests. */
     private static String modulePath() throws IOException {
         List<String> needed = Stream.concat(Stream.of("/client/target/classes"), foldersOfDependencies())
                 .toList();
@@ -91,7 +91,7 @@ class ModulePathTest {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Where a repository keeps what the POM declares. */
+    /** The path of a declared dependency in a repository. */
     private static Stream<String> foldersOfDependencies() throws IOException {
         String pom = Files.readString(Path.of("pom.xml")).replaceFirst("(?s)<build>.*", "");
         return Pattern.compile("(?s)<dependency>.*?</dependency>")

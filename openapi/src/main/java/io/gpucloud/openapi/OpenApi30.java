@@ -136,7 +136,7 @@ final class OpenApi30 {
         }
     }
 
-    /** What {@code if} and {@code then} demand, as a sentence: OpenAPI 3.0 has no other way to say it. */
+    /** The requirement of {@code if} and {@code then} as a sentence, because OpenAPI 3.0 has no keyword for it. */
     private static void saidInWords(ObjectNode schema) {
         JsonNode demanded = schema.path("then").path("required");
         schema.path("if")
@@ -192,8 +192,8 @@ final class OpenApi30 {
     }
 
     /**
-     * OpenAPI 3.0 ignores what stands beside a reference. A plain value is written out, and so is whatever has more than
-     * words beside its reference; an object or an enumeration keeps its name and loses the words.
+     * OpenAPI 3.0 ignores siblings of a reference. A plain value is inlined, and so is any schema with more than
+     * text next to its reference; an object or an enumeration keeps its name and loses the text.
      */
     private ObjectNode reference(ObjectNode schema) {
         if (!schema.has("$ref") || schema.size() == 1) {

@@ -94,8 +94,8 @@ final class Portal {
                 new PortalPage("limits.html", "Limits", markdown("limits.md")),
                 new PortalPage("unknowns.html", "Known unknowns", contractPages.unknowns(markdown("unknowns.md"))),
                 new PortalPage("workflows.html", "Workflows", WorkflowsText.of(arazzo())),
-                new PortalPage("pacts.html", "Pacts", document("PACTS.md")),
-                new PortalPage("states.html", "Pact states", document("PROVIDER-STATES.md")),
+                new PortalPage("pacts.html", "Pacts", document("how-to/pacts.md")),
+                new PortalPage("states.html", "Pact states", document("reference/provider-states.md")),
                 new PortalPage("compatibility.html", "Compatibility", markdown("compatibility.md")),
                 new PortalPage("changes.html", "Changes", markdown("changes.md")));
     }
@@ -150,9 +150,9 @@ final class Portal {
     /** A document of the project. Links to pages of the portal point to these pages. */
     private String document(String file) throws IOException {
         return source("../../docs/" + file)
-                .replace("](PACTS.md)", "](pacts.html)")
-                .replace("](PROVIDER-STATES.md)", "](states.html)")
-                .replace("](../openapi/", "](");
+                .replace("](../how-to/pacts.md)", "](pacts.html)")
+                .replace("](../reference/provider-states.md)", "](states.html)")
+                .replace("](../../openapi/", "](");
     }
 
     private String source(String file) throws IOException {

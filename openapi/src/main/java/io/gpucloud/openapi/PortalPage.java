@@ -13,7 +13,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
  * A page of the portal.
  *
  * @param file its file
- * @param title its title, as it stands in the menu
+ * @param title its title in the menu
  * @param markdown what it says
  */
 record PortalPage(String file, String title, String markdown) {

@@ -108,7 +108,7 @@ public final class Request {
         return body;
     }
 
-    /** What no finding may repeat: each {@code Authorization} header, and the last word of it. */
+    /** The secrets that no finding may contain: each {@code Authorization} header, and its last word. */
     List<String> secrets() {
         return headers.all("Authorization").stream()
                 .map(String::strip)

@@ -20,7 +20,7 @@ final class SchemaWalk {
         PART
     }
 
-    /** What to make of a schema. */
+    /** The replacement of a schema. */
     interface Visitor {
 
         /**
@@ -28,7 +28,7 @@ final class SchemaWalk {
          *
          * @param position where it stands
          * @param schema the schema, which may be changed
-         * @return what shall stand in its place
+         * @return its replacement
          */
         ObjectNode visit(Position position, ObjectNode schema);
     }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Files of a site, written as a zip whose bytes depend on them alone. */
+/** Files of a site, written as a zip whose bytes depend only on the files. */
 final class SiteFiles {
 
     /** That of the project's other artifacts, so that the same sources give the same bytes. */
@@ -36,7 +36,7 @@ final class SiteFiles {
         }
     }
 
-    /** What an earlier build left there is no part of the site. */
+    /** Files of an earlier build do not belong to the site. */
     private static void clear(Path folder) throws IOException {
         Files.createDirectories(folder);
         try (Stream<Path> files = Files.walk(folder)) {

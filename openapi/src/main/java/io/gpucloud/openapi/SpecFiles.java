@@ -33,7 +33,7 @@ final class SpecFiles {
     private SpecFiles() {}
 
     /**
-     * Writes the other forms beside the contracts of a folder. What would stay the same is not touched.
+     * Writes the other forms of the contracts of a folder into the same folder. Files that would not change are not written.
      *
      * @param args the folder
      * @throws IOException if it cannot be read or written

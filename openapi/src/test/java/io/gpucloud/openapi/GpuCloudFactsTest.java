@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What the documentation of the service says, counted and named once more, so that no edit of the contract loses it. */
+/** The facts in the documentation of the service, listed a second time, so that no edit of the contract loses one. */
 class GpuCloudFactsTest {
 
     private static final OpenApiDocument CONTRACT = OpenApiDocument.load("gpu-cloud-v2");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The portal is whole, small, and asks nobody. */
+/** The portal is complete, small, and sends no request to another host. */
 class PortalTest {
 
     private static final Pattern ADDRESS = Pattern.compile("(?:href|src)=\"([^\"]+)\"");

@@ -7,7 +7,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import java.util.Optional;
 
-/** Tells a create that was refused from one that nobody knows about. */
+/** Distinguishes a rejected create request from one with an unknown outcome. */
 final class CarefulCreation {
 
     private CarefulCreation() {}

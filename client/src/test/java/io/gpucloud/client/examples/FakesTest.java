@@ -31,7 +31,7 @@ class FakesTest {
         assertThat(ProgramUnderTest.destroyAll(fake, "render")).isEqualTo(1);
     }
 
-    /** What a mocking library does for users who have one. */
+    /** Does what a mocking library does. */
     private static Instances fake(List<Instance> listed, RuntimeException onDestroy) {
         return (Instances) Proxy.newProxyInstance(
                 Instances.class.getClassLoader(), new Class<?>[] {Instances.class}, (proxy, method, arguments) -> {

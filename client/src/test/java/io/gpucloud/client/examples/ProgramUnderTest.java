@@ -9,7 +9,7 @@ final class ProgramUnderTest {
 
     private ProgramUnderTest() {}
 
-    /** Destroys all instances of a title, and tells how many it could not. */
+    /** Destroys all instances with a title, and returns the number of instances that it could not destroy. */
     static int destroyAll(Instances instances, String title) {
         int left = 0;
         for (Instance instance : instances.list()) {

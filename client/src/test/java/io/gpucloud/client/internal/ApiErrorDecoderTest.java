@@ -36,7 +36,7 @@ class ApiErrorDecoderTest {
 
     private static final String HTML = "<html></html>";
 
-    /** What a create gets to see, sent once. */
+    /** The exceptions of a create request that is sent once. */
     private static <T extends GpuCloudException> T failure(int status, String body, Class<T> type) {
         RequestOptions once = RequestOptions.defaults().withRetryPolicy(RetryPolicy.none());
         try (FaultServer server = FaultServer.replying(Reply.json(status, body));

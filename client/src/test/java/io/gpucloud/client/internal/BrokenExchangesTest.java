@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes wrong on the wire: how often the server was asked, and what the caller gets to see. */
+/** Failures of the connection: the number of requests at the server, and the exception for the caller. */
 class BrokenExchangesTest {
 
     private static final PodInstanceSpec SPEC =
@@ -152,7 +152,7 @@ class BrokenExchangesTest {
             }
         }
 
-        /** Holds a port that nobody listens at, so that nobody else can take it. */
+        /** Reserves a port without a listener, so that no other program can take it. */
         private static Socket nobody() throws IOException {
             Socket socket = new Socket();
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

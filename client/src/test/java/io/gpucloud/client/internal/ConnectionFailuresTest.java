@@ -37,7 +37,7 @@ class ConnectionFailuresTest {
         }
     }
 
-    /** What a server does with the first bytes of a handshake. */
+    /** The reaction of a server to the first bytes of a handshake. */
     @FunctionalInterface
     private interface Handshake {
         void answer(Socket connection) throws IOException;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is read leniently, and what is not read at all. */
+/** Responses that are read leniently, and responses that are rejected. */
 class EnvelopeDecoderTest {
 
     private static Instance instance(String members) {

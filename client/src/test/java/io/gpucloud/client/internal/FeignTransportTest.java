@@ -156,7 +156,7 @@ class FeignTransportTest {
 
             assertThat(failure.attempts()).isEqualTo(1);
             assertThat(failure.mayHaveTakenEffect()).isTrue();
-            // What strangers say may hold the key.
+            // Messages of other libraries may contain the key.
             assertThat(failure)
                     .hasMessageContaining("the transport failed: " + failed)
                     .hasNoCause();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the server does to a connection while it is idle in the pool. */
+/** Actions of the server on a connection that is idle in the pool. */
 class IdleConnectionsTest {
 
     private static final String STRAY_408 = "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n";

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a list of instances says about instances that are not in it. */
+/** Whether a list of instances proves that other instances do not exist. */
 class InstanceListingTest {
 
     private static final WaitOptions MINUTE = WaitOptions.defaults().withTimeout(Duration.ofMinutes(1));

@@ -20,7 +20,7 @@ import java.util.Queue;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What goes with a request: the key, and who asks. */
+/** The headers of a request: the key and the user agent. */
 class RequestHeadersTest {
 
     private static final Reply BALANCE = Reply.balance();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is sent, to the letter, and what is refused before anything is sent. */
+/** The exact requests, and arguments that are rejected before a request is sent. */
 class RequestsTest {
 
     private static final String INSTANCE = "{\"instance_uuid\":\"i\",\"status\":1,\"title\":\"t\"}";

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What one server can make a client read. */
+/** Limits of the data that a client reads from a server. */
 class ResponseLimitsTest {
 
     private static final String INFORMATIONAL = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n";

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** The API key stands in the request and nowhere else, even if everything is logged and the service repeats it. */
+/** The API key is only in the request, even if everything is logged and the service repeats the key. */
 @Isolated("reads the logs of all that runs")
 class SecretsTest {
 

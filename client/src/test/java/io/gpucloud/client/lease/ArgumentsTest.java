@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What cannot be right is refused before anything is sent. */
+/** Invalid arguments are rejected before a request is sent. */
 class ArgumentsTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
     private static final RentalPlan PLAN = RentalPlan.ofPod("pod", HOUR);
     private static final LeaseOptions OPTIONS = LeaseOptions.defaults();
 
-    /** There is nobody at the address. */
+    /** No server listens at the address. */
     private static final Leases LEASES = Leases.of(GpuCloudClient.forStub("http://127.0.0.1:1/api/open/v2"));
 
     static Stream<ThrowingCallable> wrong() {

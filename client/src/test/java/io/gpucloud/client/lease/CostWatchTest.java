@@ -13,7 +13,7 @@ import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** When the watch looks again; what it sees is told by tests against the stub. */
+/** When the watch reads again. Tests against the stub cover the values. */
 class CostWatchTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);

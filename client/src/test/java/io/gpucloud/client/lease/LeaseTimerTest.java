@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** What a lease does when the service lists its timer differently, does not list it, cannot rename, or starts nothing by itself. */
+/** Leases with a service that lists another timer or none, cannot rename, or does not start instances. */
 class LeaseTimerTest {
 
     private static final Duration HOUR = Duration.ofHours(1);

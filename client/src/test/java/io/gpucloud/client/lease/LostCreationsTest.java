@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Creations whose answer is lost; the rest is told by tests against the stub. */
+/** Create requests whose response is lost. Tests against the stub cover the rest. */
 class LostCreationsTest {
 
     private static final RentalPlan PLAN =

@@ -11,7 +11,7 @@ import io.gpucloud.client.testing.TestClients;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What is said when there is nothing to rent; why there is nothing is told by tests against the stub. */
+/** The messages when no GPU model can be rented. Tests against the stub cover the reasons. */
 class NoOfferTest {
 
     private static final RentalPlan PLAN = RentalPlan.ofPod("pod", Duration.ofHours(1));

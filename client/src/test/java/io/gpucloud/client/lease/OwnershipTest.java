@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Timers, and whose an instance is, where two things go on at once; the rest is told by tests against the stub. */
+/** Timers and ownership of instances with two concurrent actions. Tests against the stub cover the rest. */
 class OwnershipTest {
 
     private static final Duration SHORTEST = Duration.ofMinutes(5);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What instances of private images cost. The pod is dearer than the GPU. */
+/** The cost of instances of private images. The pod is more expensive than the GPU. */
 class PrivateImagesTest {
 
     private static FaultServer serviceWhoseImageIsOf(String podUuid) {

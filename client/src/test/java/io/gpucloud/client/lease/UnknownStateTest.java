@@ -88,7 +88,7 @@ class UnknownStateTest {
         assertThat(service.instances()).containsExactly("broken");
     }
 
-    /** Creates an instance, and returns a response from which nobody can tell which one. */
+    /** Creates an instance, and returns a response without its identifier. */
     private static Function<Received, Reply> creating(PagingService service, String data) {
         return request -> {
             if (!request.operation().startsWith("POST /instance/create")) {

@@ -25,7 +25,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server on a bare socket. It does what it is told with each request, and remembers what it got. Whatever it got must
+ * A server on a plain socket. It replies to each request as configured, and records the request. Each request must
  * be as the contract says, or it does not close in peace.
  */
 public final class FaultServer implements AutoCloseable {

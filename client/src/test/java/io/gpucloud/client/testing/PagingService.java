@@ -27,7 +27,7 @@ public final class PagingService {
         this.hints = () -> hints.replace("TOTAL", String.valueOf(records.size()));
     }
 
-    /** Pages of a size; the members beside the list, in which TOTAL is the number of instances. */
+    /** Pages of a size, and the other members of the data, in which TOTAL is the number of instances. */
     public static PagingService of(int size, String hints) {
         return new PagingService(size, hints);
     }
@@ -79,7 +79,7 @@ public final class PagingService {
         return List.copyOf(records.keySet());
     }
 
-    /** Answers a request. */
+    /** Responds to a request. */
     public synchronized Reply answer(Received request) {
         return switch (request.operation()) {
             case "GET /instance/list" -> list(request.target().replaceFirst("^[^?]*\\??", ""));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A request as it came over the wire; names of headers are in small letters, and what was sent twice stands there twice. */
+/** A request as received. Names of headers are in lower case, and repeated headers are kept. */
 public record Received(String method, String target, Map<String, String> headers, String body) {
 
     private static final ContractCheck CONTRACT = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
@@ -20,7 +20,7 @@ public record Received(String method, String target, Map<String, String> headers
         return method + " " + target.replaceFirst("^/api/open/v2", "").replaceFirst("\\?.*", "");
     }
 
-    /** What is not as the contract says. */
+    /** The violations of the contract. */
     List<Finding> findings() {
         Request request = Request.of(method, documented(target)).body(body);
         for (Map.Entry<String, String> header : headers.entrySet()) {

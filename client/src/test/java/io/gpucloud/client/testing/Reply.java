@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What a server does with a request: on the bare socket, so that everything can go wrong. */
+/** The reply of a server to a request, written to a plain socket so that it can be invalid. */
 @FunctionalInterface
 public interface Reply {
 
@@ -41,7 +41,7 @@ public interface Reply {
         return whole(status, "application/json", body, headers);
     }
 
-    /** What a proxy says when it cannot reach the service. */
+    /** The response of a proxy that cannot reach the service. */
     static Reply html(int status) {
         return whole(status, "text/html", "<html><body>sorry</body></html>");
     }
@@ -114,7 +114,7 @@ public interface Reply {
         return dripping("HTTP/1.1 200 OK\r\nX-Filler:");
     }
 
-    /** A body of many megabytes, of a length that is told or not; counts how many left. */
+    /** A body of many megabytes, with or without Content-Length. Counts the bytes that were sent. */
     static Reply megabytes(int count, boolean told, AtomicInteger left) {
         return connection -> {
             String length = told ? "Content-Length: " + count * 1024L * 1024 : "Connection: close";

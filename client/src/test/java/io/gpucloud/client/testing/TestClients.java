@@ -30,7 +30,7 @@ public final class TestClients {
 
     private TestClients() {}
 
-    /** What makes a client of a server, in the time given. */
+    /** The builder of a client of a server, with the given timer. */
     public static GpuCloudClientBuilder builder(FaultServer server, TestTime time) {
         return GpuCloudClient.builder()
                 .baseUrl(server.url())

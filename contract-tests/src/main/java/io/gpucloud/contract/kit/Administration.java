@@ -122,7 +122,7 @@ public final class Administration {
     }
 
     /**
-     * Sets a fault that meets the account alone, or whoever asks an operation that knows no account.
+     * Sets a fault for this account only, or for all callers of an operation without a key.
      *
      * @param operation its id in the contract, null for all or for a fault of the lifecycle
      * @param namesAndValues members of the fault, in turns name and value
@@ -188,7 +188,7 @@ public final class Administration {
      * One thing to seed in {@link #openSession}.
      *
      * @param namesAndValues names of its members, each followed by its value
-     * @return a list of it alone
+     * @return a list with only this fault
      */
     public static List<Map<String, Object>> one(Object... namesAndValues) {
         return List.of(Members.of(namesAndValues));

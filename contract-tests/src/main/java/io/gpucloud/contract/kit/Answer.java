@@ -16,13 +16,13 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * What a service answered, with the words to say what was expected of it. Each of them throws a {@link Difference} otherwise.
+ * A response of a service, with assertions. Each assertion throws a {@link Difference} if it fails.
  *
  * @param call what was asked
  * @param status the HTTP status
  * @param headers values by name in small letters
  * @param received the whole answer as it came in, byte by byte
- * @param text the body, with a replacement character for what is not UTF-8
+ * @param text the body, with a replacement character for bytes that are not UTF-8
  * @param json the body as JSON; missing where there is none, or it is no JSON
  * @param exact the assumptions about errors whose HTTP status and code are verified; an error that rests on another one may have
  *     any status and code
@@ -74,7 +74,7 @@ public record Answer(
     }
 
     /**
-     * The first entry of an array of an answer that has to be success. Where there is none, the fact has nothing to look at.
+     * The first entry of an array of a successful response. The test is skipped if the array is empty.
      *
      * @param pointer the JSON pointer of the array
      * @return its first entry

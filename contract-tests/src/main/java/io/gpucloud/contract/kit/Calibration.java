@@ -310,7 +310,7 @@ final class Calibration {
         instance.observe();
     }
 
-    // What the observations are made with. RunningInstance uses it too.
+    // The client of the observations. RunningInstance uses it too.
 
     boolean isAdministered() {
         return administration != null;

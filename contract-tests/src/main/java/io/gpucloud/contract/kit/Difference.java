@@ -22,7 +22,7 @@ public final class Difference extends AssertionError {
     }
 
     /**
-     * What is not as expected.
+     * The mismatch.
      *
      * @return at least one
      */

@@ -24,7 +24,7 @@ public final class Expect {
      * Expects something to hold.
      *
      * @param holds whether it does
-     * @param what what was looked at
+     * @param what the checked value, in words
      * @param expected what was expected, in words
      * @param got what was there
      * @param source where it is said

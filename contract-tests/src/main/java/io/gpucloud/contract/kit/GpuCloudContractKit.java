@@ -104,7 +104,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
      * @param arguments see {@code --help}
      */
     public static void main(String[] arguments) {
-        // The command line stands in the JUnit XML among the properties of the machine, and may hold a key.
+        // The JUnit XML contains the command line as a system property, which may contain a key.
         System.clearProperty("sun.java.command");
         // The validator's logging framework would say that it has nowhere to log to.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
@@ -158,7 +158,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
         }
     }
 
-    /** Only what settings say of themselves is shown; whatever else fails could tell a key. */
+    /** Only messages of settings are shown. Other messages could contain a key. */
     private Settings settings(CommandLine line) {
         try {
             return new Settings(

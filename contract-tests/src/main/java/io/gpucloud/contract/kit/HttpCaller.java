@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.opentest4j.TestAbortedException;
 
-/** Sends calls. It never follows a redirect, for that could carry the key elsewhere. */
+/** Sends calls. It never follows a redirect, because the key could be sent to another host. */
 final class HttpCaller {
 
     /** The most that is read of an answer, in bytes. */

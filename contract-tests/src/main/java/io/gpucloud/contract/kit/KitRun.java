@@ -64,7 +64,7 @@ public final class KitRun {
         return run(report -> {});
     }
 
-    /** The same; the report is shown before it is written, for that may fail. */
+    /** The same. The report is shown before it is written, because writing may fail. */
     Report run(Consumer<Report> shown) {
         prepare();
         PreflightCheck preflight = new PreflightCheck(settings, sleeper);

@@ -3,7 +3,7 @@ package io.gpucloud.contract.kit;
 /**
  * Something that is not as expected.
  *
- * @param what what was looked at
+ * @param what the checked value, in words
  * @param expected what was expected
  * @param got what was there instead
  * @param source where the contract says so: file and JSON pointer, or page and name of an assumption
@@ -15,7 +15,7 @@ public record Mismatch(String what, String expected, String got, String source) 
     /**
      * Cuts what is too long to read.
      *
-     * @param what what was looked at
+     * @param what the checked value, in words
      * @param expected what was expected
      * @param got what was there instead
      * @param source where the contract says so

@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a run found.
+ * The results of a run.
  *
  * @param target what was run, and how, in words
- * @param results what came of each fact
+ * @param results the result of each test
  * @param leftovers instances of the account that were not there before the run
- * @param unseen why nobody could look for leftovers, empty if it was looked
+ * @param unseen why the kit could not check for leftovers, empty if it did
  */
 public record Report(String target, List<Result> results, List<String> leftovers, String unseen) {
 
@@ -24,9 +24,9 @@ public record Report(String target, List<Result> results, List<String> leftovers
      * Takes the values.
      *
      * @param target what was run
-     * @param results what came of each fact
+     * @param results the result of each test
      * @param leftovers instances that were not there before
-     * @param unseen why nobody could look for them
+     * @param unseen why the kit could not check for them
      */
     public Report {
         results = List.copyOf(results);
@@ -34,7 +34,7 @@ public record Report(String target, List<Result> results, List<String> leftovers
     }
 
     /**
-     * Whether all that was looked at held.
+     * Whether all checks passed.
      *
      * @return whether nothing differs, and nothing is left over or may be
      */
@@ -45,7 +45,7 @@ public record Report(String target, List<Result> results, List<String> leftovers
     /**
      * How many facts came out so.
      *
-     * @param outcome what came of them
+     * @param outcome the outcome
      * @return how many
      */
     public long count(Outcome outcome) {

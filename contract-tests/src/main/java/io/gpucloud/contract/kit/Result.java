@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What came of one fact.
+ * The result of one test.
  *
  * @param operation the operation that it is about, by its id, empty if it is about no single one
  * @param fact the fact, in words
- * @param outcome what came of it
+ * @param outcome its outcome
  * @param mismatches what is not as expected, if it differs
  * @param reason why it was skipped, if it was
  * @param tags the tags of the fact, among them the assumptions that it rests on
@@ -16,13 +16,13 @@ import java.util.Set;
 public record Result(
         String operation, String fact, Outcome outcome, List<Mismatch> mismatches, String reason, Set<String> tags) {
 
-    /** What can come of a fact. */
+    /** The possible outcomes of a test. */
     public enum Outcome {
         /** The service shows it. */
         HELD,
         /** The service does not show it. */
         DIFFERS,
-        /** Nobody looked. */
+        /** The test was skipped. */
         SKIPPED
     }
 

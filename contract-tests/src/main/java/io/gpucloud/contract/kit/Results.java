@@ -28,7 +28,7 @@ final class Results implements TestExecutionListener {
     }
 
     /**
-     * What came of the facts about operations that are looked at, in the order in which they ran; and what stopped facts that
+     * The results of the tests of selected operations, in the order in which they ran, and failures that stopped tests that
      * belong to no single operation, for those of an operation may be among them.
      */
     List<Result> all() {

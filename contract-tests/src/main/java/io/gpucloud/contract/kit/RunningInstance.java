@@ -28,7 +28,7 @@ final class RunningInstance {
     RunningInstance(Calibration service, StubProfile profile) {
         this.service = service;
         this.profile = profile;
-        // A name of its own, so that no image of somebody else is deleted.
+        // A unique name, so that no other image is deleted.
         this.imageName = "gpu-cloud-contract-kit " + service.now();
     }
 
@@ -161,7 +161,7 @@ final class RunningInstance {
         uuid = first;
     }
 
-    /** Deletes an image that has the name of the kit. Any other new image may belong to somebody else. */
+    /** Deletes an image that has the name of the kit. Any other new image may belong to another program. */
     private void delete(String image) {
         boolean deleted = isNamed(image)
                 && service.ask("deletePrivateImage", "image_uuid", image).isSuccess();

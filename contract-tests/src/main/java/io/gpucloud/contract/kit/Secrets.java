@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.jspecify.annotations.Nullable;
 
-/** What no output may hold: the keys and the token that were used. */
+/** The secrets that no output may contain: the keys and the token of the run. */
 final class Secrets {
 
     private static final String MASK = "***";

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run of the kit is given, on the command line or as JUnit configuration parameters {@code gpucloud.kit.*}. It prints
+ * The settings of a run, from the command line or from JUnit configuration parameters {@code gpucloud.kit.*}. It prints
  * neither key nor token.
  *
  * @param url base address of the service, with the version at its end, such as {@code http://localhost:8080/api/open/v2}
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param adminToken the token that {@code /__admin} asks for, if it does
  * @param strict whether undeclared members and unlisted values are differences too
  * @param without assumptions to switch off: names of {@link Assumption}, {@value #ERRORS}, or {@value #ALL}
- * @param only the operations to look at, all if empty
+ * @param only the operations to test, all if empty
  * @param allowCost the most that a running instance may cost in an hour, in the currency of the service; null if none may run
  */
 public record Settings(
@@ -61,7 +61,7 @@ public record Settings(
      * @param adminToken the token that {@code /__admin} asks for
      * @param strict whether undeclared members and unlisted values are differences too
      * @param without assumptions to switch off
-     * @param only the operations to look at
+     * @param only the operations to test
      * @param allowCost the most that a running instance may cost in an hour
      */
     public Settings {
@@ -100,7 +100,7 @@ public record Settings(
      * @param adminToken the token that {@code /__admin} asks for
      * @param strict whether undeclared members and unlisted values are differences too
      * @param without assumptions to switch off
-     * @param only the operations to look at
+     * @param only the operations to test
      */
     public Settings(
             URI url,
@@ -174,7 +174,7 @@ public record Settings(
     }
 
     /**
-     * Whether an operation is looked at.
+     * Whether an operation is tested.
      *
      * @param operation its id in the contract
      * @return whether it is

@@ -78,7 +78,7 @@ final class StubProfile {
         notes.add(text);
     }
 
-    /** What is left to do, such as instances to destroy. */
+    /** Remaining manual steps, such as instances to destroy. */
     List<String> notes() {
         return List.copyOf(notes);
     }
@@ -88,7 +88,7 @@ final class StubProfile {
         return Map.copyOf(values);
     }
 
-    /** What was observed about an assumption, empty if nothing was. */
+    /** The observation of an assumption, empty if there is none. */
     Optional<String> observed(Assumption assumption) {
         return setting(assumption).flatMap(name -> Optional.ofNullable(values.get(name)));
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One line for each assumption: whether the service contradicts it, and what was observed. */
+/** One line for each assumption: whether the service contradicts it, and the observation. */
 final class Summary {
 
     /** Checked by requests that are derived from the schemas, whose tests have no tags; the second group only by POST. */

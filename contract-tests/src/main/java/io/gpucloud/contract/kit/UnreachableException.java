@@ -1,6 +1,6 @@
 package io.gpucloud.contract.kit;
 
-/** Thrown where there is no service to run against; the message says what to look at. */
+/** Thrown if the service cannot be reached. The message names the likely cause. */
 public final class UnreachableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Somebody with a browser, who notes each request to elsewhere and each complaint of a page. */
+/** A browser that records requests to other hosts and errors of pages. */
 final class Visitor implements AutoCloseable {
 
     private static final Set<String> SERIOUS = Set.of("serious", "critical");
@@ -26,7 +26,7 @@ final class Visitor implements AutoCloseable {
 
     private Visitor(Path chromium) {
         playwright = Playwright.create();
-        // As long as pages wait for what they load, on a machine that is busy.
+        // The longest load time of a page on a busy machine.
         PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
         browser = playwright
                 .chromium()
@@ -83,10 +83,10 @@ final class Visitor implements AutoCloseable {
         return heard;
     }
 
-    /** What keeps people out of a page, of what is serious. */
+    /** The serious accessibility problems of a page. */
     List<String> barriers(Page page) {
         AxeBuilder axe = new AxeBuilder(page);
-        // What axe itself asks for is no affair of the page; from files it may not have it.
+        // Requests of axe itself do not belong to the page, and are blocked for files.
         int before = complaints.size();
         List<Rule> violations = axe.analyze().getViolations();
         complaints.subList(before, complaints.size()).clear();

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Somebody who asks a stub, and takes whatever is answered.
+ * An HTTP client of a stub that accepts any response.
  *
  * @param base base address of the stub
  * @param key the API key
@@ -23,7 +23,7 @@ record Asker(URI base, String key) {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    /** What was answered. */
+    /** A response. */
     record Answer(int status, String body) {
 
         JsonNode at(String path) {
@@ -51,7 +51,7 @@ record Asker(URI base, String key) {
         return send(method, base.resolve("/__admin" + path).toString(), json);
     }
 
-    /** An account that owns what is said, as in a seed, and that it alone asks for. */
+    /** A new account with the given contents, as in a seed, and with a key that no other caller uses. */
     Asker owning(String owned) {
         Answer made = admin("POST", "/accounts", "{\"seed\":" + owned + "}");
         if (made.status() != 201) {

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.Test;
 
-/** A test that goes past a bound, and sees there what its row in {@code docs/RELIABILITY.md} says. */
+/** A test that goes past a bound, and sees there what its row in {@code docs/reference/limits.md} says. */
 @Test
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

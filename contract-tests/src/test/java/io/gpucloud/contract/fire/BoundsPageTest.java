@@ -26,13 +26,13 @@ import org.junit.platform.commons.support.ReflectionSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The table of bounds says what holds: each row has a test that goes past it, and its default is the one that there is. */
+/** The table of limits is correct: each row has a test that exceeds the limit, and the default is that of the code. */
 class BoundsPageTest {
 
     private static final String STUB = "../server-stub/src/test/java/io/gpucloud/stub/";
     private static final String CLIENT = "../client/src/test/java/io/gpucloud/client/internal/";
 
-    /** What takes too long over HTTP, or happens elsewhere too, by row: the file and its test. */
+    /** Rows whose test is in another class, because it takes too long over HTTP: the file and the test. */
     private static final Map<String, String> ELSEWHERE = Map.of(
             "a whole body of the public API | 30 s | | 408",
             STUB + "api/RequestBodyReaderTest.java#thatDripAreGivenUpAfterHalfAMinute",
@@ -52,7 +52,7 @@ class BoundsPageTest {
             CLIENT + "ResponseLimitsTest.java#endACreateInDoubtWhenInformationalResponsesDoNotEnd");
 
     private static List<String> table() throws IOException {
-        List<String> page = Files.readAllLines(Path.of("../docs/RELIABILITY.md"));
+        List<String> page = Files.readAllLines(Path.of("../docs/reference/limits.md"));
         return page.stream()
                 .skip(page.indexOf("| bound | default | setting | past it |") + 2)
                 .takeWhile(line -> line.startsWith("|"))
@@ -135,7 +135,7 @@ class BoundsPageTest {
     void namesTestsOfAttacksThatThereAre() throws IOException {
         List<Path> roots = List.of(Path.of("src/test/java"), Path.of("../server-stub/src/test/java"));
         List<String> words = Arrays.asList(
-                Files.readString(Path.of("../docs/RELIABILITY.md")).split("[^A-Za-z]+", -1));
+                Files.readString(Path.of("../docs/reference/limits.md")).split("[^A-Za-z]+", -1));
         assertThat(words)
                 .filteredOn(word -> word.matches(".+Test"))
                 .isNotEmpty()

@@ -95,7 +95,7 @@ class ClientUnderFireTest {
         }
     }
 
-    /** Half of the calls create, each with a key of its own, so that the journal can tell them apart. */
+    /** Half of the calls create, each with a key of its own, so that the journal can distinguish them. */
     private boolean succeeds(GpuCloudClient client, int number) {
         try {
             key.set("tenant-number-%04d".formatted(number));
@@ -110,7 +110,7 @@ class ClientUnderFireTest {
         }
     }
 
-    /** A creation may be sent again after 429 alone: then nothing has happened. */
+    /** A create request may be sent again only after 429, which means that it had no effect. */
     private static void assertCreationsWereSentOnce(Administration admin) {
         Map<String, Integer> sent = new TreeMap<>();
         admin.requests("createInstanceByPod").forEach(request -> {

@@ -98,7 +98,7 @@ class CrashTest {
             admin.post("faults", "{\"delay_ms\":2000,\"times\":1}");
             CompletableFuture<Instance> slow =
                     CompletableFuture.supplyAsync(() -> client.instances().createByPod(SPEC));
-            // The fault is gone once it has struck: then the request is under way.
+            // The fault is removed when it triggers: the request is then in progress.
             awaitUnless(slow, () -> admin.get("faults").path("faults").isEmpty());
             stub.terminate();
 

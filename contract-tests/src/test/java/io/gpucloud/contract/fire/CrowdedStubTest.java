@@ -14,7 +14,7 @@ class CrowdedStubTest {
 
     private static final int PATIENCE_MILLIS = 20_000;
 
-    /** Who is served within it was not made to wait. */
+    /** A caller that is served within this time did not have to wait. */
     private static final int A_WHILE_MILLIS = 200;
 
     private static final String LIST = "GET /api/open/v2/pod/list HTTP/1.1\r\nHost: localhost\r\n\r\n";

@@ -38,7 +38,7 @@ class DamagedSnapshotsTest {
             "/api/open/v2/card/list",
             "/api/open/v2/recharge/list");
 
-    /** Also those of a key that is no longer there, and of a fault that now strikes everybody. */
+    /** Includes accounts of a key that was removed, and faults that now apply to all keys. */
     private static final Set<Integer> READABLE = Set.of(200, 401, 429);
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -74,7 +74,7 @@ class DamagedSnapshotsTest {
                         || put.body().contains("java.")) {
                     wrong.add(what + ": answered " + put.statusCode() + " " + put.body());
                 }
-                // What was refused has changed nothing.
+                // A rejected snapshot has changed nothing.
                 for (String path : put.statusCode() == 204 ? READ : List.<String>of()) {
                     if (!READABLE.contains(call(stub.baseUrl().resolve(path), HttpRequest.newBuilder())
                             .statusCode())) {

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Hours of the service in minutes of the machine: only in the profile soak, for it takes its time, as long as it is told. */
+/** Hours of the service in minutes of real time. Runs only in the profile soak; a property sets the time. */
 @Timeout(value = 1, unit = TimeUnit.DAYS)
 class SoakTest {
 
@@ -29,7 +29,7 @@ class SoakTest {
     private static final long OVERLOAD_SECONDS = 20;
     private static final int CALLS_OF_A_PHASE = 5_000;
 
-    /** What goes wrong, now and then, for a few seconds. */
+    /** The faults, each set now and then for a few seconds. */
     private static final List<String> FAULTS = List.of(
             "{\"effect\":\"reset_connection\",\"probability\":0.05}",
             "{\"effect\":\"reset_after_effect\",\"probability\":0.05}",
@@ -77,7 +77,7 @@ class SoakTest {
         return 0;
     }
 
-    /** Calm and faults take turns; in the calm, somebody feels the pulse. */
+    /** Periods without and with faults alternate. Process metrics are read in periods without faults. */
     private static List<Vitals> disturb(StubProcess stub, Administration admin, Traffic traffic) throws Exception {
         List<Vitals> vitals = new ArrayList<>();
         Random random = new Random(1);

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
-/** What tenants do all day. Errors count that a call met which was calm from its beginning to its end: others were injected. */
+/** Typical calls of tenants. Only errors of calls without an active fault are counted; other errors were injected. */
 final class Traffic implements AutoCloseable {
 
     private static final int MANY = 4;

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a process holds.
+ * The memory, threads and files of a process.
  *
  * @param second when, since the beginning
  * @param liveBytes what is in use on the heap after a full collection

@@ -31,7 +31,7 @@ class AdminTokenTest {
         stub.close();
     }
 
-    /** How a run ended, and what it said. */
+    /** The exit code and the output of a run. */
     private record Ended(int code, String said) {}
 
     private Ended run(String... arguments) {

@@ -64,7 +64,7 @@ class AssumptionsPageTest {
         }
     }
 
-    /** What a setting can follow is written to a profile; everything else has the reason why it is fixed. */
+    /** An assumption with a setting is written to a profile. Any other has the reason why it is fixed. */
     @Test
     void hasASettingOrAReasonForEveryAssumption() {
         for (Row row : PAGE.assumptions()) {

@@ -24,7 +24,7 @@ import org.quicktheories.core.Gen;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What holds of requests with any values: the stub refuses them exactly if the contract does, and they change nothing. */
+/** For any values: the stub rejects a request exactly if the contract does, and rejected requests change nothing. */
 class BadRequestsTest {
 
     @RegisterExtension
@@ -41,7 +41,7 @@ class BadRequestsTest {
         session.close();
     }
 
-    /** Values of all types; texts that are not empty are not blank either, for there the schema has no word (D89). */
+    /** Values of all types. Texts that are not empty are not blank, because the schema does not decide about blank texts. */
     private static Gen<Object> values() {
         Gen<Object> numbers = integers().all().map(number -> number);
         Gen<Object> small = integers().between(-2, 9).map(number -> number);

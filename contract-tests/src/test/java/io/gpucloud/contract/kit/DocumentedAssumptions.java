@@ -31,7 +31,7 @@ final class DocumentedAssumptions {
         this.page = page;
     }
 
-    /** What differs between document and page; empty if they agree. */
+    /** The differences between document and page; empty if they agree. */
     static List<String> problems(JsonNode document, AssumptionsPage page) {
         DocumentedAssumptions assumptions = new DocumentedAssumptions(document, page);
         assumptions.compareMarks("", document);

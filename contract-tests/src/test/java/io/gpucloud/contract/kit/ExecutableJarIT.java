@@ -29,7 +29,7 @@ class ExecutableJarIT {
     @TempDir
     Path directory;
 
-    /** What a process said, and how it ended. */
+    /** The output and the exit code of a process. */
     private record Ended(int code, String output) {}
 
     private Ended run(String keyOfEnvironment, String... arguments) throws IOException, InterruptedException {

@@ -61,7 +61,7 @@ class GpuCloudContractKitTest {
 
     @Test
     void exitsWith2IfNobodyAnswers() throws Exception {
-        // A port that nobody listens at, and nobody else can take.
+        // A port that is reserved and has no listener.
         try (Socket nobody = new Socket()) {
             nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             String url = "http://127.0.0.1:" + nobody.getLocalPort() + "/api/open/v2";

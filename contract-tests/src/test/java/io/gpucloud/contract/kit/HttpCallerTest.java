@@ -26,7 +26,7 @@ class HttpCallerTest {
         return new HttpCaller(new Settings(url, "k", true, false, null, false, Set.of(), Set.of()), patience);
     }
 
-    /** What nobody holds is collected, and closed with it. */
+    /** Objects without a reference are collected, and their connections closed. */
     private final Queue<Socket> held = new ConcurrentLinkedQueue<>();
 
     private void answer(ServerSocket server, String text, int times) {

@@ -25,10 +25,10 @@ import org.junit.platform.suite.api.IncludeClassNamePatterns;
 import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
-/** What the page of the kit shows is compiled here, and runs. */
+/** The code on the page of the kit, compiled and run. */
 class KitPageTest {
 
-    private static final Path PAGE = Path.of("../docs/KIT.md");
+    private static final Path PAGE = Path.of("../docs/reference/kit.md");
     private static final Path THIS = Path.of("src/test/java/io/gpucloud/contract/kit/KitPageTest.java");
 
     @RegisterExtension

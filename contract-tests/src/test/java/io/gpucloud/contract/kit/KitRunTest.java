@@ -104,7 +104,7 @@ class KitRunTest {
                     .list("/accounts");
         }
 
-        /** What is about these operations opens accounts beside its own. */
+        /** Tests of these operations open accounts in addition to their own. */
         @Test
         void leavesNoAccountBehind() {
             List<JsonNode> before = accounts();

@@ -41,7 +41,7 @@ class LawfulServicesTest {
         return TOO_LARGE.matcher(passing.request()).find() ? passing.status(400).body(TOO_LARGE_ANSWER) : passing;
     }
 
-    /** Answers JSON whatever is accepted, takes the first of what is given twice, and reads channels freely. */
+    /** Returns JSON for any Accept header, takes the first of two equal members, and accepts any channel. */
     private static Asking refusesLittle(Asking asking) {
         String[] parts = asking.target().split("\\?", 2);
         Asking json = asking.header("Accept", "application/json");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /**
  * Runs of the kit against a stub, or against what is left of it behind a {@link Spoiler}. Each class has a stub of its own: faults of
- * operations that need no key strike whoever asks.
+ * operations without a key affect all callers.
  */
 final class Runs implements BeforeAllCallback {
 

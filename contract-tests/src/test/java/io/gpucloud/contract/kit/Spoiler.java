@@ -34,10 +34,10 @@ final class Spoiler implements AutoCloseable {
     private static final Set<String> OF_THE_CONNECTION =
             Set.of("connection", "content-length", "host", "transfer-encoding", "upgrade", "http2-settings", "date");
 
-    /** The status of a connection that breaks before anything is answered. */
+    /** The status for a connection that breaks before the response. */
     static final int BROKEN = 0;
 
-    /** What the stub is asked. */
+    /** The requests to the stub. */
     record Asking(String target, Map<String, List<String>> headers) {
 
         Asking target(String other) {
@@ -52,7 +52,7 @@ final class Spoiler implements AutoCloseable {
         }
     }
 
-    /** What passes through, and the character set it is sent in. */
+    /** The forwarded body and its character set. */
     record Passing(String request, int status, Map<String, List<String>> headers, String body, Charset charset) {
 
         Passing(String request, int status, Map<String, List<String>> headers, String body) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What no reader may be trusted to read differs, however much else is let pass. */
+/** A response that parsers read differently is a difference, even without {@code --strict}. */
 class UnreadableAnswersTest {
 
     @RegisterExtension

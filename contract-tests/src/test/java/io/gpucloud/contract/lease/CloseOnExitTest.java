@@ -19,7 +19,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What becomes of open leases when a program ends without closing them, in a JVM of its own. */
+/** Open leases when a program ends without closing them, in a separate JVM. */
 class CloseOnExitTest {
 
     @RegisterExtension

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What becomes of creations whose answer is lost. */
+/** Create requests whose response is lost. */
 class CreationTest extends TenancyTest {
 
     private static final String CREATE = "createInstanceByPod";

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a recovery makes of the journal of a process that ended: a copy of the files of one that runs, without its locks. */
+/** Recovery from the journal of a process that ended. The tests copy the files of a running process, without its locks. */
 class JournalRecoveryTest extends TenancyTest {
 
     private static final LeaseOptions OPTIONS = LeaseOptions.defaults().withoutRecoveryOnStart();

@@ -36,7 +36,7 @@ class OrphansTest extends TenancyTest {
 
     private final Set<String> foreign = new HashSet<>();
 
-    /** What was counted. */
+    /** The counts of all runs. */
     private static final class Tally {
         private int runs;
         private int created;

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Leases of services that differ from what the client assumes about the unit of timers and the start of instances. */
+/** Leases with services that contradict the assumptions about the unit of timers and the start of instances. */
 class OtherServicesTest {
 
     private static final LeaseOptions QUICK =

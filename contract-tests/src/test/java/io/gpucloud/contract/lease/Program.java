@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A program that rents instances, and what it knows of them when it ends. */
+/** A program that rents instances, and the instances that it knows when it ends. */
 abstract class Program {
 
     final Set<String> kept = ConcurrentHashMap.newKeySet();
@@ -60,7 +60,7 @@ abstract class Program {
             }
         }
 
-        /** Writes down the instances that an exception tells of. */
+        /** Records the instances that an exception names. */
         private void note(Throwable failure) {
             if (failure instanceof InstanceNotDestroyedException left) {
                 named.add(left.instanceUuid());

@@ -21,13 +21,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What happens in one run, all of it drawn from a seed: what is rented and used how, what is in stock when, and what goes
+ * The events of one run, all of them drawn from a seed: the rentals and their use, the stock over time, and the faults that
  * wrong.
  *
  * @param plans one plan a rental
  * @param uses what becomes of each rental once it runs
  * @param atOnce whether the rentals go on at the same time
- * @param alone whether nobody else uses the account
+ * @param alone whether the account has no other user
  * @param boot how long instances boot
  * @param stock how many GPUs of the cheap model there are, at first and from then on
  * @param faults what goes wrong
@@ -47,7 +47,7 @@ record Scenario(
     static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Duration INTERVAL = Duration.ofSeconds(10);
 
-    /** What a program does with an instance that runs. */
+    /** The use of a running instance by a program. */
     enum Use {
         WORK,
         REACH,

@@ -58,19 +58,19 @@ record Tenancy(
         return Leases.of(client);
     }
 
-    /** Leases that are declared to be alone in the account. */
+    /** Leases that are declared as the only user of the account. */
     Leases soleLeases() {
         return Leases.of(client, SOLE);
     }
 
-    /** An instance that somebody else makes in the same account. */
+    /** An instance that another program creates in the same account. */
     Instance foreign() {
         return client.instances()
                 .createByPod(
                         PodInstanceSpec.builder().podUuid(POD).gpuUuid(CHEAP).build());
     }
 
-    /** What is there, late in the list or not. */
+    /** All existing instances, whether they are listed yet or not. */
     List<String> instances() {
         time.pass(Duration.ofMinutes(10));
         return client.instances().list().stream().map(Instance::instanceUuid).toList();

@@ -10,7 +10,7 @@ import io.gpucloud.testing.StubJournal;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What tests of leases have in common: each has an account of its own. */
+/** Base class of tests of leases. Each test has its own account. */
 abstract class TenancyTest {
 
     @RegisterExtension

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a program asks of the client, and what the client sends for it.
+ * A call of the client by a program, and the request that the client sends.
  *
  * @param <R> what the program gets
  * @param operation the operation
@@ -29,7 +29,7 @@ record Call<R>(
 
     static final String BASE_PATH = "/api/open/v2";
 
-    /** The key of the examples. What a verifier sends is the key that the provider state answers. */
+    /** The key of the examples. A verifier sends the key that the provider state returns. */
     static final String KEY = "demo-key";
 
     static <R> Call<R> get(ApiOperation operation, Function<GpuCloudClient, R> program) {
@@ -41,7 +41,7 @@ record Call<R>(
         return new Call<>(operation, Map.of(), body, program);
     }
 
-    /** A call that answers nothing. */
+    /** A call without a result. */
     static Call<String> command(
             ApiOperation operation, Consumer<LambdaDslObject> body, Consumer<GpuCloudClient> program) {
         return post(operation, body, client -> {

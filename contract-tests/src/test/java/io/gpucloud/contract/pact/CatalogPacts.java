@@ -21,7 +21,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What can be rented: pods, GPU models, and images of the market and of the account. */
+/** Pacts of the catalog: pods, GPU models, market images and private images. */
 final class CatalogPacts {
 
     private static final int FAR = 999;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What every operation can be answered instead of success. */
+/** The error responses of every operation. */
 final class FailurePacts {
 
     private static final Set<ApiOperation> CAN_BE_REPEATED =

@@ -10,13 +10,13 @@ import io.gpucloud.client.error.GpuCloudException;
 import java.util.function.Consumer;
 
 /**
- * One interaction of the pact: what a program asks, what the service answers, and what the program gets of it.
+ * One interaction of the pact: the call of a program, the response of the service, and the result for the program.
  *
  * @param <R> what the program gets
  * @param call what is asked
  * @param outcome what becomes of it, in words; with the operation it is the name of the interaction
  * @param given the state before
- * @param reply what is answered
+ * @param reply the response
  * @param isSuccess whether it succeeds
  * @param expectation what the program gets, asserted on a call that was not made yet
  */

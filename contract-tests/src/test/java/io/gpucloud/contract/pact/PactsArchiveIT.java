@@ -43,8 +43,8 @@ class PactsArchiveIT {
                 .containsExactlyInAnyOrder(
                         FOLDER + "README.md",
                         FOLDER + "docs/reference/assumptions.md",
-                        FOLDER + "docs/PACTS.md",
-                        FOLDER + "docs/PROVIDER-STATES.md",
+                        FOLDER + "docs/how-to/pacts.md",
+                        FOLDER + "docs/reference/provider-states.md",
                         FOLDER + "openapi/gpu-cloud-v2.yaml",
                         FOLDER + "openapi/stub-admin-v1.yaml",
                         FOLDER + "provider-states.json",
@@ -52,7 +52,7 @@ class PactsArchiveIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/PACTS.md", "docs/PROVIDER-STATES.md"})
+    @ValueSource(strings = {"README.md", "docs/how-to/pacts.md", "docs/reference/provider-states.md"})
     void leadsToNothingThatItDoesNotHold(String document) throws IOException {
         List<String> targets = LINK.matcher(text(document))
                 .results()

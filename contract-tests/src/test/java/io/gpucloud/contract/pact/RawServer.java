@@ -12,7 +12,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A server on a bare socket: it keeps the bytes of each question, and answers that there is nothing. */
+/** A server on a plain socket. It keeps the bytes of each request and returns an empty list. */
 final class RawServer implements AutoCloseable {
 
     private static final byte[] ANSWER = """

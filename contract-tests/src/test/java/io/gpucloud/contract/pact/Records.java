@@ -35,7 +35,7 @@ final class Records {
         return body.valueFromProviderState(member, "${" + value + "}", example);
     }
 
-    /** What every instance has in every state. */
+    /** Members of every instance in every state. */
     static LambdaDslObject instance(LambdaDslObject instance, int status) {
         return moment(instance, "create_time")
                 .stringMatcher("instance_uuid", IDENTIFIER, INSTANCE_UUID)
@@ -77,7 +77,7 @@ final class Records {
         return gpuName(gpu).numberValue("status", status).object("price", Records::prices);
     }
 
-    /** What every GPU model has. */
+    /** Members of every GPU model. */
     static LambdaDslObject anyGpu(LambdaDslObject gpu) {
         return gpuName(gpu)
                 .integerMatching("status", "[0-9]+", 1)
@@ -97,7 +97,7 @@ final class Records {
         amount(price, "year", "12900.00");
     }
 
-    /** What every market image has. */
+    /** Members of every market image. */
     static LambdaDslObject marketImage(LambdaDslObject image, Consumer<LambdaDslObject> components) {
         return moment(moment(image, "created_at"), "updated_at")
                 .stringMatcher("uuid", IDENTIFIER, MARKET_IMAGE_UUID)
@@ -109,7 +109,7 @@ final class Records {
         return components.stringMatcher(component, TEXT, example);
     }
 
-    /** What every private image has in every state of its upload. */
+    /** Members of every private image in every state of its upload. */
     static LambdaDslObject privateImage(LambdaDslObject image, int uploadStatus) {
         return moment(image, "create_time")
                 .stringMatcher("title", TEXT, "render-base")
@@ -180,6 +180,6 @@ final class Records {
     }
 
     static void none(LambdaDslJsonArray list) {
-        // An empty list is told from a filled one by its length alone.
+        // Only the length distinguishes an empty list from a filled one.
     }
 }

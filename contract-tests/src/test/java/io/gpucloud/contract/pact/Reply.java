@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * What the service answers.
+ * A response of the service.
  *
  * @param status the HTTP status
  * @param headers headers that have to be there

@@ -14,17 +14,16 @@ final class StateCataloguePage {
 
             A provider state is what a contract test takes for granted before it asks: that an account has three bills, that
             a key has expired. A pact names the state, and a verifier has the stub set it up before each interaction. How to
-            add a pact and verify it is told in [PACTS.md](PACTS.md).
+            add a pact and verify it: see [Write and verify pacts](../how-to/pacts.md).
 
             This page is made from what the stub answers to `GET /__admin/pact/provider-states`, and a test compares the two. All of
-            `/__admin` is described in [stub-admin-v1.yaml](../openapi/stub-admin-v1.yaml).
+            `/__admin` is described in [stub-admin-v1.yaml](../../openapi/stub-admin-v1.yaml).
 
             ## Setting up a state
 
-            ```
-            curl -X POST http://127.0.0.1:8080/__admin/pact/provider-states \\
-                 -H 'Content-Type: application/json' \\
-                 -d '{"state": "the account has bills of a channel", "params": {"count": 5, "charge_channel": 2}}'
+            ```sh
+            curl -s -H 'Content-Type: application/json' http://localhost:8080/__admin/pact/provider-states -d '{"state": "the account has bills of a channel", "params": {"count": 5, "charge_channel": 2}}'
+            # "api_key":
             ```
 
             - A state names things by what they are, and never depends on the state before: it puts one account where it says,
@@ -55,7 +54,7 @@ final class StateCataloguePage {
      * A page.
      *
      * @param catalogue what is in it
-     * @param descriptions the schemas of the values by name, for what they mean
+     * @param descriptions the schemas of the values by name, with their descriptions
      */
     StateCataloguePage(StateCatalogue catalogue, JsonNode descriptions) {
         this.catalogue = catalogue;

@@ -22,7 +22,7 @@ class StateCatalogueTest {
     @RegisterExtension
     static final GpuCloudStubExtension STUB = InProcessStub.extension();
 
-    private static final Path PAGE = Path.of("../docs/PROVIDER-STATES.md");
+    private static final Path PAGE = Path.of("../docs/reference/provider-states.md");
     private static final Path PUBLISHED = Path.of("target/provider-states.json");
 
     private StateCatalogue catalogue;

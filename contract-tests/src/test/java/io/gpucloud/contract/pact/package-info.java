@@ -1,4 +1,4 @@
-/** The pacts between client and service: written through the real client, then held against the real stub. */
+/** The pacts between client and service: written with the real client, then verified against the real stub. */
 @NullMarked
 package io.gpucloud.contract.pact;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The code samples of the contract do what they say: those in Java compile and run, and so do those for curl. */
+/** The code samples of the contract run: those in Java are compiled and run, those for curl are executed. */
 class CodeSamplesTest {
 
     private static final String PROGRAM = """

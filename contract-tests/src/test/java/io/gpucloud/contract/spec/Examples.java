@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** What the contract shows of its operations: code samples, and examples of requests and answers. */
+/** The code samples of the contract, and its examples of requests and responses. */
 final class Examples {
 
     private Examples() {}
@@ -24,7 +24,7 @@ final class Examples {
         return ApiDocuments.PUBLIC_API.operation(id);
     }
 
-    /** The sample in a language, as it stands in the documentation. */
+    /** The sample in a language, as in the document. */
     static String sample(OpenApiOperation operation, String language) {
         return operation.node().at("x-codeSamples").children().values().stream()
                 .filter(sample -> sample.text("lang").equals(language))

@@ -10,7 +10,7 @@ final class Form {
     private Form() {}
 
     /**
-     * Compares the form of an example with that of an answer. What stands in a list of the example must occur in the list of
+     * Compares the form of an example with that of a response. Each entry of a list in the example must occur in the list of
      * the answer, which may hold more.
      *
      * @return what is different, none if nothing is

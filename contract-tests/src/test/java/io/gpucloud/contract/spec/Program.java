@@ -56,8 +56,15 @@ public final class Program {
         return abort(what);
     }
 
-    /** Runs a program to its end. */
-    static Result run(List<String> command, Map<String, String> environment) throws IOException, InterruptedException {
+    /**
+     * Runs a program to its end.
+     *
+     * @param command the program and its arguments
+     * @param environment variables to add
+     * @return how it ended
+     */
+    public static Result run(List<String> command, Map<String, String> environment)
+            throws IOException, InterruptedException {
         Process process = start(command, environment);
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         return new Result(process.waitFor(), output);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The quickstarts of the portal, as they stand there: each rents, waits, sets a timer and leaves nothing behind. */
+/** The quickstarts of the portal run: each rents, waits, sets a timer and leaves nothing behind. */
 class QuickstartsTest {
 
     private static final Path FOLDER = Path.of("../openapi/portal/quickstart").toAbsolutePath();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whoever sends an example of the contract succeeds. */
+/** Every request example of the contract succeeds. */
 class RequestExamplesTest {
 
     private static Scene scene;

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** What the contract shows as an answer is what a program gets: same members, same types, and in a refusal the same words. */
+/** The stub returns what the response examples show: the same members and types, and for errors the same text. */
 class ResponseExamplesTest {
 
     private static Scene scene;

@@ -41,7 +41,7 @@ final class Scene implements AutoCloseable {
 
     private final GpuCloudStub stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
 
-    /** What was answered: the HTTP status and the body. */
+    /** A response: the HTTP status and the body. */
     record Answer(int status, JsonNode body) {
         int code() {
             return body.at("/code").intValue();

@@ -2,7 +2,7 @@ package io.gpucloud.client.spring.app;
 
 import org.springframework.stereotype.Component;
 
-/** What the application consists of. */
+/** The components of the application. */
 final class Components {
 
     private Components() {}

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What an account paid in, has left, and was billed. */
+/** Recharges, balance and bills of an account. */
 @Behaviour
 class Books {
 
@@ -246,7 +246,7 @@ class Books {
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** All records of a list that is no longer than the largest page. */
+    /** All records of a list that fits on the largest page. */
     private static List<JsonNode> all(Answer answer, String list) {
         List<JsonNode> records = answer.succeeds().list(list);
         Assumptions.assumeTrue(

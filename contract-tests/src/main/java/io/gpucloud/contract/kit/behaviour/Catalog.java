@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What can be rented. */
+/** Pods, GPU models and images that can be rented. */
 @Behaviour
 class Catalog {
 

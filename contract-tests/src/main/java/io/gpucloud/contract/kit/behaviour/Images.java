@@ -128,7 +128,7 @@ class Images {
                     .isRefused(-1, SAVE);
         }
 
-        /** Nobody says that what was just created does not run; and a save that is not refused is kept, and paid. */
+        /** The documentation does not exclude that a new instance runs. A save that is accepted is kept, and costs money. */
         @Test
         @Tag("admin")
         void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {

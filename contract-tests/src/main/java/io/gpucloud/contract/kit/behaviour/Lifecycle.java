@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What becomes of instances. */
+/** The lifecycle of instances. */
 @Behaviour
 class Lifecycle {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What running instances cost. */
+/** The cost of running instances. */
 @Behaviour
 @Tag("listBills")
 @Tag("admin")

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import tools.jackson.databind.JsonNode;
 
-/** What the paged lists have in common. */
+/** The common behavior of paged lists. */
 @Behaviour
 class Paging {
 

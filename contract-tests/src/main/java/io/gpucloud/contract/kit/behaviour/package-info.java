@@ -1,5 +1,5 @@
 /**
- * What the contract says, as facts that a service shows or does not. Tags say what a fact needs: an {@code operationId}, the
+ * The tests of the kit, each of one fact of the contract. Tags name its requirements: an {@code operationId}, the
  * assumptions it rests on, {@code changes} if it sends anything but GET, {@code admin} if it steers a stub.
  */
 @NullMarked

@@ -1,0 +1,42 @@
+package com.example.guides;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.InsufficientFundsException;
+import io.gpucloud.client.error.NoCapacityException;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.util.Optional;
+
+/** The code of the guide "Handle errors and retries". */
+class CarefulCreation {
+
+    private CarefulCreation() {}
+
+    static Optional<Instance> create(GpuCloudClient client, PodInstanceSpec spec) {
+        try {
+            return Optional.of(client.instances().createByPod(spec));
+        } catch (NoCapacityException busy) {
+            System.out.println("No free GPU of this model. Choose another one.");
+        } catch (InsufficientFundsException poor) {
+            System.out.println("Not enough money. Recharge the account.");
+        } catch (BadRequestException rejected) {
+            System.out.println("Nothing was created: " + rejected.serverMessage().orElse("no reason given"));
+        } catch (GpuCloudException failure) {
+            if (!failure.mayHaveTakenEffect()) {
+                throw failure;
+            }
+            System.out.println("Check whether one of these is new: " + client.instances().list());
+        }
+        return Optional.empty();
+    }
+
+    static GpuCloudClient patient(GpuCloudClient client) {
+        GpuCloudClient patient = client.withOptions(
+                RequestOptions.defaults().withRetryPolicy(RetryPolicy.defaults().withMaxAttempts(5)));
+        return patient;
+    }
+}

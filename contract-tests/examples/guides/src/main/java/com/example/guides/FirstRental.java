@@ -1,0 +1,39 @@
+package com.example.guides;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.GpuModel;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.resource.PodFilter;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.math.BigDecimal;
+import java.time.Duration;
+
+/** The program of the tutorial "Your first rental". */
+public class FirstRental {
+
+    static String url = "http://localhost:8080";
+
+    public static void main(String[] arguments) {
+        try (GpuCloudClient client = GpuCloudClient.forStub(url)) {
+            Pod pod = client.pods().list(PodFilter.titled("ComfyUI")).iterator().next();
+            GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("5.00"));
+
+            Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
+            try {
+                use(client, created.instanceUuid());
+            } finally {
+                client.instances().destroy(created.instanceUuid());
+            }
+            System.out.println("Destroyed. Balance: " + client.billing().balance().balance());
+        }
+    }
+
+    private static void use(GpuCloudClient client, String id) {
+        Instance running = client.instances().waitUntilRunning(id);
+        System.out.println(running.gpuName() + " is running at " + running.serverUrls());
+
+        // A safety net: the service shuts the instance down if this program does not come back.
+        client.instances().scheduleShutdown(id, Duration.ofHours(1));
+    }
+}

@@ -1,0 +1,59 @@
+package com.example.guides;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.NoCapacityException;
+import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.StubFault;
+import io.gpucloud.testing.StubFaults;
+import io.gpucloud.testing.StubJournal;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class FaultsTest {
+
+    @Test
+    void noFreeGpu(GpuCloudClient client, StubFaults faults) {
+        faults.noCapacity("gpu-rtx-4090");
+
+        assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(NoCapacityException.class);
+    }
+
+    @Test
+    void rateLimit(GpuCloudClient client, StubFaults faults, StubJournal journal) {
+        faults.rateLimit(2, Duration.ofSeconds(1));
+
+        client.instances().createByPod(SPEC);
+
+        assertThat(journal.requests("createInstanceByPod")).hasSize(3);
+    }
+
+    @Test
+    void instanceNeverBoots(GpuCloudClient client, StubFaults faults) {
+        faults.set(StubFault.neverBoot().times(1));
+        String id = client.instances().createByPod(SPEC).instanceUuid();
+
+        assertThatThrownBy(() -> client.instances().waitUntilRunning(id)).isInstanceOf(WaitTimeoutException.class);
+    }
+
+    @Test
+    void outageOfTheWholeService(GpuCloudClient client, StubFaults faults) {
+        faults.outage();
+        assertThatThrownBy(() -> client.instances().list()).isInstanceOf(GpuCloudException.class);
+
+        faults.clear();
+        assertThat(client.instances().list()).isEmpty();
+    }
+
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+            .podUuid("pod-comfyui")
+            .gpuUuid("gpu-rtx-4090")
+            .build();
+}

@@ -1,0 +1,66 @@
+package io.gpucloud.contract.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every link within the project leads somewhere, and every page can be reached. */
+class LinksTest {
+
+    static Stream<Page> pages() {
+        return Page.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void leadsToFilesAndHeadingsThatExist(Page page) {
+        assertThat(page.links()).filteredOn(link -> !link.contains("://")).allSatisfy(link -> {
+            String[] parts = link.split("#", 2);
+            Path target = parts[0].isEmpty()
+                    ? page.file()
+                    : page.file().resolveSibling(parts[0]).normalize();
+            assertThat(target).exists();
+            if (parts.length == 2 && target.toString().endsWith(".md")) {
+                assertThat(new Page(target).fragments()).contains(parts[1]);
+            }
+        });
+    }
+
+    @Test
+    void reachesEveryPageFromTheIndex() {
+        Page index = Page.of("docs/index.md");
+        List<Path> linked = index.links().stream()
+                .map(link -> index.file().resolveSibling(link.split("#", 2)[0]).normalize())
+                .toList();
+        assertThat(pages())
+                .filteredOn(page -> page.toString().startsWith("docs/") && !page.equals(index))
+                .allSatisfy(page -> assertThat(linked).contains(page.file().normalize()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("handWritten")
+    void isAtMost150LinesLong(Page page) throws Exception {
+        assertThat(Files.readAllLines(page.file())).hasSizeLessThanOrEqualTo(150);
+    }
+
+    /** Generated reference, and lists that grow with the project, may be longer. */
+    static Stream<Page> handWritten() {
+        List<String> longer = List.of(
+                "CHANGELOG.md",
+                "docs/project/decisions.md",
+                "docs/project/invariants.md",
+                "docs/reference/assumptions.md",
+                "docs/reference/client.md",
+                "docs/reference/client-configuration.md",
+                "docs/reference/leases.md",
+                "docs/reference/provider-states.md",
+                "docs/reference/stub-settings.md");
+        return pages().filter(page -> !longer.contains(page.toString()));
+    }
+}

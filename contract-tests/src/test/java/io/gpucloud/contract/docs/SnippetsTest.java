@@ -1,0 +1,143 @@
+package io.gpucloud.contract.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.gpucloud.contract.docs.Page.Block;
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every block of code on a page is run by the build, or marked as not run. Java, Kotlin, XML and YAML are parts of programs that the
+ * build compiles and runs. Commands of curl are run here. Other languages are run by {@link OtherLanguagesTest}.
+ */
+class SnippetsTest {
+
+    private static final String ORIGIN = "http://localhost:8080";
+    private static final Set<String> SOURCES = Set.of("java", "kotlin", "xml", "yaml");
+    /** Output, and formats that are shown and not run. */
+    private static final Set<String> NOT_CODE = Set.of("text", "json", "mermaid");
+
+    private static final List<Path> PROGRAMS =
+            List.of(Path.of("examples"), Path.of("../client/src/test/java"), Path.of("src/test/java"));
+
+    /** Run by CI, see {@code .ci/run}, or by {@code StartTest}. */
+    private static final Set<String> COMMANDS = Set.of("mvn verify", "mvn -q spring-boot:run -pl server-stub -am");
+
+    static Stream<Block> blocks() {
+        return Page.all().flatMap(page -> page.blocks().stream());
+    }
+
+    static Stream<Block> sources() {
+        return blocks().filter(block -> block.run() && SOURCES.contains(block.language()));
+    }
+
+    static Stream<Page> pagesWithCurl() {
+        return Page.all()
+                .filter(page -> page.blocks("sh").stream()
+                        .anyMatch(block -> block.text().contains("curl ")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("sources")
+    void isPartOfAProgramThatTheBuildRuns(Block block) {
+        assertThat(programs().stream().anyMatch(program -> program.contains(code(block.text()))))
+                .as("a program contains this block of %s:%n%s", block.page(), block.text())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pagesWithCurl")
+    void printsWhatThePageSays(Page page) throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/curl")), "curl is missing, so commands of pages were not run");
+        StringBuilder before = new StringBuilder("set -euo pipefail\n");
+        try (GpuCloudStub stub = GpuCloudStub.start()) {
+            for (Block block : page.blocks("sh")) {
+                if (block.text().contains("curl ")) {
+                    runLines(
+                            block.text()
+                                    .replace(
+                                            ORIGIN,
+                                            "http://localhost:" + stub.baseUrl().getPort()),
+                            before);
+                }
+            }
+        }
+    }
+
+    /** A line that begins with {@code #} is a part of the output of the line above. Other lines are executed before the lines that follow. */
+    private static void runLines(String block, StringBuilder before) throws IOException, InterruptedException {
+        String[] lines = block.split("\n", -1);
+        for (int i = 0; i < lines.length; i++) {
+            if (i + 1 < lines.length && lines[i + 1].startsWith("# ")) {
+                assertThat(run(before + lines[i])).as(lines[i]).contains(lines[i + 1].substring(2));
+            } else if (!lines[i].startsWith("#")) {
+                before.append(lines[i]).append('\n');
+            }
+        }
+    }
+
+    @Test
+    void hasNoCodeThatIsNeitherRunNorMarked() {
+        assertThat(blocks().filter(Block::run)
+                        .filter(block -> !SOURCES.contains(block.language()) && !NOT_CODE.contains(block.language()))
+                        .filter(block -> !OtherLanguagesTest.LANGUAGES.contains(block.language()))
+                        .filter(block -> !isCommandThatIsRun(block)))
+                .isEmpty();
+    }
+
+    private static boolean isCommandThatIsRun(Block block) {
+        return block.language().equals("sh")
+                && (block.text().contains("curl ") || block.text().lines().allMatch(COMMANDS::contains));
+    }
+
+    private static String run(String script) throws IOException, InterruptedException {
+        Process shell = new ProcessBuilder("bash", "-c", script)
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor()).as(output).isZero();
+        return output;
+    }
+
+    private static List<String> programs() {
+        return PROGRAMS.stream()
+                .flatMap(SnippetsTest::files)
+                .filter(file -> file.toString().matches(".*(\\.java|\\.kt|pom\\.xml|application\\.yaml)"))
+                .filter(file -> !file.toString().contains("/target/"))
+                .map(SnippetsTest::read)
+                .map(SnippetsTest::code)
+                .toList();
+    }
+
+    private static Stream<Path> files(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).toList().stream();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** However its lines are broken and indented, and wherever the stub is. */
+    private static String code(String text) {
+        return Page.withoutSpace(text.replace('"' + ORIGIN + '"', "url"));
+    }
+}
