@@ -90,7 +90,7 @@ class ConsoleStatesTest extends StubBrowserTest {
             page.locator("#requests button").first().click();
             requireAccess(page, "inspector");
             client.instances().destroy(instance);
-            admin(page, "POST", "/reset", null);
+            admin(page, "POST", "/reset", Map.of());
         }
     }
 
