@@ -64,7 +64,7 @@ class ConsoleInstancesTest extends StubBrowserTest {
         page.getByLabel("Shut down in minutes").fill("60");
         button(page, "Set timer").click();
         assertThat(page.locator("#instances")).containsText("timer shuts it down in 1 h");
-        button(page, "+1 h").click();
+        buttonIn(page, "#clock", "+1 h").click();
         button(page, "+1 min").click();
         assertThat(status(page)).hasText("22 shut down");
 
@@ -138,10 +138,10 @@ class ConsoleInstancesTest extends StubBrowserTest {
         assertThat(page.locator("#hourly")).hasText("1.98");
         assertThat(page.locator("#lasts")).containsText("23 days");
         button(page, "+1 day").click();
-        assertThat(page.locator("#spent")).hasText("45.54 in 24 hours");
-        assertThat(page.locator("#chart rect.by-card")).hasCount(23);
+        assertThat(page.locator("#spent")).hasText("47.52 in 24 hours");
+        assertThat(page.locator("#chart rect.by-card")).hasCount(24);
         page.getByText("Show as a table").click();
-        assertThat(page.locator("#spending-table tbody tr")).hasCount(23);
+        assertThat(page.locator("#spending-table tbody tr")).hasCount(24);
         page.locator("#range").selectOption("month");
         assertThat(page.locator("#spent")).hasText("74.25 in 30 days");
     }

@@ -59,7 +59,7 @@ class ConsoleJournalTest extends StubBrowserTest {
             other.billing().balance();
         }
         assertThat(page.locator("#requests li")).hasCount(4);
-        page.getByLabel("This account").check();
+        page.locator("#only-account").check();
         assertThat(page.locator("#requests li")).hasCount(3);
     }
 
