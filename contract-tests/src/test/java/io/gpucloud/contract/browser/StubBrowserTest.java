@@ -13,27 +13,34 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A browser for each class, and for each test a stub with a frozen clock and a client of {@code demo-key}. */
+/**
+ * A browser for each class, and for each test a stub with a frozen clock and a client of {@code demo-key}. Playwright is not safe for
+ * use by several threads, so each class has its own instance, and only one class runs at a time.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ResourceLock("browser")
 abstract class StubBrowserTest {
 
     static final long NOW = 1_767_225_600;
 
-    static Visitor visitor;
+    Visitor visitor;
 
     GpuCloudStub stub;
     String origin;
     GpuCloudClient client;
 
     @BeforeAll
-    static void openBrowser() {
+    void openBrowser() {
         visitor = Visitor.withABrowser();
     }
 
     @AfterAll
-    static void closeBrowser() {
+    void closeBrowser() {
         if (visitor != null) {
             visitor.close();
         }
