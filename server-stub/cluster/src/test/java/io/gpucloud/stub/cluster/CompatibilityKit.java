@@ -17,7 +17,7 @@ final class CompatibilityKit {
 
     /** Fails with all differences except the excused ones. */
     static void requireConformance(URI url, Predicate<Result> excused) {
-        Settings settings = new Settings(url, null, false, true, null, true, Set.of(), Set.of());
+        Settings settings = new Settings(url, null, false, true, Http.ADMIN_TOKEN, true, Set.of(), Set.of());
         Report report = new KitRun(settings, (answer, faulty) -> {}, null).run();
         assertThat(report.results()).isNotEmpty();
         assertThat(report.results().stream()

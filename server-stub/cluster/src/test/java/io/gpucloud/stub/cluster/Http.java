@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A plain HTTP client for one stub. */
 record Http(URI origin) {
 
-    /** The admin token of members that are not called from their own address. */
+    /** Sent to the administration of every stub. Stubs without a token ignore it. */
     static final String ADMIN_TOKEN = "token-of-the-tests";
 
     private static final HttpClient CLIENT = HttpClient.newBuilder()

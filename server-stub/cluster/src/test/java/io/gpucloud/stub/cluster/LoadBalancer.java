@@ -25,8 +25,18 @@ final class LoadBalancer implements AutoCloseable {
         this.origin = origin;
     }
 
-    /** Starts the proxy. If it is not installed, the test is skipped, but fails in CI. */
+    /** Starts the proxy as documented. If it is not installed, the test is skipped, but fails in CI. */
     static LoadBalancer start(String program, Path directory, List<URI> stubs) {
+        String file = program.equals("nginx") ? "nginx.conf" : program + ".cfg";
+        try {
+            return start(program, directory, Files.readString(CONFIGURATIONS.resolve(file)), stubs);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Starts the proxy with a configuration in which it is 127.0.0.1:8080, and the stubs are 127.0.0.1:8081 and following. */
+    static LoadBalancer start(String program, Path directory, String example, List<URI> stubs) {
         boolean there = Stream.of("/usr/sbin/", "/usr/bin/", "/usr/local/sbin/")
                 .anyMatch(place -> Files.isExecutable(Path.of(place + program)));
         if (!MUST_BE_THERE) {
@@ -35,7 +45,7 @@ final class LoadBalancer implements AutoCloseable {
         String self = LocalCluster.freeAddresses(1).get(0);
         try {
             Path configuration = directory.resolve(program);
-            Files.writeString(configuration, configured(program, self, stubs));
+            Files.writeString(configuration, configured(example, self, stubs));
             Process process = new ProcessBuilder(command(program, configuration, directory))
                     .redirectErrorStream(true)
                     .redirectOutput(directory.resolve(program + ".log").toFile())
@@ -47,9 +57,8 @@ final class LoadBalancer implements AutoCloseable {
         }
     }
 
-    private static String configured(String program, String self, List<URI> stubs) throws IOException {
-        String file = program.equals("nginx") ? "nginx.conf" : program + ".cfg";
-        String text = Files.readString(CONFIGURATIONS.resolve(file)).replace("127.0.0.1:8080", self);
+    private static String configured(String example, String self, List<URI> stubs) {
+        String text = example.replace("127.0.0.1:8080", self);
         for (int i = 0; i < stubs.size(); i++) {
             text = text.replace("127.0.0.1:" + (8081 + i), stubs.get(i).getAuthority());
         }

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +39,7 @@ class SpreadingIT {
 
     @BeforeEach
     void start() {
-        IntStream.range(0, 3).forEach(i -> stubs.add(GpuCloudStub.start()));
+        IntStream.range(0, 3).forEach(i -> stubs.add(GpuCloudStub.start("stub.admin.token=" + Http.ADMIN_TOKEN)));
         stubs.forEach(stub -> urls.add(stub.baseUrl()));
     }
 
@@ -63,6 +64,57 @@ class SpreadingIT {
         boolean tooLong =
                 result.operation().equals("createFault") && result.fact().endsWith("too long by 1");
         return WHOLE.contains(result.operation()) || tooLong || result.fact().equals("key: two headers");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"haproxy", "nginx"})
+    void rejectTheAdministrationThroughTheProxyWithoutAToken(String program) {
+        try (GpuCloudStub open = GpuCloudStub.start();
+                LoadBalancer balancer =
+                        LoadBalancer.start(program, directory, Collections.nCopies(3, open.baseUrl()))) {
+            Http http = balancer.http();
+            assertThat(http.admin("GET", "/clock").status()).isEqualTo(403);
+            assertThat(http.admin("GET", "/snapshot").status()).isEqualTo(403);
+            assertThat(http.send("GET", "/actuator/health", null, null).status())
+                    .isEqualTo(403);
+            assertThat(http.get("tenant-open", "/instance/list").status()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"haproxy", "nginx"})
+    void rejectAWrongTokenThroughTheProxy(String program) {
+        try (LoadBalancer balancer = LoadBalancer.start(program, directory, urls)) {
+            assertThat(balancer.http()
+                            .send("GET", "/__admin/clock", "wrong-token", null)
+                            .status())
+                    .isEqualTo(401);
+        }
+    }
+
+    /** A stub takes a proxy that adds no header for a caller on its own machine. Only a token protects it there. */
+    @Test
+    void needATokenBehindAProxyThatAddsNoHeader() {
+        String plain = """
+                events {}
+                http {
+                    access_log off;
+                    server {
+                        listen 127.0.0.1:8080;
+                        location / { proxy_pass http://127.0.0.1:8081; }
+                    }
+                }
+                """;
+        try (GpuCloudStub open = GpuCloudStub.start();
+                LoadBalancer proxy = LoadBalancer.start("nginx", directory, plain, List.of(open.baseUrl()))) {
+            assertThat(proxy.http().admin("POST", "/reset").status()).isEqualTo(204);
+        }
+        try (LoadBalancer proxy = LoadBalancer.start("nginx", directory, plain, urls)) {
+            assertThat(proxy.http()
+                            .send("POST", "/__admin/reset", "wrong-token", null)
+                            .status())
+                    .isEqualTo(401);
+        }
     }
 
     @ParameterizedTest
@@ -261,6 +313,7 @@ class SpreadingIT {
                 .toString());
         command.addAll(List.of(arguments));
         ProcessBuilder script = new ProcessBuilder(command).inheritIO();
+        script.environment().put("GPU_CLOUD_ADMIN_TOKEN", Http.ADMIN_TOKEN);
         script.environment()
                 .put(
                         "STUBS",
