@@ -31,7 +31,7 @@ final class MemberProcess implements AutoCloseable {
      *
      * @param origin where it serves HTTP
      */
-    MemberProcess(List<String> command, Path log, URI origin) {
+    private MemberProcess(List<String> command, Path log, URI origin) {
         this.command = command;
         this.log = log;
         this.origin = origin;
@@ -50,18 +50,17 @@ final class MemberProcess implements AutoCloseable {
                 .toList();
     }
 
-    static MemberProcess of(String jar, Path log, List<String> settings, String... jvmOptions) {
+    static MemberProcess of(String jar, Path log, List<String> settings) {
         int port = freePort();
         List<String> all = new ArrayList<>(settings);
         all.add("server.port=" + port);
-        return new MemberProcess(command(jar, all, jvmOptions), log, URI.create("http://127.0.0.1:" + port));
+        return new MemberProcess(command(jar, all), log, URI.create("http://127.0.0.1:" + port));
     }
 
     /** The command that runs one of the jars. */
-    static List<String> command(String jar, List<String> settings, String... jvmOptions) {
+    private static List<String> command(String jar, List<String> settings) {
         List<String> command =
                 new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java"), "-Xmx512m"));
-        command.addAll(List.of(jvmOptions));
         command.addAll(List.of("-jar", System.getProperty(jar)));
         settings.forEach(setting -> command.add("--" + setting));
         return command;
@@ -143,17 +142,6 @@ final class MemberProcess implements AutoCloseable {
         } catch (IOException | InterruptedException failed) {
             throw new IllegalStateException(failed);
         }
-    }
-
-    /** The value of a metric, by its name in the exposition format of Prometheus. */
-    double metric(String name) {
-        return http().send("GET", "/actuator/prometheus", null, null)
-                .body()
-                .lines()
-                .filter(line -> line.startsWith(name + " "))
-                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
-                .findFirst()
-                .orElseThrow();
     }
 
     Duration cpu() {

@@ -41,7 +41,7 @@ class PartitionTest {
         cluster = new ThreeMembers(
                 network.addresses(),
                 (address, config) -> network.properties(address).forEach(config::setProperty));
-        members = IntStream.range(0, TestNetwork.MEMBERS)
+        members = IntStream.range(0, ProxyNetwork.MEMBERS)
                 .mapToObj(cluster::member)
                 .toList();
     }
@@ -111,12 +111,11 @@ class PartitionTest {
         while (System.nanoTime() - end < 0) {
             assertThat(cluster.largest())
                     .as("members that one of them sees while the link is broken")
-                    .isLessThan(TestNetwork.MEMBERS);
+                    .isLessThan(ProxyNetwork.MEMBERS);
             Await.pause(Duration.ofMillis(100));
         }
         int during = acknowledged(users) - before;
-        Await.until(
-                "the majority acknowledges operations", PATIENCE, () -> acknowledged(users) > before + ACCOUNTS);
+        Await.until("the majority acknowledges operations", PATIENCE, () -> acknowledged(users) > before + ACCOUNTS);
         return String.format(
                 Locale.ROOT,
                 ", majority after %.1f s, then %d operations a second",
@@ -148,8 +147,8 @@ class PartitionTest {
         Await.until(
                 "all accounts have backups",
                 PATIENCE,
-                () -> IntStream.range(0, TestNetwork.MEMBERS)
-                        .allMatch(member -> cluster.members(member).count() == TestNetwork.MEMBERS
+                () -> IntStream.range(0, ProxyNetwork.MEMBERS)
+                        .allMatch(member -> cluster.members(member).count() == ProxyNetwork.MEMBERS
                                 && cluster.members(member).backupsAreInSync()));
     }
 }

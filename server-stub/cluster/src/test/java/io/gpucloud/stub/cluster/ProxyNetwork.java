@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,9 @@ import java.util.stream.IntStream;
  * A TCP proxy in this JVM before each member. Members know each other by the addresses of the proxies and connect from them, so a proxy
  * sees who calls. While a direction is cut, its bytes wait in the proxy and connections stay open, as they do when packets are lost.
  */
-final class ProxyNetwork implements TestNetwork {
+final class ProxyNetwork implements AutoCloseable {
+
+    static final int MEMBERS = 3;
 
     private static final String OUTSIDE = "127.0.11.";
     private static final String INSIDE = "127.0.12.";
@@ -63,33 +64,30 @@ final class ProxyNetwork implements TestNetwork {
                 "false");
     }
 
-    @Override
-    public List<MemberProcess> members(Path logs, String... settings) {
-        List<String> addresses = addresses();
-        return IntStream.range(0, MEMBERS)
-                .mapToObj(member -> {
-                    List<String> all = new ArrayList<>(List.of(settings));
-                    all.add("stub.cluster.members=" + String.join(",", addresses));
-                    all.add("stub.cluster.self=" + addresses.get(member));
-                    return MemberProcess.of(
-                            "cluster.jar",
-                            logs.resolve("member-" + member + ".log"),
-                            all,
-                            properties(addresses.get(member)).entrySet().stream()
-                                    .map(property -> "-D" + property.getKey() + "=" + property.getValue())
-                                    .toArray(String[]::new));
-                })
-                .toList();
-    }
-
-    @Override
-    public void cut(int from, int to) {
+    /** From now on no byte of one member arrives at the other. */
+    void cut(int from, int to) {
         set(from, to, true);
     }
 
-    @Override
-    public void restore(int from, int to) {
-        set(from, to, false);
+    /** Cuts both directions between two members. */
+    void cutLink(int one, int other) {
+        cut(one, other);
+        cut(other, one);
+    }
+
+    /** Restores both directions between two members. */
+    void restoreLink(int one, int other) {
+        set(one, other, false);
+        set(other, one, false);
+    }
+
+    /** Restores all links. */
+    void restoreAll() {
+        for (int one = 0; one < MEMBERS; one++) {
+            for (int other = one + 1; other < MEMBERS; other++) {
+                restoreLink(one, other);
+            }
+        }
     }
 
     private synchronized void set(int from, int to, boolean cut) {

@@ -96,15 +96,15 @@ class SpreadingIT {
     @Test
     void needATokenBehindAProxyThatAddsNoHeader() {
         String plain = """
-                events {}
-                http {
-                    access_log off;
-                    server {
-                        listen 127.0.0.1:8080;
-                        location / { proxy_pass http://127.0.0.1:8081; }
-                    }
+            events {}
+            http {
+                access_log off;
+                server {
+                    listen 127.0.0.1:8080;
+                    location / { proxy_pass http://127.0.0.1:8081; }
                 }
-                """;
+            }
+            """;
         try (GpuCloudStub open = GpuCloudStub.start();
                 LoadBalancer proxy = LoadBalancer.start("nginx", directory, plain, List.of(open.baseUrl()))) {
             assertThat(proxy.http().admin("POST", "/reset").status()).isEqualTo(204);
