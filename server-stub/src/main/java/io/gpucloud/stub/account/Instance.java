@@ -3,6 +3,7 @@ package io.gpucloud.stub.account;
 import io.gpucloud.stub.catalog.Catalog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param shutdownTime when its timer is due, in epoch seconds; 0 without a timer
  * @param upload how far its latest saving has come, or null if it was never saved
  * @param addresses whether it can be reached
- * @param phases its latest phases, oldest first, at most {@value #MAX_PHASES}; the last one is the present
+ * @param phases its latest phases, oldest first, at most {@value #MAX_PHASES}; the last one is the present; null for one phase with the
+ *     present status
  */
 public record Instance(
         String uuid,
@@ -33,9 +35,19 @@ public record Instance(
         long shutdownTime,
         @Nullable UploadStatus upload,
         Addresses addresses,
-        List<Phase> phases) {
+        @Nullable List<Phase> phases) {
 
     static final int MAX_PHASES = 100;
+
+    /** Snapshots of earlier versions have no phases: the present status is then the only phase that is known. */
+    public Instance {
+        phases = phases == null ? List.of(new Phase(status, createTime)) : phases;
+    }
+
+    @Override
+    public List<Phase> phases() {
+        return Objects.requireNonNull(phases);
+    }
 
     /**
      * A span of time in which an instance has one status. It ends where the next phase begins.
@@ -135,11 +147,11 @@ public record Instance(
     }
 
     Instance withTitle(String title) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases);
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases());
     }
 
     Instance withStatus(InstanceStatus status, long now) {
-        List<Phase> latest = new ArrayList<>(phases);
+        List<Phase> latest = new ArrayList<>(phases());
         if (latest.size() == MAX_PHASES) {
             latest.remove(0);
         }
@@ -148,19 +160,19 @@ public record Instance(
     }
 
     Instance withStartTime(long startTime) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases);
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases());
     }
 
     Instance withShutdownTime(long shutdownTime) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases);
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases());
     }
 
     Instance withUpload(UploadStatus upload) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases);
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases());
     }
 
     Instance withAddresses(Addresses addresses) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases);
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases());
     }
 
     private Instance with(

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** Takes the state of a stub out, and puts it back in where seed, rules and format are the same. */
 public final class Snapshots {
 
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 1;
     private static final Pattern FAULT_ID = Pattern.compile("fault-[0-9]{1,18}");
 
     private final Accounts accounts;

@@ -31,11 +31,12 @@ class FaultSnapshotTest {
         stub.close();
     }
 
+    /** The version that wrote it did not keep the phases of instances. */
     @Test
-    void isWrittenBackUnchanged() {
+    void isWrittenBackUnchangedApartFromPhases() {
         String stored = stored();
         restore(stored);
-        assertThat(snapshot()).isEqualTo(stored);
+        assertThat(snapshot().replaceAll(",\"phases\":\\[[^]]*]", "")).isEqualTo(stored);
     }
 
     @Test
