@@ -94,7 +94,7 @@ class ConsoleStatesTest extends StubBrowserTest {
         }
     }
 
-    private static void requireAccess(Page page, String state) {
+    private void requireAccess(Page page, String state) {
         Assertions.assertThat(visitor.barriers(page)).as(state).isEmpty();
         Assertions.assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                 .as(state + " fits the width")

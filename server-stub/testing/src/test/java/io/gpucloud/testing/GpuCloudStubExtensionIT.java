@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -211,11 +212,15 @@ class GpuCloudStubExtensionIT {
     }
 
     @Test
-    void movesAFaultBehindTheEffectIfItHasSuchAForm() {
-        assertThat(StubFault.status(500).afterEffect().of("key").toString())
-                .isEqualTo("{\"status\":500,\"effect\":\"respond_after_effect\",\"api_key\":\"key\"}");
-        assertThat(StubFault.resetConnection().afterEffect().of("key").toString())
-                .isEqualTo("{\"effect\":\"reset_after_effect\",\"api_key\":\"key\"}");
+    void performsTheOperationBeforeAFaultThatComesAfterTheEffect(GpuCloudClient client, StubFaults faults) {
+        for (StubFault fault : List.of(StubFault.status(500), StubFault.resetConnection())) {
+            int before = client.instances().list().size();
+            faults.set(fault.afterEffect().on("createInstanceByPod").times(1));
+
+            assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(GpuCloudException.class);
+
+            assertThat(client.instances().list()).hasSize(before + 1);
+        }
         assertThatThrownBy(() -> StubFault.html(502).afterEffect()).isInstanceOf(IllegalStateException.class);
     }
 
