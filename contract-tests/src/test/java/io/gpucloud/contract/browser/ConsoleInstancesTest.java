@@ -83,8 +83,8 @@ class ConsoleInstancesTest extends StubBrowserTest {
         assertThat(page.locator("#instances")).containsText("image saved");
 
         page.locator(".disclosure").click();
-        assertThat(page.locator(".history ol li")).hasCount(9);
-        assertThat(page.locator("#drawing rect.phase")).hasCount(9);
+        assertThat(page.locator(".history ol li")).hasCount(10);
+        assertThat(page.locator("#drawing rect.phase")).hasCount(10);
 
         button(page, "Destroy ComfyUI").click();
         button(page, "Destroy").click();
@@ -143,6 +143,6 @@ class ConsoleInstancesTest extends StubBrowserTest {
         page.getByText("Show as a table").click();
         assertThat(page.locator("#spending-table tbody tr")).hasCount(24);
         page.locator("#range").selectOption("month");
-        assertThat(page.locator("#spent")).hasText("74.25 in 30 days");
+        assertThat(page.locator("#spent")).hasText("66.33 in 30 days");
     }
 }
