@@ -91,13 +91,15 @@ export const prepareAccount = () => {
     () => call('PUT', `${accountPath(state.account)}/balance`, { balance: Number(byId('balance-amount').value) }),
     ({ balance }) => `The balance is ${money(balance)}.`,
   );
-  onAction('account-bar', {
-    'new-account': openNew,
+  onAction('money', {
     recharge: () => openForm('recharge'),
     'set-balance': () => {
       byId('balance-amount').value = state.details?.balance ?? '';
       openForm('set-balance');
     },
+  });
+  onAction('account-bar', {
+    'new-account': openNew,
     'download-account': () =>
       attempt(async () => save(await download(`${accountPath(state.account)}/snapshot`), fileName(state.account))),
     'upload-account': () => byId('account-file').click(),
