@@ -101,7 +101,7 @@ class RentalPlanTest extends TenancyTest {
         TreeMap<Instant, Integer> gone = new TreeMap<>();
         gone.put(tenancy.time().now().plus(Duration.ofSeconds(1)), 0);
         tenancy.capacity().schedule(CHEAP, 1, gone);
-        assertThat(tenancy.client().gpus().list().get(0).isAvailable()).isTrue();
+        assertThat(tenancy.client().gpus().list().get(0).status().isAvailable()).isTrue();
         tenancy.time().pass(Duration.ofSeconds(1));
 
         assertThat(rented(CHEAPEST.withOnNoCapacity(NEXT))).isEqualTo(DEAR);
