@@ -9,7 +9,8 @@ import java.util.List;
 /** Our client as anybody uses it. */
 final class ClientCaller implements Caller {
 
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder().podUuid(POD).gpuUuid(GPU).build();
+    private static final PodInstanceSpec SPEC =
+            PodInstanceSpec.builder().podUuid(POD).gpuUuid(GPU).build();
 
     private final GpuCloudClient client;
 

@@ -15,7 +15,10 @@ final class RenderFarm {
 
     String rent() {
         return client.instances()
-                .createByPod(PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build())
+                .createByPod(PodInstanceSpec.builder()
+                        .podUuid("pod-comfyui")
+                        .gpuUuid("gpu-rtx-4090")
+                        .build())
                 .instanceUuid();
     }
 

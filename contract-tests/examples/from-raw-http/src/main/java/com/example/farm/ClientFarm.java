@@ -15,7 +15,9 @@ final class ClientFarm implements Farm {
 
     @Override
     public String rent(String pod, String gpu) {
-        return client.instances().createByPod(PodInstanceSpec.builder().podUuid(pod).gpuUuid(gpu).build()).instanceUuid();
+        return client.instances()
+                .createByPod(PodInstanceSpec.builder().podUuid(pod).gpuUuid(gpu).build())
+                .instanceUuid();
     }
 
     @Override

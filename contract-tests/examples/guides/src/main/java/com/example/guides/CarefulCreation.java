@@ -24,12 +24,14 @@ class CarefulCreation {
         } catch (InsufficientFundsException poor) {
             System.out.println("Not enough money. Recharge the account.");
         } catch (BadRequestException rejected) {
-            System.out.println("Nothing was created: " + rejected.serverMessage().orElse("no reason given"));
+            System.out.println(
+                    "Nothing was created: " + rejected.serverMessage().orElse("no reason given"));
         } catch (GpuCloudException failure) {
             if (!failure.mayHaveTakenEffect()) {
                 throw failure;
             }
-            System.out.println("Check whether one of these is new: " + client.instances().list());
+            System.out.println(
+                    "Check whether one of these is new: " + client.instances().list());
         }
         return Optional.empty();
     }

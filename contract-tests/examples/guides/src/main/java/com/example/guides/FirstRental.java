@@ -25,7 +25,8 @@ public class FirstRental {
             } finally {
                 client.instances().destroy(created.instanceUuid());
             }
-            System.out.println("Destroyed. Balance: " + client.billing().balance().balance());
+            System.out.println(
+                    "Destroyed. Balance: " + client.billing().balance().balance());
         }
     }
 

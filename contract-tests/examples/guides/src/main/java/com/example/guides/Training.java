@@ -16,7 +16,10 @@ class Training {
     /** Rents an instance that is shut down after the given time at the latest. */
     String start(String podUuid, String gpuUuid, Duration atMost) {
         Instance created = client.instances()
-                .createByPod(PodInstanceSpec.builder().podUuid(podUuid).gpuUuid(gpuUuid).build());
+                .createByPod(PodInstanceSpec.builder()
+                        .podUuid(podUuid)
+                        .gpuUuid(gpuUuid)
+                        .build());
         client.instances().waitUntilRunning(created.instanceUuid());
         client.instances().scheduleShutdown(created.instanceUuid(), atMost);
         return created.instanceUuid();

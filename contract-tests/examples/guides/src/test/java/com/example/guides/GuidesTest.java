@@ -42,7 +42,8 @@ class GuidesTest {
     void carefulCreationCreatesOrSaysWhyNot(GpuCloudClient client, StubFaults faults) {
         faults.loseResponse("createInstanceByPod");
         assertThat(CarefulCreation.create(client, SPEC)).isEmpty();
-        assertThat(CarefulCreation.create(CarefulCreation.patient(client), SPEC)).isPresent();
+        assertThat(CarefulCreation.create(CarefulCreation.patient(client), SPEC))
+                .isPresent();
     }
 
     @Test

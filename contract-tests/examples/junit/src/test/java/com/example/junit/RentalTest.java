@@ -19,7 +19,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(GpuCloudStubExtension.class)
 class RentalTest {
 
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build();
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+            .podUuid("pod-comfyui")
+            .gpuUuid("gpu-rtx-4090")
+            .build();
 
     @Test
     void endsWhenItsTimeIsOver(GpuCloudClient client, StubClock clock) {

@@ -16,7 +16,10 @@ class NightlyTrainingTest {
     @Test
     void isStoppedByItsTimer(GpuCloudClient client, StubClock clock) {
         String id = client.instances()
-                .createByPod(PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build())
+                .createByPod(PodInstanceSpec.builder()
+                        .podUuid("pod-comfyui")
+                        .gpuUuid("gpu-rtx-4090")
+                        .build())
                 .instanceUuid();
         client.instances().waitUntilRunning(id);
         client.instances().scheduleShutdown(id, Duration.ofHours(8));

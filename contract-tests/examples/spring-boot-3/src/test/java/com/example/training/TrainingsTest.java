@@ -47,7 +47,10 @@ class TrainingsTest {
     @Test
     void losesTheResponseOfACreateRequestAndCreatesOneInstance(
             @Autowired GpuCloudClient client, @Autowired StubFaults faults, @Autowired StubJournal journal) {
-        PodInstanceSpec spec = PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build();
+        PodInstanceSpec spec = PodInstanceSpec.builder()
+                .podUuid("pod-comfyui")
+                .gpuUuid("gpu-rtx-4090")
+                .build();
         faults.loseResponse("createInstanceByPod");
 
         assertThatThrownBy(() -> client.instances().createByPod(spec))

@@ -35,7 +35,10 @@ class WithoutBeanTest {
     private static ConfigurableApplicationContext start(Class<?> application) {
         return new SpringApplicationBuilder(application)
                 .web(WebApplicationType.NONE)
-                .run("--gpu-cloud.base-url=https://gpu.invalid/api/open/v2", "--gpu-cloud.api-key=sk-1", "--gpu-cloud.cost-watch.enabled=true");
+                .run(
+                        "--gpu-cloud.base-url=https://gpu.invalid/api/open/v2",
+                        "--gpu-cloud.api-key=sk-1",
+                        "--gpu-cloud.cost-watch.enabled=true");
     }
 
     @Test
@@ -44,8 +47,8 @@ class WithoutBeanTest {
         try (ConfigurableApplicationContext context = start(WithoutBean.class)) {
             assertThat(context.getBeansOfType(GpuCloudClient.class)).isEmpty();
             assertThat(context.getBeansOfType(Leases.class)).isEmpty();
-            assertThat(context.getBeansOfType(HealthIndicator.class)).allSatisfy((name, indicator) -> assertThat(name)
-                    .doesNotContainIgnoringCase("gpuCloud"));
+            assertThat(context.getBeansOfType(HealthIndicator.class))
+                    .allSatisfy((name, indicator) -> assertThat(name).doesNotContainIgnoringCase("gpuCloud"));
         }
         assertThat(output.getAll().lines().filter(line -> line.contains(LINE))).hasSize(1);
     }

@@ -26,7 +26,9 @@ class Trainings {
         if (hours < 1) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "hours must be 1 or more");
         }
-        String id = client.instances().createByPod(PodInstanceSpec.builder().podUuid(pod).gpuUuid(gpu).build()).instanceUuid();
+        String id = client.instances()
+                .createByPod(PodInstanceSpec.builder().podUuid(pod).gpuUuid(gpu).build())
+                .instanceUuid();
         try {
             client.instances().waitUntilRunning(id);
             client.instances().scheduleShutdown(id, Duration.ofHours(hours));

@@ -18,7 +18,10 @@ class ClientSliceTest {
     @Test
     void waitsWithoutRealTime(@Autowired GpuCloudClient client, @Autowired StubJournal journal) {
         String id = client.instances()
-                .createByPod(PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build())
+                .createByPod(PodInstanceSpec.builder()
+                        .podUuid("pod-comfyui")
+                        .gpuUuid("gpu-rtx-4090")
+                        .build())
                 .instanceUuid();
 
         client.instances().waitUntilRunning(id);

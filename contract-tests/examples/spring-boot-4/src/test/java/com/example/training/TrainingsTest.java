@@ -18,8 +18,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.http.HttpStatus;
-import org.springframework.test.web.servlet.assertj.MockMvcTester.MockMvcRequestBuilder;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.test.web.servlet.assertj.MockMvcTester.MockMvcRequestBuilder;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 @GpuCloudStubTest
@@ -61,7 +61,10 @@ class TrainingsTest {
     @Test
     void losesTheResponseOfACreateRequestAndCreatesOneInstance(
             @Autowired GpuCloudClient client, @Autowired StubFaults faults, @Autowired StubJournal journal) {
-        PodInstanceSpec spec = PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build();
+        PodInstanceSpec spec = PodInstanceSpec.builder()
+                .podUuid("pod-comfyui")
+                .gpuUuid("gpu-rtx-4090")
+                .build();
         faults.loseResponse("createInstanceByPod");
 
         assertThatThrownBy(() -> client.instances().createByPod(spec))

@@ -18,7 +18,10 @@ import org.testng.annotations.Test;
 
 public class RentalTest {
 
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build();
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+            .podUuid("pod-comfyui")
+            .gpuUuid("gpu-rtx-4090")
+            .build();
 
     private GpuCloudStubServer stub;
     private StubAccount account;
