@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.gpucloud.client.GpuStatus;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.NoOfferException;
@@ -101,7 +102,7 @@ class RentalPlanTest extends TenancyTest {
         TreeMap<Instant, Integer> gone = new TreeMap<>();
         gone.put(tenancy.time().now().plus(Duration.ofSeconds(1)), 0);
         tenancy.capacity().schedule(CHEAP, 1, gone);
-        assertThat(tenancy.client().gpus().list().get(0).status().isAvailable()).isTrue();
+        assertThat(tenancy.client().gpus().list().get(0).status()).isEqualTo(GpuStatus.AVAILABLE);
         tenancy.time().pass(Duration.ofSeconds(1));
 
         assertThat(rented(CHEAPEST.withOnNoCapacity(NEXT))).isEqualTo(DEAR);
