@@ -7,6 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * Runs a Spring test against the stub. Put it on a class with {@code @SpringBootTest}, {@code @GpuCloudClientTest} or
@@ -17,15 +18,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * {@link StubJournal}. If {@code gpu-cloud-client} is on the class path, there is also a bean of type {@code WaitTimer}, which the
  * auto-configured client uses: a wait moves the clock of the account and takes no real time.
  *
- * <p>Before each test method the account is reset, see {@link StubAccount#reset}. The tests of a context share its account, so they must
- * not run in parallel. If a test fails, its requests and the state of its account are published as the files
- * {@code gpu-cloud-stub-requests.txt} and {@code gpu-cloud-stub-account.json}.
+ * <p>Before each test method the account is reset, see {@link StubAccount#reset}. The tests of a context share its account. Tests with
+ * this annotation therefore never run in parallel with each other: the annotation holds a {@link ResourceLock} of JUnit. If a test
+ * fails, its requests and the state of its account are published as the files {@code gpu-cloud-stub-requests.txt} and
+ * {@code gpu-cloud-stub-account.json}.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
 @Inherited
 @ExtendWith(SpringStubExtension.class)
+@ResourceLock("io.gpucloud.testing.GpuCloudStubTest")
 public @interface GpuCloudStubTest {
 
     /**

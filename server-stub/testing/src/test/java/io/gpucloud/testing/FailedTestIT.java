@@ -63,8 +63,11 @@ class FailedTestIT {
     }
 
     @GpuCloudStubTest
-    @SpringJUnitConfig(GpuCloudStubTestIT.Application.class)
+    @SpringJUnitConfig(FailingInSpring.Application.class)
     static class FailingInSpring {
+
+        /** A context of its own. The lock of the annotation does not reach from this run of tests to the one that contains it. */
+        static class Application extends GpuCloudStubTestIT.Application {}
 
         @Test
         void fails(@Autowired GpuCloudClient client) {
