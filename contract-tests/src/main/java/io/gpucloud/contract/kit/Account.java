@@ -33,20 +33,20 @@ final class Account {
     }
 
     /** Whether an answer to a creation leaves open whether there is an instance now, or which. */
-    static boolean isUnclear(Answer answer) {
-        int code = answer.at("/code").asInt(0);
-        boolean nameless = code == 0 && created(answer).isEmpty();
-        return answer.status() >= 500 || code == FAILED || (answer.status() / 100 == 2 && nameless);
+    static boolean isUnclear(ServiceResponse response) {
+        int code = response.at("/code").asInt(0);
+        boolean nameless = code == 0 && created(response).isEmpty();
+        return response.status() >= 500 || code == FAILED || (response.status() / 100 == 2 && nameless);
     }
 
-    private static String created(Answer answer) {
-        return answer.at("/data/instance_uuid").asString("");
+    private static String created(ServiceResponse response) {
+        return response.at("/data/instance_uuid").asString("");
     }
 
     /** Records a created instance, even if the response says that the creation failed. */
-    void note(Answer answer) {
-        if (creates(answer.call()) && !created(answer).isEmpty()) {
-            instances.add(created(answer));
+    void note(ServiceResponse response) {
+        if (creates(response.call()) && !created(response).isEmpty()) {
+            instances.add(created(response));
         }
     }
 

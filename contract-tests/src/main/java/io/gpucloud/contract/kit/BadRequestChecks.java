@@ -29,19 +29,19 @@ public final class BadRequestChecks {
 
     private Map<String, Object> existing() {
         if (existing == null) {
-            existing = session.isAdministered() ? create() : Map.of();
+            existing = session.hasAdminApi() ? create() : Map.of();
         }
         return existing;
     }
 
     private Map<String, Object> create() {
-        Rentals rentals = session.rentals();
-        String image = rentals.image();
+        InstanceOperations instances = session.instances();
+        String image = instances.image();
         return Map.of(
-                "pod_uuid", rentals.pod().path("uuid").asString(),
-                "gpu_uuid", rentals.gpu().path("gpu_uuid").asString(),
+                "pod_uuid", instances.pod().path("uuid").asString(),
+                "gpu_uuid", instances.gpu().path("gpu_uuid").asString(),
                 "image_uuid", image,
-                "instance_uuid", rentals.run());
+                "instance_uuid", instances.run());
     }
 
     /**
@@ -86,8 +86,8 @@ public final class BadRequestChecks {
      * @param operation the operation
      * @return a check for each request, by its name
      */
-    public Map<String, Runnable> ofAdministration(OpenApiOperation operation) {
-        String target = session.administration()
+    public Map<String, Runnable> ofAdminApi(OpenApiOperation operation) {
+        String target = session.adminApi()
                 .prepare(operation.id(), pathExamples(operation))
                 .target();
         Call call = Call.of(ApiDocuments.ADMIN_API, operation, target)
@@ -102,12 +102,12 @@ public final class BadRequestChecks {
                 : Stream.of(requests.bodies(), requests.mediaTypes()).flatMap(List::stream);
         return checks(
                 Stream.of(members, bodies, requests.methods().stream()).flatMap(cases -> cases),
-                session.administration()::send);
+                session.adminApi()::send);
     }
 
     /** updateInstanceTitle rejects a bad body and an unknown instance in the same way. */
     private boolean isKnownTitle(RequestCase requestCase) {
-        return session.isAdministered() && !requestCase.name().startsWith("instance_uuid");
+        return session.hasAdminApi() && !requestCase.name().startsWith("instance_uuid");
     }
 
     private static Map<String, Object> pathExamples(OpenApiOperation operation) {
@@ -128,7 +128,7 @@ public final class BadRequestChecks {
 
     /** Sends calls. */
     private interface Sender {
-        Answer send(Call call);
+        ServiceResponse send(Call call);
     }
 
     private Map<String, Runnable> checks(Stream<RequestCase> cases, Sender sender) {
@@ -141,7 +141,7 @@ public final class BadRequestChecks {
             if (requestCase.expected().rejects()) {
                 last = state();
                 String what = "the account after a request that was refused";
-                Expect.that(before.equals(last), what, "no change", "a change", Assumption.REFUSAL_EFFECT);
+                ValueAssertions.that(before.equals(last), what, "no change", "a change", Assumption.REFUSAL_EFFECT);
             }
         }));
         return checks;
@@ -149,8 +149,8 @@ public final class BadRequestChecks {
 
     /** The state of the account: its snapshot, or its instances and images if there is no {@code --admin}. */
     private String state() {
-        if (session.isAdministered()) {
-            return session.administration().snapshot().toString();
+        if (session.hasAdminApi()) {
+            return session.adminApi().snapshot().toString();
         }
         return session.service().settings().readOnly()
                 ? ""

@@ -25,15 +25,14 @@ final class Calibration {
 
     private final Kit kit;
     private final Account account;
-    private final @Nullable Administration administration;
+    private final @Nullable AdminApi adminApi;
     private final PreflightCheck preflight;
     private final StubProfile profile = new StubProfile();
 
-    private Calibration(
-            Kit kit, Account account, @Nullable Administration administration, RateLimitRetry.Sleeper sleeper) {
+    private Calibration(Kit kit, Account account, @Nullable AdminApi adminApi, RateLimitRetry.Sleeper sleeper) {
         this.kit = kit;
         this.account = account;
-        this.administration = administration;
+        this.adminApi = adminApi;
         preflight = new PreflightCheck(kit.settings(), sleeper);
     }
 
@@ -43,17 +42,17 @@ final class Calibration {
      * @return the settings that were observed
      */
     static StubProfile run(Settings settings, RateLimitRetry.Sleeper sleeper) {
-        Kit kit = new Kit(settings, (answer, faulty) -> {}, sleeper);
+        Kit kit = new Kit(settings, (response, faulty) -> {}, sleeper);
         if (!settings.admin()) {
             Account account = new Account(settings.key());
             return new Calibration(kit, account, null, sleeper).observe();
         }
-        Account account = Administration.openAsIs(kit, Map.of());
-        Administration administration = new Administration(kit, account);
+        Account account = AdminApi.openAsIs(kit, Map.of());
+        AdminApi adminApi = new AdminApi(kit, account);
         try {
-            return new Calibration(kit, account, administration, sleeper).observe();
+            return new Calibration(kit, account, adminApi, sleeper).observe();
         } finally {
-            administration.close();
+            adminApi.close();
         }
     }
 
@@ -76,7 +75,7 @@ final class Calibration {
                 attempt(this::runningInstance);
             }
         } finally {
-            if (administration == null) {
+            if (adminApi == null) {
                 destroyInstances(before);
             }
         }
@@ -86,7 +85,7 @@ final class Calibration {
     /** A response that says that an instance is destroyed does not prove it, so the list is compared with that from before. */
     private void destroyInstances(List<String> before) {
         try {
-            new Cleanup(kit, new Service(kit, account)).run();
+            new Cleanup(kit, new ServiceClient(kit, account)).run();
             List<String> left = new ArrayList<>(preflight.instances());
             left.removeAll(before);
             left.forEach(instance -> profile.note("LEFT OVER: instance " + instance + " is new and still listed"));
@@ -105,7 +104,7 @@ final class Calibration {
 
     /** Whether an instance may run for minutes. An instance is never kept for an hour. */
     private boolean mayRun() {
-        if (administration != null) {
+        if (adminApi != null) {
             return true;
         }
         BigDecimal allowed = kit.settings().allowCost();
@@ -119,52 +118,52 @@ final class Calibration {
     // Errors.
 
     private void credentials() {
-        Answer answer = ask(
+        ServiceResponse response = send(
                 call("listGpus", Members.of()).withoutHeader("Authorization").key(NOTHING));
-        rejected(Assumption.UNAUTHORIZED_CODE, answer);
-        if (answer.status() == 401) {
-            profile.set(Assumption.CHALLENGE_HEADER, answer.headers().containsKey("www-authenticate"));
+        rejected(Assumption.UNAUTHORIZED_CODE, response);
+        if (response.status() == 401) {
+            profile.set(Assumption.CHALLENGE_HEADER, response.headers().containsKey("www-authenticate"));
         }
     }
 
     private void protocol() {
-        rejected(Assumption.NOT_FOUND_CODE, ask(call("listGpus", Members.of()).target("/" + NOTHING)));
+        rejected(Assumption.NOT_FOUND_CODE, send(call("listGpus", Members.of()).target("/" + NOTHING)));
         rejected(
                 Assumption.METHOD_NOT_ALLOWED_CODE,
-                ask(call("destroyInstance", Members.of("instance_uuid", NOTHING))
+                send(call("destroyInstance", Members.of("instance_uuid", NOTHING))
                         .method("GET")));
         rejected(
                 Assumption.NOT_ACCEPTABLE_CODE,
-                ask(call("listGpus", Members.of()).header("Accept", "text/html")));
-        badParameter(Assumption.PARAMETER_ERROR_CODE, ask(call("listCards", Members.of("page", 0))));
+                send(call("listGpus", Members.of()).header("Accept", "text/html")));
+        badParameter(Assumption.PARAMETER_ERROR_CODE, send(call("listCards", Members.of("page", 0))));
     }
 
     private void media() {
         Call destroy = call("destroyInstance", Members.of("instance_uuid", NOTHING));
         rejected(
                 Assumption.UNSUPPORTED_MEDIA_TYPE_CODE,
-                ask(destroy.withoutHeader("Content-Type").header("Content-Type", "text/plain")));
+                send(destroy.withoutHeader("Content-Type").header("Content-Type", "text/plain")));
         String large = "{\"instance_uuid\":\"" + "x".repeat(100_000) + "\"}";
-        rejected(Assumption.BODY_TOO_LARGE_CODE, ask(destroy.body(large)));
+        rejected(Assumption.BODY_TOO_LARGE_CODE, send(destroy.body(large)));
     }
 
     private void missingThings() {
-        Answer destroyed = ask("destroyInstance", "instance_uuid", NOTHING);
+        ServiceResponse destroyed = send("destroyInstance", "instance_uuid", NOTHING);
         if (isRejected(destroyed) && destroyed.at("/code").asInt(0) == -1) {
             profile.set(Assumption.REFUSAL_STATUS, destroyed.status());
         }
         text("instance-not-destroyable", destroyed);
         text(
                 "instance-unsuitable",
-                ask("setShutdownTimer", "instance_uuid", NOTHING, "shutdown_time", 60, "enable", true));
-        text("image-not-deletable", ask("deletePrivateImage", "image_uuid", NOTHING));
-        text("instance-unknown", ask("updateInstanceTitle", "instance_uuid", NOTHING, "title", "t"));
-        Answer renamed = ask("updateInstanceTitle", "instance_uuid", NOTHING, "title", "x".repeat(51));
+                send("setShutdownTimer", "instance_uuid", NOTHING, "shutdown_time", 60, "enable", true));
+        text("image-not-deletable", send("deletePrivateImage", "image_uuid", NOTHING));
+        text("instance-unknown", send("updateInstanceTitle", "instance_uuid", NOTHING, "title", "t"));
+        ServiceResponse renamed = send("updateInstanceTitle", "instance_uuid", NOTHING, "title", "x".repeat(51));
         if (isRejected(renamed) && renamed.at("/code").asInt(0) == 1) {
             profile.set(Assumption.RENAME_ERROR_STATUS, renamed.status());
         }
-        rejected(Assumption.START_REFUSED_CODE, ask("startInstance", "instance_uuid", NOTHING));
-        rejected(Assumption.RESTART_REFUSED_CODE, ask("restartInstance", "instance_uuid", NOTHING));
+        rejected(Assumption.START_REFUSED_CODE, send("startInstance", "instance_uuid", NOTHING));
+        rejected(Assumption.RESTART_REFUSED_CODE, send("restartInstance", "instance_uuid", NOTHING));
     }
 
     private void unknownThings() {
@@ -178,10 +177,9 @@ final class Calibration {
 
     private void pages() {
         Account rich = account;
-        if (administration != null) {
+        if (adminApi != null) {
             Map<String, Object> recharge = Members.of("amount", 10, "trade_offset", "-P3D");
-            rich = administration
-                    .openSession("recharges", Collections.nCopies(MANY, recharge))
+            rich = adminApi.openSession("recharges", Collections.nCopies(MANY, recharge))
                     .service()
                     .account();
         }
@@ -192,14 +190,14 @@ final class Calibration {
         lists.put("listMarketImages", "image_list");
         lists.put("listPods", "pod_list");
         for (Map.Entry<String, String> list : lists.entrySet()) {
-            Answer page = kit.ask(prepare(rich, list.getKey(), Members.of()), rich);
+            ServiceResponse page = kit.send(prepare(rich, list.getKey(), Members.of()), rich);
             int shown = page.list("/data/" + list.getValue()).size();
             if (shown > 0 && shown < page.at("/data/total").asInt(0)) {
                 profile.set(Assumption.PAGING_DEFAULTS, shown);
             }
         }
         int largest = 999_999_999;
-        int used = ask("listMarketImages", "page_size", largest)
+        int used = send("listMarketImages", "page_size", largest)
                 .at("/data/page_size")
                 .asInt(0);
         if (used >= 1 && used <= 100_000) {
@@ -208,7 +206,7 @@ final class Calibration {
     }
 
     private void lists() {
-        if (administration == null) {
+        if (adminApi == null) {
             return;
         }
         // More instances than fit on a page, if the list has pages.
@@ -218,13 +216,13 @@ final class Calibration {
         for (int instance = 0; instance <= pageSize; instance++) {
             create(Members.of());
         }
-        Answer all = ask("listInstances");
-        Answer second = ask(call("listInstances", Members.of()).target("/instance/list?page=2&page_size=1"));
+        ServiceResponse all = send("listInstances");
+        ServiceResponse second = send(call("listInstances", Members.of()).target("/instance/list?page=2&page_size=1"));
         int listed = all.list("/data/instance_list").size();
         if (pageSize > 0 && listed == pageSize + 1) {
             profile.set(Assumption.INSTANCE_LIST_PAGING, "none");
         } else if (second.list("/data/instance_list").size() == 1 && listed == pageSize && pageSize > 0) {
-            boolean last = ask(call("listInstances", Members.of()).target("/instance/list?page=999999&page_size=1"))
+            boolean last = send(call("listInstances", Members.of()).target("/instance/list?page=999999&page_size=1"))
                     .list("/data/instance_list")
                     .isEmpty();
             profile.set(Assumption.INSTANCE_LIST_PAGING, last ? "pages" : "first-page");
@@ -236,7 +234,7 @@ final class Calibration {
 
     /** What is not destroyed here is destroyed at the end. */
     private void destroy(String uuid) {
-        if (ask("destroyInstance", "instance_uuid", uuid).isSuccess()) {
+        if (send("destroyInstance", "instance_uuid", uuid).isSuccess()) {
             account.gone(uuid);
         }
     }
@@ -282,27 +280,25 @@ final class Calibration {
     }
 
     private void accounts() {
-        if (administration == null) {
+        if (adminApi == null) {
             return;
         }
-        Account poor =
-                administration.openSession("recharges", List.of()).service().account();
+        Account poor = adminApi.openSession("recharges", List.of()).service().account();
         rejected(
                 Assumption.INSUFFICIENT_FUNDS_CODE,
-                kit.ask(prepare(poor, "createInstanceByPod", order(Members.of())), poor));
+                kit.send(prepare(poor, "createInstanceByPod", order(Members.of())), poor));
         String gpu = gpu().map(model -> model.path("gpu_uuid").asString("")).orElse("");
-        TestSession soldOut = administration.openSession();
-        soldOut.administration().call("setGpuStock", "gpu_uuid", gpu, "stock", 0);
+        TestSession soldOut = adminApi.openSession();
+        soldOut.adminApi().call("setGpuStock", "gpu_uuid", gpu, "stock", 0);
         Account empty = soldOut.service().account();
         rejected(
                 Assumption.NO_CAPACITY_CODE,
-                kit.ask(prepare(empty, "createInstanceByPod", order(Members.of())), empty));
-        TestSession reader = administration.openSession();
-        reader.administration()
-                .call("setKey", "api_key", reader.administration().key(), "permission", "read_only");
+                kit.send(prepare(empty, "createInstanceByPod", order(Members.of())), empty));
+        TestSession reader = adminApi.openSession();
+        reader.adminApi().call("setKey", "api_key", reader.adminApi().key(), "permission", "read_only");
         Account readOnly = reader.service().account();
         Call destroy = prepare(readOnly, "destroyInstance", Members.of("instance_uuid", NOTHING));
-        rejected(Assumption.FORBIDDEN_CODE, kit.ask(destroy, readOnly));
+        rejected(Assumption.FORBIDDEN_CODE, kit.send(destroy, readOnly));
     }
 
     private void runningInstance() {
@@ -312,40 +308,40 @@ final class Calibration {
 
     // The client of the observations. RunningInstance uses it too.
 
-    boolean isAdministered() {
-        return administration != null;
+    boolean hasAdminApi() {
+        return adminApi != null;
     }
 
     long now() {
-        return administration == null ? InstantSource.system().instant().getEpochSecond() : administration.now();
+        return adminApi == null ? InstantSource.system().instant().getEpochSecond() : adminApi.now();
     }
 
     /** Lets time pass. Returns whether it has passed. */
     boolean pass(long seconds) {
-        if (administration == null) {
+        if (adminApi == null) {
             return kit.rateLimitRetry().pause(Duration.ofSeconds(seconds));
         }
-        administration.advance(seconds);
+        adminApi.advance(seconds);
         return true;
     }
 
-    Answer create(Map<String, Object> instead) {
-        return ask(call("createInstanceByPod", order(instead)));
+    ServiceResponse create(Map<String, Object> instead) {
+        return send(call("createInstanceByPod", order(instead)));
     }
 
-    Answer createFrom(String image) {
+    ServiceResponse createFrom(String image) {
         Map<String, Object> members = order(Members.of());
         members.remove("pod_uuid");
         members.put("image_uuid", image);
-        return ask(call("createInstanceByImage", members));
+        return send(call("createInstanceByImage", members));
     }
 
-    Answer ask(String operation, Object... namesAndValues) {
-        return ask(call(operation, Members.of(namesAndValues)));
+    ServiceResponse send(String operation, Object... namesAndValues) {
+        return send(call(operation, Members.of(namesAndValues)));
     }
 
     JsonNode listed(String uuid) {
-        return ask("listInstances")
+        return send("listInstances")
                 .json()
                 .path("data")
                 .path("instance_list")
@@ -356,19 +352,21 @@ final class Calibration {
     }
 
     /** Records HTTP status, code and text of an error. Success and an error in another form are no observation. */
-    void rejected(Assumption assumption, Answer answer) {
-        if (isRejected(answer)) {
-            profile.set(assumption, answer.status() + "/" + answer.at("/code").intValue());
-            text(situation(assumption), answer);
+    void rejected(Assumption assumption, ServiceResponse response) {
+        if (isRejected(response)) {
+            profile.set(
+                    assumption, response.status() + "/" + response.at("/code").intValue());
+            text(situation(assumption), response);
         }
     }
 
     /** The same for a parameter error. Its text names the parameter, except in the alternative form. */
-    void badParameter(Assumption assumption, Answer answer) {
-        if (isRejected(answer)) {
-            profile.set(assumption, answer.status() + "/" + answer.at("/code").intValue());
-            if (answer.at("/message").isString()) {
-                text(situation(assumption), answer);
+    void badParameter(Assumption assumption, ServiceResponse response) {
+        if (isRejected(response)) {
+            profile.set(
+                    assumption, response.status() + "/" + response.at("/code").intValue());
+            if (response.at("/message").isString()) {
+                text(situation(assumption), response);
             }
         }
     }
@@ -377,21 +375,21 @@ final class Calibration {
         return assumption.id().replaceFirst("-code$", "");
     }
 
-    private void text(String situation, Answer answer) {
-        JsonNode text = answer.at("/msg").isString() ? answer.at("/msg") : answer.at("/message");
-        if (isRejected(answer) && text.isString()) {
+    private void text(String situation, ServiceResponse response) {
+        JsonNode text = response.at("/msg").isString() ? response.at("/msg") : response.at("/message");
+        if (isRejected(response) && text.isString()) {
             profile.setText(situation, text.stringValue());
         }
     }
 
-    private static boolean isRejected(Answer answer) {
-        return answer.status() >= 200
-                && answer.at("/code").isInt()
-                && answer.at("/code").intValue() != 0;
+    private static boolean isRejected(ServiceResponse response) {
+        return response.status() >= 200
+                && response.at("/code").isInt()
+                && response.at("/code").intValue() != 0;
     }
 
-    private Answer ask(Call call) {
-        return kit.ask(call, account);
+    private ServiceResponse send(Call call) {
+        return kit.send(call, account);
     }
 
     private Call call(String operation, Map<String, Object> members) {
@@ -413,11 +411,11 @@ final class Calibration {
     }
 
     private Optional<JsonNode> pod() {
-        return ask("listPods").list("/data/pod_list").stream().findFirst();
+        return send("listPods").list("/data/pod_list").stream().findFirst();
     }
 
     private Optional<JsonNode> gpu() {
-        return ask("listGpus").list("/data/gpu_list").stream()
+        return send("listGpus").list("/data/gpu_list").stream()
                 .filter(gpu -> gpu.path("status").asInt(1) == 1)
                 .filter(gpu -> gpu.at("/price/hour").isNumber())
                 .min((one, other) -> one.at("/price/hour")

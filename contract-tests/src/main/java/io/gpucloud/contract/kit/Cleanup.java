@@ -18,10 +18,10 @@ final class Cleanup {
     private static final Duration LONGEST = Duration.ofSeconds(15);
 
     private final Kit kit;
-    private final Service service;
+    private final ServiceClient service;
     private final Set<Mismatch> mismatches = new LinkedHashSet<>();
 
-    Cleanup(Kit kit, Service service) {
+    Cleanup(Kit kit, ServiceClient service) {
         this.kit = kit;
         this.service = service;
     }
@@ -54,12 +54,12 @@ final class Cleanup {
         Duration left = BOUND;
         Duration pause = SHORTEST;
         while (true) {
-            Optional<Answer> answer = destroy(instance);
-            if (answer.filter(Answer::isSuccess).isPresent()) {
+            Optional<ServiceResponse> response = destroy(instance);
+            if (response.filter(ServiceResponse::isSuccess).isPresent()) {
                 return true;
             }
             Optional<Duration> wanted =
-                    answer.filter(RateLimitRetry::isRateLimited).map(RateLimitRetry::retryAfter);
+                    response.filter(RateLimitRetry::isRateLimited).map(RateLimitRetry::retryAfter);
             Duration rest = longer(pause, wanted.orElse(SHORTEST));
             if (left.compareTo(rest) < 0 || !kit.rateLimitRetry().pause(rest)) {
                 return isGone(instance);
@@ -73,11 +73,11 @@ final class Cleanup {
         }
     }
 
-    private Optional<Answer> destroy(String instance) {
+    private Optional<ServiceResponse> destroy(String instance) {
         try {
-            Answer answer = service.destroyOnce(instance);
-            mismatches.addAll(kit.mismatches(answer));
-            return Optional.of(answer);
+            ServiceResponse response = service.destroyOnce(instance);
+            mismatches.addAll(kit.mismatches(response));
+            return Optional.of(response);
         } catch (Difference lost) {
             mismatches.addAll(lost.mismatches());
             return Optional.empty();
@@ -86,8 +86,8 @@ final class Cleanup {
 
     private boolean isGone(String instance) {
         try {
-            Answer answer = kit.ask(InstanceList.call(service.key()), service.account());
-            return InstanceList.read(answer)
+            ServiceResponse response = kit.send(InstanceList.call(service.key()), service.account());
+            return InstanceList.read(response)
                     .filter(listed -> !listed.contains(instance))
                     .isPresent();
         } catch (Difference unknown) {

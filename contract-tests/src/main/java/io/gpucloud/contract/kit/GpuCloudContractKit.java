@@ -121,7 +121,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
         Settings settings = settings(line);
         line.getOut().println("GPU cloud contract kit: " + settings);
         try {
-            Report report = new KitRun(settings, (answer, faulty) -> {}, reports).run(found -> {
+            Report report = new KitRun(settings, (response, faulty) -> {}, reports).run(found -> {
                 line.getOut().print(summary ? "" : found.text());
                 line.getOut().flush();
             });

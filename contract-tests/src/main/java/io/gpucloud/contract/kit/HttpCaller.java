@@ -50,31 +50,31 @@ final class HttpCaller {
      * @throws TestAbortedException if it is no GET and nothing else may be sent
      * @throws IOException if there is no answer, be it since the thread was interrupted, which it stays
      */
-    Answer send(Call call) throws IOException {
+    ServiceResponse send(Call call) throws IOException {
         if (settings.readOnly() && !call.method().equals("GET")) {
             throw new TestAbortedException(Skip.READ_ONLY);
         }
-        HttpResponse<byte[]> response = answered(request(call));
-        return Answer.of(
+        HttpResponse<byte[]> received = receive(request(call));
+        return ServiceResponse.of(
                 call,
-                response.statusCode(),
-                lowerCase(response.headers().map()),
-                response.body(),
+                received.statusCode(),
+                lowerCase(received.headers().map()),
+                received.body(),
                 settings.exactErrors());
     }
 
     /** The timeout of a request ends where the headers are there; this one is kept to the end of the body. */
-    private HttpResponse<byte[]> answered(HttpRequest request) throws IOException {
-        CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, headers -> new BoundedBody(LARGEST));
+    private HttpResponse<byte[]> receive(HttpRequest request) throws IOException {
+        CompletableFuture<HttpResponse<byte[]>> response = http.sendAsync(request, headers -> new BoundedBody(LARGEST));
         try {
-            return answer.get(rateLimitRetry.toMillis(), TimeUnit.MILLISECONDS);
+            return response.get(rateLimitRetry.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException stalled) {
-            answer.cancel(true);
+            response.cancel(true);
             throw new IOException("no complete answer within " + rateLimitRetry.toSeconds() + " s", stalled);
         } catch (ExecutionException broken) {
             throw broken.getCause() instanceof IOException cause ? cause : new IOException(broken.getCause());
         } catch (InterruptedException stopping) {
-            answer.cancel(true);
+            response.cancel(true);
             Thread.currentThread().interrupt();
             // Like any other lost answer: what was asked may have taken effect.
             throw (IOException)

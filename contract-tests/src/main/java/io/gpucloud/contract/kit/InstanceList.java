@@ -19,12 +19,13 @@ final class InstanceList {
     }
 
     /** The instance ids in a response, empty if the response cannot be read. */
-    static Optional<List<String>> read(Answer answer) {
-        boolean readable = answer.isSuccess()
-                && answer.at(LIST).isArray()
-                && answer.list(LIST).stream().noneMatch(record -> uuid(record).isEmpty());
+    static Optional<List<String>> read(ServiceResponse response) {
+        boolean readable = response.isSuccess()
+                && response.at(LIST).isArray()
+                && response.list(LIST).stream().noneMatch(record -> uuid(record).isEmpty());
         return readable
-                ? Optional.of(answer.list(LIST).stream().map(InstanceList::uuid).toList())
+                ? Optional.of(
+                        response.list(LIST).stream().map(InstanceList::uuid).toList())
                 : Optional.empty();
     }
 

@@ -13,7 +13,7 @@ final class Kit {
     private final Observer observer;
     private final Secrets secrets;
     private final HttpCaller http;
-    private final Conformance conformance;
+    private final ContractValidation validation;
     private final RateLimitRetry rateLimitRetry;
     private boolean mayStillRun;
 
@@ -22,7 +22,7 @@ final class Kit {
         this.observer = observer;
         this.secrets = Secrets.of(settings);
         this.http = new HttpCaller(settings);
-        this.conformance = new Conformance(settings);
+        this.validation = new ContractValidation(settings);
         this.rateLimitRetry = new RateLimitRetry(!settings.admin(), sleeper);
     }
 
@@ -43,8 +43,8 @@ final class Kit {
      *
      * @throws Difference if there is no response, or it does not conform to the contract
      */
-    Answer exchange(Call call, Account account) {
-        return conforming(ask(call, account));
+    ServiceResponse exchange(Call call, Account account) {
+        return conforming(send(call, account));
     }
 
     /**
@@ -52,26 +52,26 @@ final class Kit {
      *
      * @throws Difference if there is no response
      */
-    Answer ask(Call call, Account account) {
-        return ask(call, account, () -> rateLimitRetry.send(() -> http.send(call)));
+    ServiceResponse send(Call call, Account account) {
+        return send(call, account, () -> rateLimitRetry.send(() -> http.send(call)));
     }
 
     /** The same without retries. */
-    Answer askOnce(Call call, Account account) {
-        return ask(call, account, () -> http.send(call));
+    ServiceResponse sendOnce(Call call, Account account) {
+        return send(call, account, () -> http.send(call));
     }
 
     /** Returns the response if it conforms to the contract, and throws otherwise. */
-    Answer conforming(Answer answer) {
-        List<Mismatch> mismatches = mismatches(answer);
+    ServiceResponse conforming(ServiceResponse response) {
+        List<Mismatch> mismatches = mismatches(response);
         if (!mismatches.isEmpty()) {
             throw new Difference(mismatches);
         }
-        return answer;
+        return response;
     }
 
-    List<Mismatch> mismatches(Answer answer) {
-        return conformance.mismatches(answer);
+    List<Mismatch> mismatches(ServiceResponse response) {
+        return validation.mismatches(response);
     }
 
     /** Records that an instance may run whose id is unknown. The kit creates no more instances in this run. */
@@ -79,20 +79,20 @@ final class Kit {
         mayStillRun = true;
     }
 
-    private Answer ask(Call call, Account account, RateLimitRetry.Request request) {
+    private ServiceResponse send(Call call, Account account, RateLimitRetry.Request request) {
         boolean creates = Account.creates(call) && !settings.admin();
         if (creates && mayStillRun) {
             throw new TestAbortedException(MAY_STILL_RUN);
         }
-        Answer answer = answer(call, request, creates);
+        ServiceResponse response = receive(call, request, creates);
         // Before any check: a created instance must be destroyed even if the response was wrong.
-        account.note(answer);
-        mayStillRun |= creates && Account.isUnclear(answer);
-        observer.saw(answer, account.isFaulty());
-        return answer;
+        account.note(response);
+        mayStillRun |= creates && Account.isUnclear(response);
+        observer.saw(response, account.isFaulty());
+        return response;
     }
 
-    private Answer answer(Call call, RateLimitRetry.Request request, boolean creates) {
+    private ServiceResponse receive(Call call, RateLimitRetry.Request request, boolean creates) {
         try {
             return request.send();
         } catch (IOException broken) {

@@ -36,9 +36,9 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         Class<?> type = parameter.getParameter().getType();
-        return type == Service.class
-                || type == Administration.class
-                || type == Rentals.class
+        return type == ServiceClient.class
+                || type == AdminApi.class
+                || type == InstanceOperations.class
                 || type == TestSession.class
                 || type == Settings.class;
     }
@@ -50,13 +50,13 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
             return kit(context).settings();
         }
         TestSession session = session(context);
-        if (type == Service.class) {
+        if (type == ServiceClient.class) {
             return session.service();
         }
-        if (type == Rentals.class) {
-            return session.rentals();
+        if (type == InstanceOperations.class) {
+            return session.instances();
         }
-        return type == Administration.class ? session.administration() : session;
+        return type == AdminApi.class ? session.adminApi() : session;
     }
 
     /** The store would close the session too, but too late for a failure to be reported. */
@@ -135,6 +135,6 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
     private static Observer observer(ExtensionContext context) {
         Observer given =
                 context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE).get(Observer.class, Observer.class);
-        return given == null ? (answer, faulty) -> {} : given;
+        return given == null ? (response, faulty) -> {} : given;
     }
 }

@@ -94,7 +94,7 @@ final class MalformedMembers {
         cases.add(new RequestCase(name, wellFormed.json(body), expected));
     }
 
-    /** {@code /__admin} treats null as absent (D86). */
+    /** {@code /__admin} treats null as absent. */
     private boolean takesNullAsAbsent(OpenApiSchema schema, String member) {
         return !wellFormed.isOfService() && !schema.requires(member);
     }

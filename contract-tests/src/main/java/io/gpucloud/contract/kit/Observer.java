@@ -7,8 +7,8 @@ public interface Observer {
     /**
      * Called for each response, before it is checked.
      *
-     * @param answer the response
+     * @param response the response
      * @param faulty whether a fault was set for the calling account, so that the response may be the fault
      */
-    void saw(Answer answer, boolean faulty);
+    void saw(ServiceResponse response, boolean faulty);
 }

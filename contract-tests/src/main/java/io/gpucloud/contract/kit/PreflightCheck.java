@@ -38,9 +38,9 @@ final class PreflightCheck {
         if (settings.admin()) {
             Call clock =
                     Members.call(ApiDocuments.ADMIN_API, "getClock", Map.of()).key(settings.adminToken());
-            Answer answer = require(clock, "/__admin");
-            if (answer.status() != 200) {
-                throw new UnreachableException("/__admin answers HTTP " + answer.status()
+            ServiceResponse response = require(clock, "/__admin");
+            if (response.status() != 200) {
+                throw new UnreachableException("/__admin answers HTTP " + response.status()
                         + ": is this a stub, on this machine or with the right --admin-token?");
             }
         } else if (settings.readOnly()) {
@@ -50,7 +50,7 @@ final class PreflightCheck {
     }
 
     /** The list of pods needs no key, so a service that does not know its path has its API elsewhere. */
-    private void requireApi(Answer pods) {
+    private void requireApi(ServiceResponse pods) {
         boolean elsewhere = pods.status() == 404 || pods.status() / 100 == 3 || isPage(pods);
         if (elsewhere) {
             String meant =
@@ -61,8 +61,8 @@ final class PreflightCheck {
         }
     }
 
-    private static boolean isPage(Answer answer) {
-        return answer.headers().getOrDefault("content-type", List.of()).stream()
+    private static boolean isPage(ServiceResponse response) {
+        return response.headers().getOrDefault("content-type", List.of()).stream()
                 .anyMatch(type -> type.startsWith("text/html"));
     }
 
@@ -86,11 +86,11 @@ final class PreflightCheck {
 
     private Optional<List<String>> listed() {
         try {
-            Answer answer = http.send(InstanceList.call(settings.key()));
-            requireKnown(answer);
-            retryAfter = RateLimitRetry.isRateLimited(answer) ? RateLimitRetry.retryAfter(answer) : Duration.ZERO;
-            problem = outcome(answer);
-            return InstanceList.read(answer);
+            ServiceResponse response = http.send(InstanceList.call(settings.key()));
+            requireKnown(response);
+            retryAfter = RateLimitRetry.isRateLimited(response) ? RateLimitRetry.retryAfter(response) : Duration.ZERO;
+            problem = outcome(response);
+            return InstanceList.read(response);
         } catch (IOException noResponse) {
             problem = "no answer, " + noResponse.getClass().getSimpleName();
             return Optional.empty();
@@ -101,19 +101,19 @@ final class PreflightCheck {
         return new UnreachableException("the list of instances cannot be read (" + problem + ")");
     }
 
-    private static void requireKnown(Answer answer) {
-        if (answer.status() == 401 || answer.at("/code").asInt(0) == NOT_LOGGED_IN) {
-            throw new UnreachableException("the service refuses the API key (" + outcome(answer) + ")");
+    private static void requireKnown(ServiceResponse response) {
+        if (response.status() == 401 || response.at("/code").asInt(0) == NOT_LOGGED_IN) {
+            throw new UnreachableException("the service refuses the API key (" + outcome(response) + ")");
         }
     }
 
     /** Status and code only: the body could contain a key. */
-    private static String outcome(Answer answer) {
-        int code = answer.at("/code").asInt(0);
-        return "HTTP " + answer.status() + (code == 0 ? "" : " with code " + code);
+    private static String outcome(ServiceResponse response) {
+        int code = response.at("/code").asInt(0);
+        return "HTTP " + response.status() + (code == 0 ? "" : " with code " + code);
     }
 
-    private Answer require(Call call, String what) {
+    private ServiceResponse require(Call call, String what) {
         try {
             return rateLimitRetry.send(() -> http.send(call));
         } catch (IOException noResponse) {

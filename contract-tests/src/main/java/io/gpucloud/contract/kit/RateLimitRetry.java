@@ -33,7 +33,7 @@ final class RateLimitRetry {
 
     /** Sends a request. */
     interface Request {
-        Answer send() throws IOException;
+        ServiceResponse send() throws IOException;
     }
 
     /**
@@ -41,29 +41,29 @@ final class RateLimitRetry {
      *
      * @throws TestAbortedException if the service responds with 429 to a request that must not be repeated
      */
-    Answer send(Request request) throws IOException {
-        Answer answer = request.send();
-        for (int retry = 0; retry < RETRIES && enabled && isRateLimited(answer); retry++) {
-            if (!answer.call().method().equals("GET")) {
-                pause(retryAfter(answer));
+    ServiceResponse send(Request request) throws IOException {
+        ServiceResponse response = request.send();
+        for (int retry = 0; retry < RETRIES && enabled && isRateLimited(response); retry++) {
+            if (!response.call().method().equals("GET")) {
+                pause(retryAfter(response));
                 throw new TestAbortedException("the service had too many requests (HTTP 429)");
             }
-            if (!pause(retryAfter(answer))) {
-                return answer;
+            if (!pause(retryAfter(response))) {
+                return response;
             }
-            answer = request.send();
+            response = request.send();
         }
-        return answer;
+        return response;
     }
 
-    static boolean isRateLimited(Answer answer) {
-        return answer.status() == 429;
+    static boolean isRateLimited(ServiceResponse response) {
+        return response.status() == 429;
     }
 
     /** The pause in {@code Retry-After}; 1 s if the header is absent or not a number of seconds, at most 60 s. */
-    static Duration retryAfter(Answer answer) {
+    static Duration retryAfter(ServiceResponse response) {
         String asked =
-                answer.headers().getOrDefault("retry-after", List.of("1")).get(0);
+                response.headers().getOrDefault("retry-after", List.of("1")).get(0);
         Duration pause = Duration.ofSeconds(asked.matches("[0-9]{1,4}") ? Integer.parseInt(asked) : 1);
         return pause.compareTo(MAX_PAUSE) < 0 ? pause : MAX_PAUSE;
     }

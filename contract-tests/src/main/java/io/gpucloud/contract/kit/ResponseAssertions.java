@@ -33,65 +33,65 @@ final class ResponseAssertions {
 
     private ResponseAssertions() {}
 
-    static void assertResponse(Answer answer, ExpectedResponse expected) {
+    static void assertResponse(ServiceResponse response, ExpectedResponse expected) {
         if (expected.kind() == Kind.ANY) {
             return;
         }
-        if (answer.call().isOfService()) {
-            ofService(answer, expected);
+        if (response.call().isOfService()) {
+            ofService(response, expected);
         } else {
-            ofAdministration(answer, expected);
+            ofAdminApi(response, expected);
         }
     }
 
-    private static void ofService(Answer answer, ExpectedResponse expected) {
-        boolean renaming = answer.call().operation().id().equals(TITLE);
+    private static void ofService(ServiceResponse response, ExpectedResponse expected) {
+        boolean renaming = response.call().operation().id().equals(TITLE);
         switch (expected.kind()) {
-            case TAKEN -> taken(answer, renaming);
+            case TAKEN -> taken(response, renaming);
             case BAD_PARAMETER, UNREADABLE -> {
                 if (renaming) {
-                    answer.isRefused(1, Assumption.RENAME_ERROR_STATUS);
+                    response.isRejected(1, Assumption.RENAME_ERROR_STATUS);
                 } else {
-                    answer.isBadParameter(expected.field(), Assumption.PARAMETER_ERROR_CODE);
+                    response.isBadParameter(expected.field(), Assumption.PARAMETER_ERROR_CODE);
                 }
             }
-            default -> answer.isError(Objects.requireNonNull(ERRORS.get(expected.kind())));
+            default -> response.isError(Objects.requireNonNull(ERRORS.get(expected.kind())));
         }
-        if (expected.kind() == Kind.NOT_LOGGED_IN && answer.isExact(Assumption.CHALLENGE_HEADER)) {
-            answer.hasHeader("www-authenticate", "Bearer", Assumption.CHALLENGE_HEADER);
+        if (expected.kind() == Kind.NOT_LOGGED_IN && response.isExact(Assumption.CHALLENGE_HEADER)) {
+            response.hasHeader("www-authenticate", "Bearer", Assumption.CHALLENGE_HEADER);
         }
-        if (expected.kind() == Kind.METHOD_NOT_ALLOWED && answer.isExact(Assumption.METHOD_NOT_ALLOWED_CODE)) {
-            answer.hasHeader("allow", answer.call().operation().method(), Assumption.METHOD_NOT_ALLOWED_CODE);
+        if (expected.kind() == Kind.METHOD_NOT_ALLOWED && response.isExact(Assumption.METHOD_NOT_ALLOWED_CODE)) {
+            response.hasHeader("allow", response.call().operation().method(), Assumption.METHOD_NOT_ALLOWED_CODE);
         }
     }
 
     /** A valid request succeeds, or is refused because it names something that does not exist. Both have HTTP status 200. */
-    private static void taken(Answer answer, boolean renaming) {
-        String got = "HTTP " + answer.status() + " " + answer.text();
+    private static void taken(ServiceResponse response, boolean renaming) {
+        String got = "HTTP " + response.status() + " " + response.text();
         boolean fits =
-                answer.status() == 200 && (!renaming || answer.at("/code").asInt(1) == 0);
-        Expect.that(
-                fits || !answer.isExact(Assumption.REFUSAL_STATUS),
-                answer.call().toString(),
+                response.status() == 200 && (!renaming || response.at("/code").asInt(1) == 0);
+        ValueAssertions.that(
+                fits || !response.isExact(Assumption.REFUSAL_STATUS),
+                response.call().toString(),
                 "a request that fits the contract to be taken",
                 got,
-                Source.contract(answer.call().operation().node().location()));
+                Source.contract(response.call().operation().node().location()));
     }
 
-    private static void ofAdministration(Answer answer, ExpectedResponse expected) {
-        JsonNode member = answer.at("/member");
+    private static void ofAdminApi(ServiceResponse response, ExpectedResponse expected) {
+        JsonNode member = response.at("/member");
         String named = member.isMissingNode() ? "" : member.asString("");
         String field = Objects.requireNonNullElse(expected.field(), "");
-        String got = "HTTP " + answer.status() + " " + answer.text();
-        int status = statusOfAdministration(expected.kind(), field);
+        String got = "HTTP " + response.status() + " " + response.text();
+        int status = statusOfAdminApi(expected.kind(), field);
         boolean blamed = field.isEmpty() ? named.isEmpty() : isOrHolds(named, field);
         boolean fits = expected.rejects()
-                ? answer.status() == status && ((status != 400 && status != 422) || blamed)
-                : answer.status() != 400 || named.isEmpty();
+                ? response.status() == status && ((status != 400 && status != 422) || blamed)
+                : response.status() != 400 || named.isEmpty();
         String wanted = expected.rejects()
                 ? "HTTP " + status + (field.isEmpty() ? "" : " for member " + field)
                 : "a request that fits the contract to be taken";
-        Expect.that(fits, answer.call().toString(), wanted, got, BAD_REQUEST);
+        ValueAssertions.that(fits, response.call().toString(), wanted, got, BAD_REQUEST);
     }
 
     /** Whether {@code named} is the member or an object or array that contains it. */
@@ -100,7 +100,7 @@ final class ResponseAssertions {
     }
 
     /** {@code /__admin} responds with 422 to wrong parameters of a provider state. */
-    private static int statusOfAdministration(Kind kind, String field) {
+    private static int statusOfAdminApi(Kind kind, String field) {
         return field.startsWith("params") ? 422 : ADMINISTRATION_STATUS.getOrDefault(kind, 200);
     }
 }

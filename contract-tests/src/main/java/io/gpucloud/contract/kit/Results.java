@@ -33,7 +33,7 @@ final class Results implements TestExecutionListener {
      */
     List<Result> all() {
         return results.stream()
-                .filter(result -> settings.looksAt(result.operation())
+                .filter(result -> settings.selects(result.operation())
                         || (result.operation().isEmpty() && result.outcome() != Outcome.HELD))
                 .toList();
     }

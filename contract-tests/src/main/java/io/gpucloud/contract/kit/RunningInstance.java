@@ -45,7 +45,7 @@ final class RunningInstance {
             profile.set(Assumption.SERVER_URL_FORM, "empty-string");
         }
         timer();
-        if (service.isAdministered()) {
+        if (service.hasAdminApi()) {
             saveSecond();
         }
         save(created);
@@ -56,7 +56,7 @@ final class RunningInstance {
         if (boot.isPresent()) {
             profile.set(Assumption.START_MODE, "automatic");
         } else if (status() == CREATED
-                && service.ask("startInstance", "instance_uuid", uuid).isSuccess()) {
+                && service.send("startInstance", "instance_uuid", uuid).isSuccess()) {
             boot = await(() -> status() == RUNNING);
             if (boot.isPresent()) {
                 profile.set(Assumption.START_MODE, "explicit");
@@ -69,16 +69,16 @@ final class RunningInstance {
     // The timer.
 
     private void timer() {
-        Answer tooEarly = setTimer(4, true);
+        ServiceResponse tooEarly = setTimer(4, true);
         service.rejected(Assumption.TIMER_LEAD_TIME_CODE, tooEarly);
         boolean minutes = setTimer(60, true).isSuccess() && isInAnHour();
-        Answer moment = setTimer(service.now() + HOUR, true);
+        ServiceResponse moment = setTimer(service.now() + HOUR, true);
         boolean seconds = moment.isSuccess() && isInAnHour();
         if (minutes || seconds) {
             profile.set(Assumption.TIMER_UNIT, minutes && seconds ? "either" : minutes ? "minutes" : "epoch-seconds");
             cancel();
-            Answer omitted =
-                    service.ask("setShutdownTimer", "instance_uuid", uuid, FIELD, seconds ? service.now() + HOUR : 60);
+            ServiceResponse omitted =
+                    service.send("setShutdownTimer", "instance_uuid", uuid, FIELD, seconds ? service.now() + HOUR : 60);
             boolean enabled = isInAnHour();
             // Stops the instance even if the kit is killed.
             setTimer(seconds ? service.now() + HOUR : 60, true);
@@ -88,8 +88,8 @@ final class RunningInstance {
         }
     }
 
-    private Answer setTimer(long time, boolean enable) {
-        return service.ask("setShutdownTimer", "instance_uuid", uuid, FIELD, time, "enable", enable);
+    private ServiceResponse setTimer(long time, boolean enable) {
+        return service.send("setShutdownTimer", "instance_uuid", uuid, FIELD, time, "enable", enable);
     }
 
     private void cancel() {
@@ -106,7 +106,7 @@ final class RunningInstance {
 
     private void save(JsonNode created) {
         List<String> before = images();
-        if (!service.ask("saveInstanceImage", "instance_uuid", uuid, "image_name", imageName, "remark", "of the kit")
+        if (!service.send("saveInstanceImage", "instance_uuid", uuid, "image_name", imageName, "remark", "of the kit")
                 .isSuccess()) {
             return;
         }
@@ -135,12 +135,12 @@ final class RunningInstance {
         profile.set(Assumption.SAVE_IMAGE_MEMBERS, isNamed(image) ? "accepted" : "ignored");
         if (uploadStatus(image) == 1) {
             service.rejected(Assumption.IMAGE_NOT_READY_CODE, service.createFrom(image));
-            if (service.isAdministered()) {
+            if (service.hasAdminApi()) {
                 // A service that does not reject these would end the observation: the instance or the image is lost.
                 service.rejected(
-                        Assumption.DESTROY_DURING_UPLOAD_CODE, service.ask("destroyInstance", "instance_uuid", uuid));
+                        Assumption.DESTROY_DURING_UPLOAD_CODE, service.send("destroyInstance", "instance_uuid", uuid));
                 service.rejected(
-                        Assumption.DELETE_DURING_UPLOAD_CODE, service.ask("deletePrivateImage", "image_uuid", image));
+                        Assumption.DELETE_DURING_UPLOAD_CODE, service.send("deletePrivateImage", "image_uuid", image));
             }
         }
     }
@@ -153,7 +153,8 @@ final class RunningInstance {
             if (uuid.isEmpty() || !start()) {
                 break;
             }
-            Answer save = service.ask("saveInstanceImage", "instance_uuid", uuid, "image_name", "name in use");
+            ServiceResponse save =
+                    service.send("saveInstanceImage", "instance_uuid", uuid, "image_name", "name in use");
             if (instance == 1) {
                 service.rejected(Assumption.IMAGE_NAME_IN_USE_CODE, save);
             }
@@ -164,26 +165,26 @@ final class RunningInstance {
     /** Deletes an image that has the name of the kit. Any other new image may belong to another program. */
     private void delete(String image) {
         boolean deleted = isNamed(image)
-                && service.ask("deletePrivateImage", "image_uuid", image).isSuccess();
-        if (!deleted && !service.isAdministered()) {
+                && service.send("deletePrivateImage", "image_uuid", image).isSuccess();
+        if (!deleted && !service.hasAdminApi()) {
             profile.note("LEFT OVER: private image " + image + " was probably saved by the kit and was not deleted");
         }
     }
 
     private boolean isNamed(String image) {
-        return service.ask("listPrivateImages").list("/data/image_list").stream()
+        return service.send("listPrivateImages").list("/data/image_list").stream()
                 .anyMatch(listed -> listed.path("uuid").asString("").equals(image)
                         && listed.path("title").asString("").equals(imageName));
     }
 
     private List<String> images() {
-        return service.ask("listPrivateImages").list("/data/image_list").stream()
+        return service.send("listPrivateImages").list("/data/image_list").stream()
                 .map(image -> image.path("uuid").asString(""))
                 .toList();
     }
 
     private int uploadStatus(String image) {
-        return service.ask("listPrivateImages").list("/data/image_list").stream()
+        return service.send("listPrivateImages").list("/data/image_list").stream()
                 .filter(listed -> listed.path("uuid").asString("").equals(image))
                 .mapToInt(listed -> listed.path("save_image_status").asInt(0))
                 .findFirst()

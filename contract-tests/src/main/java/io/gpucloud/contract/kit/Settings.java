@@ -179,7 +179,7 @@ public record Settings(
      * @param operation its id in the contract
      * @return whether it is
      */
-    public boolean looksAt(String operation) {
+    public boolean selects(String operation) {
         return only.isEmpty() || only.contains(operation);
     }
 

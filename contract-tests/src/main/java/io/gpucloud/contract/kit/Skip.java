@@ -21,7 +21,7 @@ final class Skip {
     /** The reason to skip what has these tags, if there is one. */
     static Optional<String> reason(Set<String> tags, Settings settings) {
         boolean aboutOne = tags.stream().anyMatch(ApiDocuments.PUBLIC_API::hasOperation);
-        if (aboutOne && tags.stream().noneMatch(settings::looksAt)) {
+        if (aboutOne && tags.stream().noneMatch(settings::selects)) {
             return Optional.of("not among --only");
         }
         for (String tag : new TreeSet<>(tags)) {

@@ -11,29 +11,29 @@ import org.jspecify.annotations.Nullable;
 public final class TestSession implements AutoCloseable {
 
     private final Kit kit;
-    private final Service service;
-    private final @Nullable Administration administration;
+    private final ServiceClient service;
+    private final @Nullable AdminApi adminApi;
 
-    private TestSession(Kit kit, Service service, @Nullable Administration administration) {
+    private TestSession(Kit kit, ServiceClient service, @Nullable AdminApi adminApi) {
         this.kit = kit;
         this.service = service;
-        this.administration = administration;
+        this.adminApi = adminApi;
     }
 
     static TestSession begin(Kit kit) {
         Settings settings = kit.settings();
         return settings.admin()
-                ? of(kit, Administration.open(kit, Map.of()))
-                : new TestSession(kit, new Service(kit, new Account(settings.key())), null);
+                ? of(kit, AdminApi.open(kit, Map.of()))
+                : new TestSession(kit, new ServiceClient(kit, new Account(settings.key())), null);
     }
 
     static TestSession of(Kit kit, Account account) {
-        return new TestSession(kit, new Service(kit, account), new Administration(kit, account));
+        return new TestSession(kit, new ServiceClient(kit, account), new AdminApi(kit, account));
     }
 
     /** Whether the session has an account of its own, created through {@code /__admin}. */
-    boolean isAdministered() {
-        return administration != null;
+    boolean hasAdminApi() {
+        return adminApi != null;
     }
 
     /**
@@ -41,7 +41,7 @@ public final class TestSession implements AutoCloseable {
      *
      * @return the service
      */
-    public Service service() {
+    public ServiceClient service() {
         return service;
     }
 
@@ -51,8 +51,8 @@ public final class TestSession implements AutoCloseable {
      * @return the administration
      * @throws NullPointerException if the kit runs without {@code --admin}
      */
-    public Administration administration() {
-        return Objects.requireNonNull(administration, Skip.ADMIN);
+    public AdminApi adminApi() {
+        return Objects.requireNonNull(adminApi, Skip.ADMIN);
     }
 
     /**
@@ -60,16 +60,16 @@ public final class TestSession implements AutoCloseable {
      *
      * @return the instances
      */
-    public Rentals rentals() {
-        return new Rentals(service, administration);
+    public InstanceOperations instances() {
+        return new InstanceOperations(service, adminApi);
     }
 
     @Override
     public void close() {
-        if (administration == null) {
+        if (adminApi == null) {
             new Cleanup(kit, service).run();
         } else {
-            administration.close();
+            adminApi.close();
         }
     }
 }

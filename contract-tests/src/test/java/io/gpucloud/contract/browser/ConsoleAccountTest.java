@@ -17,12 +17,12 @@ class ConsoleAccountTest extends StubBrowserTest {
 
     @Test
     void opensTheFirstAccount() {
-        Page page = visitor.atADesk(origin);
+        Page page = browser.desktopPage(origin);
         page.navigate(origin + "__admin/console");
         button(page, "Open demo-key").click();
         assertThat(page.locator("#balance")).hasText("1,000.00");
         assertThat(page.locator("#no-instances")).isVisible();
-        Assertions.assertThat(visitor.complaints()).isEmpty();
+        Assertions.assertThat(browser.problems()).isEmpty();
     }
 
     @Test
@@ -176,7 +176,7 @@ class ConsoleAccountTest extends StubBrowserTest {
     /** The state of the random numbers of a fault has more digits than a number of the browser. */
     @Test
     void downloadsAndUploadsTheSnapshotOfTheStubUnchanged() throws Exception {
-        Page page = visitor.atADesk(origin);
+        Page page = browser.desktopPage(origin);
         admin(page, "POST", "/faults", Map.of("status", 500, "probability", 0.5));
         openConsole(page);
         Download download = page.waitForDownload(

@@ -134,7 +134,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
 
     @Test
     void listsAndRemovesFaults() {
-        Page page = visitor.atADesk(origin);
+        Page page = browser.desktopPage(origin);
         admin(page, "POST", "/faults", Map.of("status", 500, "operation", "getBalance", "times", 2));
         admin(page, "POST", "/faults", Map.of("status", 503, "api_key", "demo-key-poor"));
         openConsole(page);

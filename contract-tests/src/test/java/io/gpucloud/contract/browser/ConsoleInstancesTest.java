@@ -30,7 +30,7 @@ class ConsoleInstancesTest extends StubBrowserTest {
         var instance = client.instances().list().iterator().next();
         Assertions.assertThat(instance.imageTag()).isEqualTo("0.2");
         Assertions.assertThat(instance.gpuCount()).isEqualTo(2);
-        Assertions.assertThat(visitor.complaints()).isEmpty();
+        Assertions.assertThat(browser.problems()).isEmpty();
     }
 
     @Test
@@ -90,7 +90,7 @@ class ConsoleInstancesTest extends StubBrowserTest {
         button(page, "Destroy").click();
         assertThat(page.locator("#no-instances")).isVisible();
         Assertions.assertThat(client.instances().find(uuid)).isEmpty();
-        Assertions.assertThat(visitor.complaints()).isEmpty();
+        Assertions.assertThat(browser.problems()).isEmpty();
     }
 
     @Test
@@ -126,7 +126,7 @@ class ConsoleInstancesTest extends StubBrowserTest {
         assertThat(status(page)).hasText("2 running");
         client.instances().scheduleShutdown(uuid, Instant.ofEpochSecond(9_000_000_000_000L));
         assertThat(page.locator("#instances")).containsText("9000000000000");
-        Assertions.assertThat(visitor.complaints()).isEmpty();
+        Assertions.assertThat(browser.problems()).isEmpty();
     }
 
     @Test

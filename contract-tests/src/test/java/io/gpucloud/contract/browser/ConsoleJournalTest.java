@@ -97,12 +97,12 @@ class ConsoleJournalTest extends StubBrowserTest {
         page.locator("#inspection summary").first().click();
         assertThat(page.locator("#inspection .headers").first()).containsText("Bearer demo-key");
         assertThat(page.locator("#inspection")).containsText("createInstanceByPod");
-        Assertions.assertThat(visitor.barriers(page)).isEmpty();
+        Assertions.assertThat(browser.accessibilityViolations(page)).isEmpty();
     }
 
     @Test
     void copiesARequestAsCurl() {
-        Page page = visitor.atADesk(origin);
+        Page page = browser.desktopPage(origin);
         page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
         client.gpus().list();
         openConsole(page);

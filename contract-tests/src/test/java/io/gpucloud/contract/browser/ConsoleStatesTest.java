@@ -18,11 +18,11 @@ class ConsoleStatesTest extends StubBrowserTest {
     void asksForTheTokenOncePerTab() {
         try (GpuCloudStub guarded = GpuCloudStub.start("stub.admin.token=s3cret")) {
             String guardedOrigin = guarded.baseUrl().resolve("/").toString();
-            Page page = visitor.atADesk(guardedOrigin);
+            Page page = browser.desktopPage(guardedOrigin);
             List<String> urls = new ArrayList<>();
             page.onRequest((Request request) -> urls.add(request.url()));
             page.navigate(guardedOrigin + "__admin/console");
-            Assertions.assertThat(visitor.barriers(page)).isEmpty();
+            Assertions.assertThat(browser.accessibilityViolations(page)).isEmpty();
             page.getByLabel("Admin token").fill("wrong");
             button(page, "Continue").click();
             assertThat(page.locator("#token-error")).hasText("This is not the token of the stub.");
@@ -33,8 +33,8 @@ class ConsoleStatesTest extends StubBrowserTest {
             assertThat(page.locator("#welcome")).isVisible();
             assertThat(page.locator("#token-form")).isHidden();
             Assertions.assertThat(urls).noneMatch(url -> url.contains("s3cret"));
-            Assertions.assertThat(visitor.complaints()).allMatch(complaint -> complaint.contains("401"));
-            visitor.leave();
+            Assertions.assertThat(browser.problems()).allMatch(problem -> problem.contains("401"));
+            browser.closePages();
         }
     }
 
@@ -46,7 +46,7 @@ class ConsoleStatesTest extends StubBrowserTest {
         page.route("**/__admin/**", route -> route.abort());
         assertThat(page.locator("#unreachable")).containsText("The stub does not respond.");
         assertThat(page.locator("#instances li")).hasCount(1);
-        Assertions.assertThat(visitor.barriers(page)).isEmpty();
+        Assertions.assertThat(browser.accessibilityViolations(page)).isEmpty();
         page.unroute("**/__admin/**");
         button(page, "Try now").click();
         assertThat(page.locator("#connection")).hasText("Connected");
@@ -65,7 +65,7 @@ class ConsoleStatesTest extends StubBrowserTest {
 
     @Test
     void isAccessibleInEachState() {
-        for (Page page : new Page[] {visitor.atADesk(origin), visitor.onAPhoneAtNight(origin)}) {
+        for (Page page : new Page[] {browser.desktopPage(origin), browser.darkPhonePage(origin)}) {
             page.navigate(origin + "__admin/console");
             assertThat(page.locator("#content")).isVisible();
             requireAccess(page, "first visit");
@@ -95,7 +95,7 @@ class ConsoleStatesTest extends StubBrowserTest {
     }
 
     private void requireAccess(Page page, String state) {
-        Assertions.assertThat(visitor.barriers(page)).as(state).isEmpty();
+        Assertions.assertThat(browser.accessibilityViolations(page)).as(state).isEmpty();
         Assertions.assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                 .as(state + " fits the width")
                 .isEqualTo(true);

@@ -29,7 +29,7 @@ class ConsoleTrafficTest extends StubBrowserTest {
      */
     @Test
     void transfersLessThan100KilobytesInAnIdleMinuteWith100000Bills() {
-        Page page = visitor.atADesk(origin);
+        Page page = browser.desktopPage(origin);
         makeBills(page);
         // Chromium reports a response with status 304, but not that its request has finished.
         List<Response> responses = new ArrayList<>();

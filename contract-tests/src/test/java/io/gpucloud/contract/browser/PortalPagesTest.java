@@ -18,17 +18,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The portal, opened as files: no server, no network. */
 class PortalPagesTest {
 
-    private static Visitor visitor;
+    private static TestBrowser browser;
 
     @BeforeAll
     static void open() {
-        visitor = Visitor.withABrowser();
+        browser = TestBrowser.launch();
     }
 
     @AfterAll
     static void close() {
-        if (visitor != null) {
-            visitor.close();
+        if (browser != null) {
+            browser.close();
         }
     }
 
@@ -58,20 +58,20 @@ class PortalPagesTest {
     @ParameterizedTest
     @MethodSource("pages")
     void keepNobodyOut(String file) throws IOException {
-        for (Page page : List.of(visitor.atADesk(address("")), visitor.onAPhoneAtNight(address("")))) {
+        for (Page page : List.of(browser.desktopPage(address("")), browser.darkPhonePage(address("")))) {
             page.navigate(address(file));
             assertThat(page.locator("nav").first()).isVisible();
             Assertions.assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                     .isEqualTo(true);
-            Assertions.assertThat(visitor.barriers(page)).isEmpty();
+            Assertions.assertThat(browser.accessibilityViolations(page)).isEmpty();
         }
-        Assertions.assertThat(visitor.complaints()).isEmpty();
-        visitor.leave();
+        Assertions.assertThat(browser.problems()).isEmpty();
+        browser.closePages();
     }
 
     @Test
     void findAnOperationByItsLinkWithoutScript() throws IOException {
-        Page page = visitor.withoutScript(address(""));
+        Page page = browser.pageWithoutScript(address(""));
         page.navigate(address("reference.html"));
         page.locator("a[href='#createinstancebypod']").first().click();
         assertThat(page.locator("#createinstancebypod")).isInViewport();
@@ -79,11 +79,11 @@ class PortalPagesTest {
 
     @Test
     void searchInTheExplorer() throws IOException {
-        Page page = visitor.atADesk(address(""));
+        Page page = browser.desktopPage(address(""));
         page.navigate(address("explorer.html"));
         page.keyboard().press("Control+k");
         page.keyboard().type("shutdown timer");
         assertThat(page.getByText("Set or cancel the shutdown timer").last()).isVisible();
-        Assertions.assertThat(visitor.complaints()).isEmpty();
+        Assertions.assertThat(browser.problems()).isEmpty();
     }
 }

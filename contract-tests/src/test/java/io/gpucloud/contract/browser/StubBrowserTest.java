@@ -28,7 +28,7 @@ abstract class StubBrowserTest {
 
     static final long NOW = 1_767_225_600;
 
-    Visitor visitor;
+    TestBrowser browser;
 
     GpuCloudStub stub;
     String origin;
@@ -36,13 +36,13 @@ abstract class StubBrowserTest {
 
     @BeforeAll
     void openBrowser() {
-        visitor = Visitor.withABrowser();
+        browser = TestBrowser.launch();
     }
 
     @AfterAll
     void closeBrowser() {
-        if (visitor != null) {
-            visitor.close();
+        if (browser != null) {
+            browser.close();
         }
     }
 
@@ -55,14 +55,14 @@ abstract class StubBrowserTest {
 
     @AfterEach
     void stopStub() {
-        visitor.leave();
+        browser.closePages();
         client.close();
         stub.close();
     }
 
     /** The console with the account of {@code demo-key}, on a large screen. */
     Page console() {
-        Page page = visitor.atADesk(origin);
+        Page page = browser.desktopPage(origin);
         openConsole(page);
         return page;
     }

@@ -18,7 +18,7 @@ class StubPagesTest extends StubBrowserTest {
 
     @Test
     void theReferenceCreatesAnInstanceHere() {
-        Page page = visitor.atADesk(origin);
+        Page page = browser.desktopPage(origin);
         page.navigate(origin + "docs#gpu-cloud/tag/instances/POST/instance/create_by_pod");
         page.getByRole(
                         AriaRole.BUTTON,
@@ -29,13 +29,13 @@ class StubPagesTest extends StubBrowserTest {
                 .click();
         assertThat(page.getByText("200 OK").first()).isVisible();
         Assertions.assertThat(client.instances().list()).hasSize(1);
-        Assertions.assertThat(visitor.complaints()).isEmpty();
+        Assertions.assertThat(browser.problems()).isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource({"curl,curl -H", "Java,GpuCloudClient.forStub", "Python,urllib.request", "TypeScript,await fetch"})
     void theStartPageCopiesASnippet(String language, String part) {
-        Page page = visitor.atADesk(origin);
+        Page page = browser.desktopPage(origin);
         page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
         page.navigate(origin);
         page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName(language))
@@ -44,12 +44,12 @@ class StubPagesTest extends StubBrowserTest {
         assertThat(page.locator("#copied")).containsText("Copied");
         Assertions.assertThat(page.evaluate("navigator.clipboard.readText()").toString())
                 .contains(part, origin.substring(0, origin.length() - 1));
-        Assertions.assertThat(visitor.complaints()).isEmpty();
+        Assertions.assertThat(browser.problems()).isEmpty();
     }
 
     @Test
     void theTabsOfSnippetsObeyTheArrowKeys() {
-        Page page = visitor.atADesk(origin);
+        Page page = browser.desktopPage(origin);
         page.navigate(origin);
         page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("curl"))
                 .focus();
@@ -60,7 +60,7 @@ class StubPagesTest extends StubBrowserTest {
 
     @Test
     void theStartPageShowsAllSnippetsWithoutScripts() {
-        Page page = visitor.withoutScript(origin);
+        Page page = browser.pageWithoutScript(origin);
         page.navigate(origin);
         for (String id : List.of("#curl", "#java", "#python", "#typescript")) {
             assertThat(page.locator(id)).isVisible();
@@ -69,7 +69,7 @@ class StubPagesTest extends StubBrowserTest {
 
     @Test
     void theStartPageShowsTheStateOfTheStub() {
-        Page page = visitor.atADesk(origin);
+        Page page = browser.desktopPage(origin);
         created();
         admin(page, "POST", "/faults", Map.of("status", 500));
         page.navigate(origin);
@@ -82,15 +82,15 @@ class StubPagesTest extends StubBrowserTest {
     @ValueSource(strings = {"", "__admin/console", "docs"})
     void pagesAreAccessibleOnADeskAndOnAPhoneInTheDark(String path) {
         created();
-        Page desk = visitor.atADesk(origin);
-        Page phone = visitor.onAPhoneAtNight(origin);
+        Page desk = browser.desktopPage(origin);
+        Page phone = browser.darkPhonePage(origin);
         for (Page page : new Page[] {desk, phone}) {
             page.navigate(origin + path);
             assertThat(page.locator("nav").first()).isVisible();
-            Assertions.assertThat(visitor.barriers(page)).isEmpty();
+            Assertions.assertThat(browser.accessibilityViolations(page)).isEmpty();
             Assertions.assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                     .isEqualTo(true);
         }
-        Assertions.assertThat(visitor.complaints()).isEmpty();
+        Assertions.assertThat(browser.problems()).isEmpty();
     }
 }

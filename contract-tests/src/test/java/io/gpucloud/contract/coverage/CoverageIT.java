@@ -3,11 +3,11 @@ package io.gpucloud.contract.coverage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.contract.coverage.Coverage.Source;
-import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.KitRun;
 import io.gpucloud.contract.kit.Report;
 import io.gpucloud.contract.kit.Result;
+import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.stub.GpuCloudStub;
 import java.net.URI;
@@ -43,14 +43,14 @@ class CoverageIT {
 
     private static Report run(URI url, Coverage coverage) {
         Settings settings = new Settings(url, null, false, true, null, true, Set.of(), Set.of());
-        return new KitRun(settings, (answer, faulty) -> saw(coverage, answer, faulty), TARGET.resolve("coverage"))
+        return new KitRun(settings, (response, faulty) -> saw(coverage, response, faulty), TARGET.resolve("coverage"))
                 .run();
     }
 
-    private static void saw(Coverage coverage, Answer answer, boolean faulty) {
-        if (answer.call().document().file().equals(ApiDocuments.PUBLIC_API.file())) {
+    private static void saw(Coverage coverage, ServiceResponse response, boolean faulty) {
+        if (response.call().document().file().equals(ApiDocuments.PUBLIC_API.file())) {
             Source source = faulty ? Source.FAULT : Source.KIT;
-            coverage.saw(answer.call().operation(), answer.status(), answer.json(), source);
+            coverage.saw(response.call().operation(), response.status(), response.json(), source);
         }
     }
 

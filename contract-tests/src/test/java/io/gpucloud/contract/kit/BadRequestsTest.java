@@ -28,12 +28,12 @@ import tools.jackson.databind.json.JsonMapper;
 class BadRequestsTest {
 
     @RegisterExtension
-    static final Runs RUNS = new Runs();
+    static final KitRuns RUNS = new KitRuns();
 
     private static final ContractCheck CONTRACT = ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT);
     private static final String LEFT_OUT = "left out";
 
-    private final Kit kit = new Kit(RUNS.admin(), (answer, faulty) -> {}, pause -> {});
+    private final Kit kit = new Kit(RUNS.admin(), (response, faulty) -> {}, pause -> {});
     private final TestSession session = TestSession.begin(kit);
 
     @AfterEach
@@ -63,7 +63,7 @@ class BadRequestsTest {
         OpenApiOperation described = ApiDocuments.PUBLIC_API.operation(operation);
         List<String> names =
                 List.copyOf(described.requestSchema().orElseThrow().properties().keySet());
-        String before = session.administration().snapshot().toString();
+        String before = session.adminApi().snapshot().toString();
         qt().withExamples(150).forAll(lists().of(values()).ofSize(names.size())).checkAssert(values -> {
             Map<String, Object> members = new LinkedHashMap<>(WellFormedRequests.minimal(described));
             for (int index = 0; index < names.size(); index++) {
@@ -74,13 +74,13 @@ class BadRequestsTest {
             }
             members.values().removeIf(LEFT_OUT::equals);
             JsonNode body = JsonMapper.shared().valueToTree(members);
-            Answer answer = session.service()
+            ServiceResponse response = session.service()
                     .send(session.service().prepare(operation, Map.of()).json(body));
-            assertThat(answer.status() == 400)
+            assertThat(response.status() == 400)
                     .as("refused: " + body)
                     .isEqualTo(!findings(described, body).isEmpty());
         });
-        assertThat(session.administration().snapshot().toString().equals(before))
+        assertThat(session.adminApi().snapshot().toString().equals(before))
                 .as("unchanged")
                 .isTrue();
     }
@@ -124,16 +124,16 @@ class BadRequestsTest {
 
     @Test
     void toRenameAreRefusedExactlyIfTheTitleHasMoreThan50CodePoints() {
-        String instance = session.rentals().create().string("/data/instance_uuid");
+        String instance = session.instances().create().string("/data/instance_uuid");
         qt().withExamples(100)
                 .forAll(lists().of(integers().between(0x20, 0x1FFFF)).ofSizeBetween(0, 60))
                 .checkAssert(points -> {
                     List<Integer> characters = new ArrayList<>(points);
                     characters.removeIf(point -> Character.isSurrogate((char) point.intValue()) && point <= 0xFFFF);
                     String title = characters.stream().map(Character::toString).reduce("", String::concat);
-                    Answer answer =
+                    ServiceResponse response =
                             session.service().call("updateInstanceTitle", "instance_uuid", instance, "title", title);
-                    assertThat(answer.isSuccess())
+                    assertThat(response.isSuccess())
                             .as(characters.size() + " code points")
                             .isEqualTo(characters.size() <= 50);
                 });

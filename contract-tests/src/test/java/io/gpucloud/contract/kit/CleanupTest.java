@@ -3,8 +3,8 @@ package io.gpucloud.contract.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
 import io.gpucloud.contract.kit.Result.Outcome;
-import io.gpucloud.contract.kit.Spoiler.Passing;
 import io.gpucloud.stub.GpuCloudStub;
 import java.net.URI;
 import java.time.Duration;
@@ -49,18 +49,18 @@ class CleanupTest {
     @AfterEach
     void empty() {
         pauses.clear();
-        Service service = service();
+        ServiceClient service = service();
         instances().forEach(service::destroy);
         assertThat(instances()).isEmpty();
     }
 
-    private Service service() {
+    private ServiceClient service() {
         return service(stub.baseUrl());
     }
 
-    private static Service service(URI url) {
-        Kit kit = new Kit(settings(url), (answer, faulty) -> {}, pause -> {});
-        return new Service(kit, new Account("demo-key"));
+    private static ServiceClient service(URI url) {
+        Kit kit = new Kit(settings(url), (json, faulty) -> {}, pause -> {});
+        return new ServiceClient(kit, new Account("demo-key"));
     }
 
     private List<String> instances() {
@@ -77,23 +77,23 @@ class CleanupTest {
         return new Settings(url, "demo-key", false, false, null, false, Set.of(), Set.of(only));
     }
 
-    private Report run(Spoiler service) {
+    private Report run(ModifyingProxy service) {
         return run(service, POD);
     }
 
-    private Report run(Spoiler service, String only) {
-        return new KitRun(settings(service.url(), only), (answer, faulty) -> {}, null, pauses::add).run();
+    private Report run(ModifyingProxy service, String only) {
+        return new KitRun(settings(service.url(), only), (json, faulty) -> {}, null, pauses::add).run();
     }
 
-    private static Passing tooMany(Passing passing) {
-        return passing.status(429)
+    private static ProxiedResponse tooMany(ProxiedResponse response) {
+        return response.status(429)
                 .body("{\"code\":1,\"msg\":\"too many requests\"}")
                 .with("Content-Type", "application/json")
                 .with("Retry-After", "0");
     }
 
-    private static UnaryOperator<Passing> on(String path, UnaryOperator<Passing> spoil) {
-        return passing -> passing.request().contains(path) ? spoil.apply(passing) : passing;
+    private static UnaryOperator<ProxiedResponse> on(String path, UnaryOperator<ProxiedResponse> modify) {
+        return response -> response.request().contains(path) ? modify.apply(response) : response;
     }
 
     private static Stream<String> reasons(Report report) {
@@ -112,10 +112,10 @@ class CleanupTest {
     @Test
     void repeatsADestructionThatWasOneTooMany() {
         AtomicInteger destructions = new AtomicInteger();
-        try (Spoiler service = new Spoiler(
+        try (ModifyingProxy service = new ModifyingProxy(
                 stub.baseUrl(),
                 request -> request.contains(DESTROY) && destructions.incrementAndGet() == 1,
-                passing -> passing.body().isEmpty() ? tooMany(passing) : passing)) {
+                response -> response.body().isEmpty() ? tooMany(response) : response)) {
             Report report = run(service);
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(instances()).isEmpty();
@@ -126,15 +126,15 @@ class CleanupTest {
     @Test
     void repeatsADestructionThatFails() {
         AtomicInteger destructions = new AtomicInteger();
-        try (Spoiler service = new Spoiler(
+        try (ModifyingProxy service = new ModifyingProxy(
                 stub.baseUrl(),
                 request -> request.contains(DESTROY) && destructions.incrementAndGet() % 3 != 0,
                 on(
                         DESTROY,
-                        passing -> passing.body().isEmpty()
-                                ? passing.body("{\"code\":-1,\"msg\":\"not now\"}")
+                        response -> response.body().isEmpty()
+                                ? response.body("{\"code\":-1,\"msg\":\"not now\"}")
                                         .with("Content-Type", "application/json")
-                                : passing))) {
+                                : response))) {
             Report report = run(service);
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(instances()).isEmpty();
@@ -143,8 +143,8 @@ class CleanupTest {
 
     @Test
     void namesWhatItCannotDestroyInTheEnd() {
-        try (Spoiler service =
-                new Spoiler(stub.baseUrl(), request -> request.contains(DESTROY), on(DESTROY, CleanupTest::tooMany))) {
+        try (ModifyingProxy service = new ModifyingProxy(
+                stub.baseUrl(), request -> request.contains(DESTROY), on(DESTROY, CleanupTest::tooMany))) {
             Report report = run(service);
             List<String> left = instances();
             assertThat(left).as("those of one check, which creates two").hasSizeBetween(1, 2);
@@ -158,12 +158,12 @@ class CleanupTest {
 
     @Test
     void saysWhatIsLeftAlsoWhereTheCheckItselfFailed() {
-        try (Spoiler service = new Spoiler(
+        try (ModifyingProxy service = new ModifyingProxy(
                 stub.baseUrl(),
                 request -> request.contains(DESTROY),
-                passing -> passing.request().contains(CREATE)
-                        ? passing.body(passing.body().replace("\"gpu_nums\":1", "\"gpu_nums\":\"one\""))
-                        : on(DESTROY, CleanupTest::tooMany).apply(passing))) {
+                response -> response.request().contains(CREATE)
+                        ? response.body(response.body().replace("\"gpu_nums\":1", "\"gpu_nums\":\"one\""))
+                        : on(DESTROY, CleanupTest::tooMany).apply(response))) {
             Report report = run(service);
             assertThat(differences(report)).contains("gpu_nums", "still there: ");
         }
@@ -172,9 +172,9 @@ class CleanupTest {
     /** One check creates two. */
     @Test
     void asksEachInstanceToGoHoweverTheOtherWasAnswered() {
-        try (Spoiler service = new Spoiler(
+        try (ModifyingProxy service = new ModifyingProxy(
                 stub.baseUrl(),
-                on(DESTROY, passing -> passing.body(passing.body().replace("\"msg\"", "\"message\""))))) {
+                on(DESTROY, response -> response.body(response.body().replace("\"msg\"", "\"message\""))))) {
             Report report = run(service);
             assertThat(report.held()).isFalse();
             assertThat(differences(report)).contains("/msg");
@@ -185,37 +185,38 @@ class CleanupTest {
 
     @Test
     void createsNothingMoreOnceAnAnswerWasLost() {
-        try (Spoiler service = new Spoiler(stub.baseUrl(), on(CREATE, passing -> passing.status(Spoiler.BROKEN)))) {
+        try (ModifyingProxy service =
+                new ModifyingProxy(stub.baseUrl(), on(CREATE, response -> response.status(ModifyingProxy.BROKEN)))) {
             Report report = run(service);
-            assertThat(service.asked("POST /api/open/v2" + CREATE)).isEqualTo(1);
+            assertThat(service.requestCount("POST /api/open/v2" + CREATE)).isEqualTo(1);
             assertThat(reasons(report)).contains("an earlier creation may still be running");
             assertThat(report.leftovers()).isEqualTo(instances());
             assertThat(report.held()).isFalse();
         }
     }
 
-    private static Passing stalled(Passing passing) {
+    private static ProxiedResponse stalled(ProxiedResponse response) {
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
         }
-        return passing.status(Spoiler.BROKEN);
+        return response.status(ModifyingProxy.BROKEN);
     }
 
     /** As JUnit interrupts a fact whose time is up. */
     @Test
     void createsNothingMoreOnceACreationWasInterrupted() {
         Thread caller = Thread.currentThread();
-        UnaryOperator<Passing> interrupting = passing -> {
+        UnaryOperator<ProxiedResponse> interrupting = response -> {
             caller.interrupt();
-            return stalled(passing);
+            return stalled(response);
         };
-        try (Spoiler service = new Spoiler(stub.baseUrl(), on(CREATE, interrupting))) {
-            Rentals rentals = new Rentals(service(service.url()), null);
-            assertThatThrownBy(rentals::create).isInstanceOf(Difference.class).hasMessageContaining("interrupted");
+        try (ModifyingProxy service = new ModifyingProxy(stub.baseUrl(), on(CREATE, interrupting))) {
+            InstanceOperations instances = new InstanceOperations(service(service.url()), null);
+            assertThatThrownBy(instances::create).isInstanceOf(Difference.class).hasMessageContaining("interrupted");
             assertThat(Thread.interrupted()).as("still interrupted").isTrue();
-            assertThatThrownBy(rentals::create)
+            assertThatThrownBy(instances::create)
                     .isInstanceOf(TestAbortedException.class)
                     .hasMessage("an earlier creation may still be running");
             assertThat(instances()).hasSize(1);
@@ -225,47 +226,47 @@ class CleanupTest {
     @Test
     void createsNothingMoreOnceOneMayHaveTakenEffect() {
         String failed = "{\"code\":-2,\"msg\":\"system exception\"}";
-        try (Spoiler service = new Spoiler(
-                stub.baseUrl(), on(CREATE, passing -> passing.status(200).body(failed)))) {
+        try (ModifyingProxy service = new ModifyingProxy(
+                stub.baseUrl(), on(CREATE, response -> response.status(200).body(failed)))) {
             Report report = run(service);
-            assertThat(service.asked("POST /api/open/v2" + CREATE)).isEqualTo(1);
+            assertThat(service.requestCount("POST /api/open/v2" + CREATE)).isEqualTo(1);
             assertThat(reasons(report)).contains("an earlier creation may still be running");
         }
     }
 
     @Test
     void destroysWhatASpoiltAnswerNames() {
-        try (Spoiler service = new Spoiler(
+        try (ModifyingProxy service = new ModifyingProxy(
                 stub.baseUrl(),
-                on(CREATE, passing -> passing.body(passing.body().replace("\"code\":0,", ""))))) {
+                on(CREATE, response -> response.body(response.body().replace("\"code\":0,", ""))))) {
             Report report = run(service);
             assertThat(report.held()).isFalse();
-            assertThat(service.asked(DESTROY)).isPositive();
+            assertThat(service.requestCount(DESTROY)).isPositive();
             assertThat(instances()).isEmpty();
         }
     }
 
     /** Spoils the list that a run begins with, or all that come after it. */
-    private Spoiler listing(boolean atTheEnd, UnaryOperator<Passing> spoil) {
+    private ModifyingProxy listing(boolean atTheEnd, UnaryOperator<ProxiedResponse> modify) {
         AtomicInteger lists = new AtomicInteger();
-        return new Spoiler(
+        return new ModifyingProxy(
                 stub.baseUrl(),
                 on(
                         "/instance/list",
-                        passing -> lists.incrementAndGet() > 1 == atTheEnd ? spoil.apply(passing) : passing));
+                        response -> lists.incrementAndGet() > 1 == atTheEnd ? modify.apply(response) : response));
     }
 
     @Test
     void saysThatItCouldNotLookAtTheEnd() {
-        List<UnaryOperator<Passing>> unreadable = List.of(
+        List<UnaryOperator<ProxiedResponse>> unreadable = List.of(
                 CleanupTest::tooMany,
-                passing -> passing.status(500),
-                passing -> passing.body("{\"code\":-1,\"msg\":\"later\"}"),
-                passing -> passing.body("{\"code\":2,\"msg\":\"log in\"}"),
-                passing -> passing.body(passing.body().replace("instance_list", "instances")),
-                passing -> passing.status(Spoiler.BROKEN));
-        for (UnaryOperator<Passing> spoil : unreadable) {
-            try (Spoiler service = listing(true, spoil)) {
+                response -> response.status(500),
+                response -> response.body("{\"code\":-1,\"msg\":\"later\"}"),
+                response -> response.body("{\"code\":2,\"msg\":\"log in\"}"),
+                response -> response.body(response.body().replace("instance_list", "instances")),
+                response -> response.status(ModifyingProxy.BROKEN));
+        for (UnaryOperator<ProxiedResponse> modify : unreadable) {
+            try (ModifyingProxy service = listing(true, modify)) {
                 Report report = run(service, "listPods");
                 assertThat(report.count(Outcome.HELD)).isPositive();
                 assertThat(report.held()).isFalse();
@@ -277,7 +278,7 @@ class CleanupTest {
 
     @Test
     void looksAgainWhereTheListCannotBeReadAtOnce() {
-        try (Spoiler service = listing(false, passing -> passing.status(500))) {
+        try (ModifyingProxy service = listing(false, response -> response.status(500))) {
             assertThat(run(service, "listPods").held()).isTrue();
             assertThat(pauses).containsExactly(Duration.ofSeconds(1));
         }
@@ -285,7 +286,8 @@ class CleanupTest {
 
     @Test
     void doesNotBeginWithAListThatItCannotRead() {
-        try (Spoiler service = new Spoiler(stub.baseUrl(), on("/instance/list", passing -> passing.status(500)))) {
+        try (ModifyingProxy service =
+                new ModifyingProxy(stub.baseUrl(), on("/instance/list", response -> response.status(500)))) {
             assertThatThrownBy(() -> run(service))
                     .isInstanceOf(UnreachableException.class)
                     .hasMessage("the list of instances cannot be read (HTTP 500)");
@@ -295,34 +297,35 @@ class CleanupTest {
 
     @Test
     void seesThatAKeyIsRefusedWhateverTheStatus() {
-        try (Spoiler service = listing(false, passing -> passing.body("{\"code\":2,\"msg\":\"log in\"}"))) {
+        try (ModifyingProxy service = listing(false, response -> response.body("{\"code\":2,\"msg\":\"log in\"}"))) {
             assertThatThrownBy(() -> run(service)).hasMessageContaining("refuses the API key (HTTP 200 with code 2)");
         }
     }
 
     /** The first models show no price, and the others a high one. */
-    private static Passing priced(Passing passing, int without) {
-        JsonNode answer = JsonMapper.shared().readTree(passing.body());
+    private static ProxiedResponse priced(ProxiedResponse response, int without) {
+        JsonNode json = JsonMapper.shared().readTree(response.body());
         int index = 0;
-        for (JsonNode gpu : answer.at("/data/gpu_list")) {
+        for (JsonNode gpu : json.at("/data/gpu_list")) {
             ((ObjectNode) gpu).remove("price");
             if (index++ >= without) {
                 ((ObjectNode) gpu).putObject("price").put("hour", 50);
             }
         }
-        return passing.body(answer.toString());
+        return response.body(json.toString());
     }
 
     @Test
     void rentsNoModelWithoutAPrice() {
         String unpriced = service().call("listGpus").string("/data/gpu_list/0/gpu_uuid");
         List<String> created = new ArrayList<>();
-        Observer observer = (answer, faulty) -> {
-            if (!answer.at("/data/instance_uuid").isMissingNode()) {
-                created.add(answer.at("/data/gpu_uuid").asString(""));
+        Observer observer = (json, faulty) -> {
+            if (!json.at("/data/instance_uuid").isMissingNode()) {
+                created.add(json.at("/data/gpu_uuid").asString(""));
             }
         };
-        try (Spoiler service = new Spoiler(stub.baseUrl(), on("/gpu/list", passing -> priced(passing, 1)))) {
+        try (ModifyingProxy service =
+                new ModifyingProxy(stub.baseUrl(), on("/gpu/list", response -> priced(response, 1)))) {
             new KitRun(settings(service.url()), observer, null, pauses::add).run();
         }
         assertThat(created).isNotEmpty().doesNotContain(unpriced);
@@ -330,7 +333,8 @@ class CleanupTest {
 
     @Test
     void rentsNothingWhereNoModelShowsAPrice() {
-        try (Spoiler service = new Spoiler(stub.baseUrl(), on("/gpu/list", passing -> priced(passing, 100)))) {
+        try (ModifyingProxy service =
+                new ModifyingProxy(stub.baseUrl(), on("/gpu/list", response -> priced(response, 100)))) {
             assertThat(reasons(run(service))).contains("no GPU model that is available shows a price");
         }
     }

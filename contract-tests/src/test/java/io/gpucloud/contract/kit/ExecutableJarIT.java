@@ -24,7 +24,7 @@ class ExecutableJarIT {
     private static final String KEY = "tenant-jar-4c1d9e";
 
     @RegisterExtension
-    static final Runs RUNS = new Runs();
+    static final KitRuns RUNS = new KitRuns();
 
     @TempDir
     Path directory;

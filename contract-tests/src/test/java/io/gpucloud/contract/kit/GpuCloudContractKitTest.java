@@ -19,7 +19,7 @@ import picocli.CommandLine;
 class GpuCloudContractKitTest {
 
     @RegisterExtension
-    static final Runs RUNS = new Runs();
+    static final KitRuns RUNS = new KitRuns();
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -43,17 +43,11 @@ class GpuCloudContractKitTest {
 
     @Test
     void exitsWith1IfSomethingDiffers() {
-        UnaryOperator<Spoiler.Passing> spoil =
-                passing -> passing.body(passing.body().replace("gpu_uuid", "gpu_id"));
-        try (Spoiler spoiler = new Spoiler(RUNS.url(), spoil)) {
+        UnaryOperator<ModifyingProxy.ProxiedResponse> modify =
+                response -> response.body(response.body().replace("gpu_uuid", "gpu_id"));
+        try (ModifyingProxy proxy = new ModifyingProxy(RUNS.url(), modify)) {
             assertThat(execute(
-                            "--url",
-                            spoiler.url().toString(),
-                            "--key",
-                            "demo-key",
-                            "--read-only",
-                            "--only",
-                            "listGpus"))
+                            "--url", proxy.url().toString(), "--key", "demo-key", "--read-only", "--only", "listGpus"))
                     .isEqualTo(1);
         }
         assertThat(out.toString()).contains("DIFFERS", "expected", "got", "gpu-cloud-v2.yaml#");
@@ -128,7 +122,7 @@ class GpuCloudContractKitTest {
     @Test
     void asksNothingWhereItCannotWriteReports(@TempDir Path directory) throws Exception {
         Path file = Files.writeString(directory.resolve("file"), "");
-        try (Spoiler service = RUNS.watched()) {
+        try (ModifyingProxy service = RUNS.watched()) {
             assertThat(execute("--url", service.url().toString(), "--key", "demo-key", "--report-dir", file.toString()))
                     .isEqualTo(2);
             assertThat(service.methods()).isEmpty();

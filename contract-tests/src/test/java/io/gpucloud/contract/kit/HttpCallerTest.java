@@ -29,7 +29,7 @@ class HttpCallerTest {
     /** Objects without a reference are collected, and their connections closed. */
     private final Queue<Socket> held = new ConcurrentLinkedQueue<>();
 
-    private void answer(ServerSocket server, String text, int times) {
+    private void response(ServerSocket server, String text, int times) {
         Thread answering = new Thread(() -> {
             try {
                 Socket caller = server.accept();
@@ -49,7 +49,7 @@ class HttpCallerTest {
     @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void isNotHeldByAnAnswerThatStallsInTheMiddle() throws IOException {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            answer(server, STALLING, 1);
+            response(server, STALLING, 1);
             assertThatThrownBy(() -> caller(server, Duration.ofSeconds(1)).send(PODS))
                     .isInstanceOf(IOException.class)
                     .hasMessage("no complete answer within 1 s");
@@ -59,7 +59,7 @@ class HttpCallerTest {
     @Test
     void readsNoMoreThanItCanHold() throws IOException {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            answer(server, "HTTP/1.1 200 OK\r\n\r\n" + "x".repeat(1024 * 1024), 17);
+            response(server, "HTTP/1.1 200 OK\r\n\r\n" + "x".repeat(1024 * 1024), 17);
             assertThatThrownBy(() -> caller(server, Duration.ofSeconds(30)).send(PODS))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("larger than");

@@ -32,7 +32,7 @@ class KitPageTest {
     private static final Path THIS = Path.of("src/test/java/io/gpucloud/contract/kit/KitPageTest.java");
 
     @RegisterExtension
-    static final Runs RUNS = new Runs();
+    static final KitRuns RUNS = new KitRuns();
 
     @Suite
     @SelectPackages("io.gpucloud.contract.kit.behaviour")

@@ -2,8 +2,8 @@ package io.gpucloud.contract.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
 import io.gpucloud.contract.kit.Result.Outcome;
-import io.gpucloud.contract.kit.Spoiler.Passing;
 import io.gpucloud.stub.GpuCloudStub;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ class KitRunTest {
     private static final String LEFT = "{\"instance_uuid\":\"left-1\",\"status\":1,\"title\":\"x\"}";
 
     @RegisterExtension
-    static final Runs RUNS = new Runs();
+    static final KitRuns RUNS = new KitRuns();
 
     private static Stream<String> reasons(Report report) {
         return report.results().stream()
@@ -37,7 +37,7 @@ class KitRunTest {
 
         @Test
         void sendsNothingButGet() {
-            try (Spoiler watched = RUNS.watched()) {
+            try (ModifyingProxy watched = RUNS.watched()) {
                 Settings settings =
                         new Settings(watched.url(), "demo-key", true, false, null, false, Set.of(), Set.of());
                 Report report = RUNS.run(settings);
@@ -69,17 +69,17 @@ class KitRunTest {
         @Test
         void namesWhatItCouldNotDestroy() {
             AtomicBoolean refused = new AtomicBoolean();
-            UnaryOperator<Passing> stubborn = passing -> {
-                if (passing.request().contains("/instance/destroy")) {
+            UnaryOperator<ProxiedResponse> stubborn = response -> {
+                if (response.request().contains("/instance/destroy")) {
                     refused.set(true);
-                    return passing.body("{\"code\":-1,\"msg\":\"not now\"}");
+                    return response.body("{\"code\":-1,\"msg\":\"not now\"}");
                 }
-                boolean stillThere = passing.request().contains("/instance/list") && refused.get();
-                return stillThere ? passing.body(passing.body().replace("[]", "[" + LEFT + "]")) : passing;
+                boolean stillThere = response.request().contains("/instance/list") && refused.get();
+                return stillThere ? response.body(response.body().replace("[]", "[" + LEFT + "]")) : response;
             };
-            try (Spoiler spoiler = new Spoiler(RUNS.url(), stubborn)) {
+            try (ModifyingProxy proxy = new ModifyingProxy(RUNS.url(), stubborn)) {
                 Report report = RUNS.run(new Settings(
-                        spoiler.url(),
+                        proxy.url(),
                         "demo-key",
                         false,
                         false,
@@ -98,10 +98,8 @@ class KitRunTest {
     class WithAdministration {
 
         private static List<JsonNode> accounts() {
-            Kit kit = new Kit(RUNS.admin(), (answer, faulty) -> {}, pause -> {});
-            return new Administration(kit, new Account(null))
-                    .call("listAccounts")
-                    .list("/accounts");
+            Kit kit = new Kit(RUNS.admin(), (response, faulty) -> {}, pause -> {});
+            return new AdminApi(kit, new Account(null)).call("listAccounts").list("/accounts");
         }
 
         /** Tests of these operations open accounts in addition to their own. */
@@ -120,10 +118,10 @@ class KitRunTest {
         /** Where requests are derived for all operations, the ones asked for may be among those that never were. */
         @Test
         void tellsOfWhatStoppedFactsOfNoSingleOperation() {
-            Report report = RUNS.runSpoiled(
-                    passing -> passing.request().contains("/instance/save_image")
-                            ? passing.body("{\"code\":-1,\"msg\":\"not now\"}")
-                            : passing,
+            Report report = RUNS.runModified(
+                    response -> response.request().contains("/instance/save_image")
+                            ? response.body("{\"code\":-1,\"msg\":\"not now\"}")
+                            : response,
                     "listPods",
                     "getBalance",
                     "startInstance");
@@ -151,8 +149,8 @@ class KitRunTest {
                         Set.of("saveInstanceImage", "setShutdownTimer", "restartInstance"));
                 Report report = RUNS.run(settings);
                 assertThat(report.held()).as(report.text()).isTrue();
-                Kit kit = new Kit(settings, (answer, faulty) -> {}, pause -> {});
-                assertThat(new Service(kit, new Account("demo-key"))
+                Kit kit = new Kit(settings, (response, faulty) -> {}, pause -> {});
+                assertThat(new ServiceClient(kit, new Account("demo-key"))
                                 .call("listPrivateImages")
                                 .list("/data/image_list"))
                         .isEmpty();
@@ -179,10 +177,11 @@ class KitRunTest {
 
         @Test
         void ofErrorsLeaveOnlyThatSomethingIsRefused() {
-            try (Spoiler other = new Spoiler(
+            try (ModifyingProxy other = new ModifyingProxy(
                     RUNS.url(),
-                    passing ->
-                            passing.status() == 400 ? passing.body("{\"code\":1,\"msg\":\"bad request\"}") : passing)) {
+                    response -> response.status() == 400
+                            ? response.body("{\"code\":1,\"msg\":\"bad request\"}")
+                            : response)) {
                 Settings settings = new Settings(
                         other.url(), "demo-key", true, false, null, false, Set.of("errors"), Set.of("listPods"));
                 assertThat(RUNS.run(settings).held()).isTrue();
@@ -191,12 +190,12 @@ class KitRunTest {
 
         @Test
         void ofAddressesLeaveAnyFalsyForm() {
-            try (Spoiler other = new Spoiler(
+            try (ModifyingProxy other = new ModifyingProxy(
                     RUNS.url(),
-                    passing -> passing.request().contains("/instance/create")
-                            ? passing.body(
-                                    passing.body().replace("\"gpu_nums\":1", "\"gpu_nums\":1,\"server_url\":false"))
-                            : passing)) {
+                    response -> response.request().contains("/instance/create")
+                            ? response.body(
+                                    response.body().replace("\"gpu_nums\":1", "\"gpu_nums\":1,\"server_url\":false"))
+                            : response)) {
                 Settings with = new Settings(
                         other.url(), "demo-key", false, false, null, false, Set.of(), Set.of("createInstanceByPod"));
                 assertThat(RUNS.run(with).held()).isFalse();
@@ -222,7 +221,7 @@ class KitRunTest {
             Settings settings = RUNS.key("demo-key-of-nobody", true, Set.of(), "listPods");
             Settings known = new Settings(
                     settings.url(), "tenant-secret-7f3a", true, false, null, false, Set.of(), Set.of("listPods"));
-            Report report = new KitRun(known, (answer, faulty) -> {}, reports).run();
+            Report report = new KitRun(known, (response, faulty) -> {}, reports).run();
             assertThat(Files.readString(reports.resolve("report.md")))
                     .contains("| listPods | " + report.count(Outcome.HELD) + " |", "- held: ");
             try (Stream<Path> files = Files.list(reports)) {
@@ -238,11 +237,11 @@ class KitRunTest {
 
         @Test
         void holdsNoKeyThatTheServiceSaysBack() {
-            try (Spoiler chatty = new Spoiler(
+            try (ModifyingProxy chatty = new ModifyingProxy(
                     RUNS.url(),
-                    passing -> passing.status() == 400
-                            ? passing.body("{\"code\":400,\"message\":\"tenant-secret-7f3a did this\"}")
-                            : passing)) {
+                    response -> response.status() == 400
+                            ? response.body("{\"code\":400,\"message\":\"tenant-secret-7f3a did this\"}")
+                            : response)) {
                 Report report = RUNS.run(new Settings(
                         chatty.url(), "tenant-secret-7f3a", true, false, null, false, Set.of(), Set.of("listCards")));
                 assertThat(report.held()).isFalse();

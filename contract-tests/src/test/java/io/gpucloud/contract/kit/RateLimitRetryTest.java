@@ -18,42 +18,43 @@ import org.opentest4j.TestAbortedException;
 class RateLimitRetryTest {
 
     @RegisterExtension
-    static final Runs RUNS = new Runs();
+    static final KitRuns RUNS = new KitRuns();
 
     private final List<Duration> pauses = new ArrayList<>();
 
     /** Responds with 429 to the first requests. */
-    private static Spoiler refusing(int first, String retryAfter) {
+    private static ModifyingProxy refusing(int first, String retryAfter) {
         AtomicInteger requests = new AtomicInteger();
-        return new Spoiler(RUNS.url(), passing -> {
+        return new ModifyingProxy(RUNS.url(), response -> {
             if (requests.incrementAndGet() > first) {
-                return passing;
+                return response;
             }
-            Map<String, List<String>> headers = new TreeMap<>(passing.headers());
+            Map<String, List<String>> headers = new TreeMap<>(response.headers());
             headers.put("Retry-After", List.of(retryAfter));
-            return new Spoiler.Passing(passing.request(), 429, headers, "{\"code\":1,\"msg\":\"too many requests\"}");
+            return new ModifyingProxy.ProxiedResponse(
+                    response.request(), 429, headers, "{\"code\":1,\"msg\":\"too many requests\"}");
         });
     }
 
-    private Answer ask(Spoiler service, boolean admin, String operation, Object... members) {
+    private ServiceResponse send(ModifyingProxy service, boolean admin, String operation, Object... members) {
         Settings settings =
                 new Settings(service.url(), "demo-key", false, admin, null, false, Set.of(), Set.of(operation));
-        Kit kit = new Kit(settings, (answer, faulty) -> {}, pauses::add);
-        return new Service(kit, new Account("demo-key")).call(operation, members);
+        Kit kit = new Kit(settings, (response, faulty) -> {}, pauses::add);
+        return new ServiceClient(kit, new Account("demo-key")).call(operation, members);
     }
 
     @Test
     void retriesAfterThePauseInRetryAfter() {
-        try (Spoiler service = refusing(2, "7")) {
-            assertThat(ask(service, false, "listGpus").status()).isEqualTo(200);
+        try (ModifyingProxy service = refusing(2, "7")) {
+            assertThat(send(service, false, "listGpus").status()).isEqualTo(200);
             assertThat(pauses).containsExactly(Duration.ofSeconds(7), Duration.ofSeconds(7));
         }
     }
 
     @Test
     void givesUpAfterThreeRetriesAndPausesAtMost60Seconds() {
-        try (Spoiler service = refusing(100, "9999")) {
-            assertThat(ask(service, false, "listGpus").status()).isEqualTo(429);
+        try (ModifyingProxy service = refusing(100, "9999")) {
+            assertThat(send(service, false, "listGpus").status()).isEqualTo(429);
             assertThat(service.methods()).hasSize(4);
             assertThat(pauses).hasSize(3).containsOnly(Duration.ofSeconds(60));
         }
@@ -61,19 +62,19 @@ class RateLimitRetryTest {
 
     @Test
     void pausesOneSecondWhenRetryAfterIsNotReadable() {
-        try (Spoiler service = refusing(1, "3")) {
-            ask(service, false, "listGpus");
+        try (ModifyingProxy service = refusing(1, "3")) {
+            send(service, false, "listGpus");
         }
-        try (Spoiler service = refusing(1, "86400")) {
-            ask(service, false, "listGpus");
+        try (ModifyingProxy service = refusing(1, "86400")) {
+            send(service, false, "listGpus");
         }
         assertThat(pauses).containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(1));
     }
 
     @Test
     void doesNotRetryRequestsThatMayCostMoney() {
-        try (Spoiler service = refusing(1, "7")) {
-            assertThatThrownBy(() -> ask(service, false, "destroyInstance", "instance_uuid", "none"))
+        try (ModifyingProxy service = refusing(1, "7")) {
+            assertThatThrownBy(() -> send(service, false, "destroyInstance", "instance_uuid", "none"))
                     .isInstanceOf(TestAbortedException.class)
                     .hasMessageContaining("429");
             assertThat(service.methods()).containsExactly("POST");
@@ -83,8 +84,8 @@ class RateLimitRetryTest {
 
     @Test
     void doesNotRetryInRunsWithAdmin() {
-        try (Spoiler service = refusing(1, "7")) {
-            assertThat(ask(service, true, "listGpus").status()).isEqualTo(429);
+        try (ModifyingProxy service = refusing(1, "7")) {
+            assertThat(send(service, true, "listGpus").status()).isEqualTo(429);
             assertThat(pauses).isEmpty();
         }
     }

@@ -257,7 +257,7 @@ class WriteProfileTest {
     }
 
     private static void setFault(GpuCloudStub stub, Map<String, Object> fault) throws IOException {
-        Answer set =
+        ServiceResponse set =
                 new HttpCaller(admin(stub.baseUrl())).send(Members.call(ApiDocuments.ADMIN_API, "createFault", fault));
         assertThat(set.status()).isEqualTo(201);
     }
@@ -271,7 +271,7 @@ class WriteProfileTest {
     }
 
     private static List<String> instances(GpuCloudStub stub) throws IOException {
-        Answer listed = new HttpCaller(withKey(stub)).send(InstanceList.call("demo-key"));
+        ServiceResponse listed = new HttpCaller(withKey(stub)).send(InstanceList.call("demo-key"));
         return InstanceList.read(listed).orElseThrow();
     }
 

@@ -35,33 +35,33 @@ class CloseOnExitTest {
             LeaseOptions defaults = LeaseOptions.defaults();
             Leases leases =
                     Leases.of(client, Boolean.parseBoolean(arguments[2]) ? defaults.withCloseOnExit() : defaults);
-            System.out.println(leases.rent(Tenancy.PLAN).instanceUuid());
+            System.out.println(leases.rent(TestAccount.PLAN).instanceUuid());
             System.exit(0);
         }
     }
 
     @Test
     void closesWhatIsOpenOnRequest(
-            StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity)
+            StubAccount stubAccount, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity)
             throws Exception {
-        Tenancy tenancy = Tenancy.of(account, clock, faults, journal, capacity);
-        account.takesTime(Duration.ZERO, Duration.ZERO, Duration.ZERO);
+        TestAccount account = TestAccount.of(stubAccount, clock, faults, journal, capacity);
+        stubAccount.takesTime(Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
-        String left = run(account, false);
-        String closed = run(account, true);
+        String left = run(stubAccount, false);
+        String closed = run(stubAccount, true);
 
-        assertThat(tenancy.instances()).containsExactly(left).doesNotContain(closed);
+        assertThat(account.instances()).containsExactly(left).doesNotContain(closed);
     }
 
-    private static String run(StubAccount account, boolean closeOnExit) throws IOException, InterruptedException {
+    private static String run(StubAccount stubAccount, boolean closeOnExit) throws IOException, InterruptedException {
         Process java = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Forgetful.class.getName(),
-                        account.baseUrl().toString(),
-                        account.apiKey(),
+                        stubAccount.baseUrl().toString(),
+                        stubAccount.apiKey(),
                         String.valueOf(closeOnExit))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();

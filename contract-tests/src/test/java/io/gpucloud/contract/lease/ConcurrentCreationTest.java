@@ -1,8 +1,8 @@
 package io.gpucloud.contract.lease;
 
-import static io.gpucloud.contract.lease.Tenancy.PLAN;
-import static io.gpucloud.contract.lease.Tenancy.SOLE;
-import static io.gpucloud.contract.lease.Tenancy.after;
+import static io.gpucloud.contract.lease.TestAccount.PLAN;
+import static io.gpucloud.contract.lease.TestAccount.SOLE;
+import static io.gpucloud.contract.lease.TestAccount.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Creations of one client at the same time: no two of them take the same instance. */
-class ConcurrentCreationTest extends TenancyTest {
+class ConcurrentCreationTest extends AccountTest {
 
     private static final String CREATE = "createInstanceByPod";
     private static final StubFault NOT_CREATED =
@@ -30,12 +30,12 @@ class ConcurrentCreationTest extends TenancyTest {
 
     @Test
     void adoptsForEachOfSeveralAtOnceAnInstanceOfItsOwn() {
-        tenancy.faults().set(StubFault.resetAfterEffect().on(CREATE).times(3));
+        account.faults().set(StubFault.resetAfterEffect().on(CREATE).times(3));
         // The time of the account goes by as fast as calls do: one who is paused meanwhile must be waited for.
         LeaseOptions patient = SOLE.withPolling(SOLE.destroyDeadline(), SOLE.interval(), SOLE.clockTolerance());
         RentalPlan plan = PLAN.withDeadline(Duration.ofHours(1));
-        Leases leases = Leases.of(tenancy.client(), patient);
-        Leases others = Leases.of(tenancy.client(), patient);
+        Leases leases = Leases.of(account.client(), patient);
+        Leases others = Leases.of(account.client(), patient);
 
         List<CompletableFuture<InstanceLease>> rentals =
                 List.of(leases.rentAsync(plan), others.rentAsync(plan), leases.rentAsync(plan), others.rentAsync(plan));
@@ -45,13 +45,13 @@ class ConcurrentCreationTest extends TenancyTest {
         assertThat(rented)
                 .extracting(InstanceLease::instanceUuid)
                 .doesNotHaveDuplicates()
-                .containsExactlyInAnyOrderElementsOf(tenancy.client().instances().list().stream()
+                .containsExactlyInAnyOrderElementsOf(account.client().instances().list().stream()
                         .map(Instance::instanceUuid)
                         .toList());
-        assertThat(tenancy.asked(CREATE)).isEqualTo(4);
+        assertThat(account.requestCount(CREATE)).isEqualTo(4);
         leases.close();
         others.close();
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
@@ -75,18 +75,18 @@ class ConcurrentCreationTest extends TenancyTest {
         List<Leases> leases = new ArrayList<>();
         Runnable rentInVain = () -> {
             if (calls.incrementAndGet() == occurrence) {
-                tenancy.faults().set(NOT_CREATED);
+                account.faults().set(NOT_CREATED);
                 unknown.add(catchThrowableOfType(
                         CreationUnknownException.class, () -> leases.get(0).rent(PLAN)));
             }
         };
         leases.add(
-                Leases.of(tenancy.another().listener(after(moment, rentInVain)).build(), SOLE));
-        tenancy.faults().set(StubFault.listLag(Duration.ofSeconds(60)).times(1));
+                Leases.of(account.another().listener(after(moment, rentInVain)).build(), SOLE));
+        account.faults().set(StubFault.listLag(Duration.ofSeconds(60)).times(1));
 
         leases.get(0).rent(PLAN).close();
 
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
         return unknown.get(0);
     }
 }

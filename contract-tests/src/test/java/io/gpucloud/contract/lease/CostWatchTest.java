@@ -15,13 +15,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A new account has 1,000.00, and a card of 100.00 for all pods; its other card has expired. */
-class CostWatchTest extends TenancyTest {
+class CostWatchTest extends AccountTest {
 
     private CostWatch watch;
 
     @BeforeEach
     void begin() {
-        watch = new CostWatch(tenancy.client());
+        watch = new CostWatch(account.client());
     }
 
     @Test
@@ -37,17 +37,17 @@ class CostWatchTest extends TenancyTest {
 
     @Test
     void addsUpWhatRunsAndHowLongTheMoneyLasts() {
-        tenancy.foreign();
-        Instance dear = tenancy.client()
+        account.foreign();
+        Instance dear = account.client()
                 .instances()
                 .createByPod(PodInstanceSpec.builder()
                         .podUuid("pod-text-inference")
-                        .gpuUuid(Tenancy.CHEAP)
+                        .gpuUuid(TestAccount.CHEAP)
                         .build()
                         .withGpuCount(2));
-        tenancy.faults().set(StubFault.bootFails());
-        tenancy.foreign();
-        tenancy.time().pass(Duration.ofMinutes(5));
+        account.faults().set(StubFault.bootFails());
+        account.foreign();
+        account.time().pass(Duration.ofMinutes(5));
 
         CostReport report = watch.now();
 
@@ -58,25 +58,25 @@ class CostWatchTest extends TenancyTest {
                 .contains(dear.instanceUuid());
         assertThat(report.perHour()).isEqualByComparingTo(new BigDecimal("10.98"));
         assertThat(report.unpriced()).isEmpty();
-        assertThat(report.at()).isEqualTo(tenancy.time().now());
+        assertThat(report.at()).isEqualTo(account.time().now());
         assertThat(report.timeLeft().orElseThrow()).isBetween(Duration.ofHours(100), Duration.ofHours(101));
     }
 
     @Test
     void countsAnInstanceOfAPrivateImageAsThePodThatTheImageIsOf() {
-        Instances instances = tenancy.client().instances();
+        Instances instances = account.client().instances();
         Instance pod = instances.createByPod(PodInstanceSpec.builder()
                 .podUuid("pod-text-inference")
-                .gpuUuid(Tenancy.CHEAP)
+                .gpuUuid(TestAccount.CHEAP)
                 .build());
-        tenancy.time().pass(Duration.ofMinutes(10));
+        account.time().pass(Duration.ofMinutes(10));
         instances.saveImage(pod.instanceUuid());
-        tenancy.time().pass(Duration.ofMinutes(10));
+        account.time().pass(Duration.ofMinutes(10));
         instances.destroy(pod.instanceUuid());
-        String image = tenancy.client().images().privateImages().get(0).uuid();
+        String image = account.client().images().privateImages().get(0).uuid();
         instances.createByImage(ImageInstanceSpec.builder()
                 .imageUuid(image)
-                .gpuUuid(Tenancy.CHEAP)
+                .gpuUuid(TestAccount.CHEAP)
                 .build());
 
         CostReport report = watch.now();
@@ -88,21 +88,21 @@ class CostWatchTest extends TenancyTest {
 
     @Test
     void asksForPrivateImagesOnlyWhenAnInstanceMayBeOfOne() {
-        tenancy.foreign();
+        account.foreign();
         watch.now();
 
-        assertThat(tenancy.asked("listPrivateImages")).isZero();
+        assertThat(account.requestCount("listPrivateImages")).isZero();
     }
 
     @Test
     void looksAgainOnlyWhenAReportIsTooOld() {
         Duration minute = Duration.ofMinutes(1);
         CostReport first = watch.latest(minute);
-        tenancy.time().pass(minute);
+        account.time().pass(minute);
 
         assertThat(watch.latest(minute)).isSameAs(first);
-        tenancy.time().pass(Duration.ofSeconds(1));
+        account.time().pass(Duration.ofSeconds(1));
         assertThat(watch.latest(minute)).isNotSameAs(first);
-        assertThat(tenancy.asked("getBalance")).isEqualTo(2);
+        assertThat(account.requestCount("getBalance")).isEqualTo(2);
     }
 }

@@ -1,11 +1,11 @@
 package io.gpucloud.contract.lease;
 
-import static io.gpucloud.contract.lease.Tenancy.CHEAP;
-import static io.gpucloud.contract.lease.Tenancy.DEAR;
-import static io.gpucloud.contract.lease.Tenancy.PLAN;
-import static io.gpucloud.contract.lease.Tenancy.POD;
-import static io.gpucloud.contract.lease.Tenancy.SOLE;
-import static io.gpucloud.contract.lease.Tenancy.after;
+import static io.gpucloud.contract.lease.TestAccount.CHEAP;
+import static io.gpucloud.contract.lease.TestAccount.DEAR;
+import static io.gpucloud.contract.lease.TestAccount.PLAN;
+import static io.gpucloud.contract.lease.TestAccount.POD;
+import static io.gpucloud.contract.lease.TestAccount.SOLE;
+import static io.gpucloud.contract.lease.TestAccount.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Create requests whose response is lost. */
-class CreationTest extends TenancyTest {
+class CreationTest extends AccountTest {
 
     private static final String CREATE = "createInstanceByPod";
     private static final StubFault LOST =
@@ -44,7 +44,7 @@ class CreationTest extends TenancyTest {
 
     private Leases soleLeasesThatAfterACreation(Runnable action) {
         return Leases.of(
-                tenancy.another()
+                account.another()
                         .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, action))
                         .build(),
                 SOLE);
@@ -63,59 +63,59 @@ class CreationTest extends TenancyTest {
     @ParameterizedTest
     @MethodSource("lostAnswers")
     void adoptsWhatWasCreatedWithoutAnAnswer(StubFault lost) {
-        Instance other = tenancy.foreign();
-        tenancy.faults().set(lost.on(CREATE).times(1));
+        Instance other = account.foreign();
+        account.faults().set(lost.on(CREATE).times(1));
 
-        try (InstanceLease lease = tenancy.soleLeases().rent(PLAN)) {
-            assertThat(tenancy.client().instances().list())
+        try (InstanceLease lease = account.soleLeases().rent(PLAN)) {
+            assertThat(account.client().instances().list())
                     .extracting(Instance::instanceUuid)
                     .containsExactlyInAnyOrder(lease.instanceUuid(), other.instanceUuid());
         }
-        assertThat(tenancy.asked(CREATE)).isEqualTo(2);
-        assertThat(tenancy.instances()).containsExactly(other.instanceUuid());
+        assertThat(account.requestCount(CREATE)).isEqualTo(2);
+        assertThat(account.instances()).containsExactly(other.instanceUuid());
     }
 
     @Test
     void adoptsWhatIsListedLateByAListThatFailsNowAndThen() {
-        tenancy.faults().set(LOST);
-        tenancy.faults().set(StubFault.listLag(Duration.ofSeconds(100)));
+        account.faults().set(LOST);
+        account.faults().set(StubFault.listLag(Duration.ofSeconds(100)));
         StubFault oneReadAndAnAttempt = StubFault.status(503)
                 .on("listInstances")
                 .times(RetryPolicy.defaults().maxAttempts() + 1);
-        Leases leases = soleLeasesThatAfterACreation(() -> tenancy.faults().set(oneReadAndAnAttempt));
+        Leases leases = soleLeasesThatAfterACreation(() -> account.faults().set(oneReadAndAnAttempt));
 
         leases.rent(PLAN).close();
 
-        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.requestCount(CREATE)).isEqualTo(1);
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void adoptsWhatWasCreatedThroughATransportThatFails() {
         Client http = new DefaultClient(null, null);
-        GpuCloudClient client = tenancy.another()
+        GpuCloudClient client = account.another()
                 .transport((request, options) -> {
-                    Response answer = http.execute(request, options);
+                    Response response = http.execute(request, options);
                     if (request.url().endsWith("/create_by_pod")) {
-                        answer.close();
+                        response.close();
                         throw new IllegalStateException("the decorator is broken");
                     }
-                    return answer;
+                    return response;
                 })
                 .build();
 
         Leases.of(client, SOLE).rent(PLAN).close();
 
-        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
-        assertThat(tenancy.asked("destroyInstance")).isEqualTo(1);
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.requestCount(CREATE)).isEqualTo(1);
+        assertThat(account.requestCount("destroyInstance")).isEqualTo(1);
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void saysSoAtOnceWhenTheClientIsClosedMeanwhile() {
-        tenancy.faults().set(LOST);
+        account.faults().set(LOST);
         List<GpuCloudClient> closing = new ArrayList<>();
-        closing.add(tenancy.another()
+        closing.add(account.another()
                 .listener(after(
                         ApiOperation.CREATE_INSTANCE_BY_POD,
                         () -> closing.get(0).close()))
@@ -126,30 +126,30 @@ class CreationTest extends TenancyTest {
                 .hasMessageContaining("the list could not be read")
                 .hasSuppressedException(new IllegalStateException("the client was closed"));
 
-        assertThat(tenancy.time().passed()).isZero();
+        assertThat(account.time().passed()).isZero();
     }
 
     @Test
     void namesTheCandidateAndTouchesNothingUnlessAlone() {
-        tenancy.faults().set(LOST);
+        account.faults().set(LOST);
 
         CreationUnknownException unknown = catchThrowableOfType(
-                CreationUnknownException.class, () -> tenancy.leases().rent(PLAN));
+                CreationUnknownException.class, () -> account.leases().rent(PLAN));
 
         assertThat(unknown.mayHaveTakenEffect()).isTrue();
-        assertThat(tenancy.instances()).singleElement().satisfies(left -> {
+        assertThat(account.instances()).singleElement().satisfies(left -> {
             assertThat(unknown.candidates()).extracting(Instance::instanceUuid).containsExactly(left);
             assertThat(unknown).hasMessageContaining(left);
         });
-        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
-        assertThat(tenancy.asked("destroyInstance")).isZero();
+        assertThat(account.requestCount(CREATE)).isEqualTo(1);
+        assertThat(account.requestCount("destroyInstance")).isZero();
     }
 
     @Test
     void namesAllCandidatesWhenSomebodyElseCreatesAtTheSameMoment() {
-        tenancy.faults().set(LOST);
+        account.faults().set(LOST);
         List<Instance> foreign = new ArrayList<>();
-        Leases leases = soleLeasesThatAfterACreation(() -> foreign.add(tenancy.foreign()));
+        Leases leases = soleLeasesThatAfterACreation(() -> foreign.add(account.foreign()));
 
         CreationUnknownException unknown =
                 catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
@@ -157,14 +157,14 @@ class CreationTest extends TenancyTest {
         assertThat(unknown.candidates())
                 .extracting(Instance::instanceUuid)
                 .hasSize(2)
-                .containsExactlyInAnyOrderElementsOf(tenancy.instances());
-        assertThat(tenancy.asked("destroyInstance")).isZero();
+                .containsExactlyInAnyOrderElementsOf(account.instances());
+        assertThat(account.requestCount("destroyInstance")).isZero();
     }
 
     @Test
     void passesOverWhatDoesNotFit() {
-        tenancy.faults().set(NOT_CREATED);
-        Leases leases = soleLeasesThatAfterACreation(() -> tenancy.client()
+        account.faults().set(NOT_CREATED);
+        Leases leases = soleLeasesThatAfterACreation(() -> account.client()
                 .instances()
                 .createByPod(
                         PodInstanceSpec.builder().podUuid(POD).gpuUuid(DEAR).build()));
@@ -173,13 +173,13 @@ class CreationTest extends TenancyTest {
                 catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
 
         assertThat(unknown.candidates()).isEmpty();
-        assertThat(tenancy.instances()).hasSize(1);
+        assertThat(account.instances()).hasSize(1);
     }
 
     @Test
     void namesButDoesNotAdoptAnotherImageOnTheSameModel() {
-        tenancy.faults().set(NOT_CREATED);
-        Leases leases = soleLeasesThatAfterACreation(() -> tenancy.client()
+        account.faults().set(NOT_CREATED);
+        Leases leases = soleLeasesThatAfterACreation(() -> account.client()
                 .instances()
                 .createByPod(PodInstanceSpec.builder()
                         .podUuid("pod-comfyui")
@@ -190,27 +190,27 @@ class CreationTest extends TenancyTest {
                 catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
 
         assertThat(unknown.candidates()).hasSize(1);
-        assertThat(tenancy.asked("destroyInstance")).isZero();
+        assertThat(account.requestCount("destroyInstance")).isZero();
     }
 
     @Test
     void saysSoWhenNothingIsListedWithinTheWindow() {
-        tenancy.faults().set(NOT_CREATED);
+        account.faults().set(NOT_CREATED);
 
         CreationUnknownException unknown = catchThrowableOfType(
-                CreationUnknownException.class, () -> tenancy.soleLeases().rent(PLAN));
+                CreationUnknownException.class, () -> account.soleLeases().rent(PLAN));
 
         assertThat(unknown).hasMessageContaining("none was listed within PT2M");
         assertThat(unknown.candidates()).isEmpty();
-        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
-        assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
+        assertThat(account.requestCount(CREATE)).isEqualTo(1);
+        assertThat(account.time().passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
     }
 
     @Test
     void saysSoWhenTheListCannotBeRead() {
-        tenancy.faults().set(LOST);
+        account.faults().set(LOST);
         Leases leases = soleLeasesThatAfterACreation(
-                () -> tenancy.faults().set(StubFault.status(500).on("listInstances")));
+                () -> account.faults().set(StubFault.status(500).on("listInstances")));
 
         CreationUnknownException unknown =
                 catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
@@ -220,34 +220,34 @@ class CreationTest extends TenancyTest {
 
     @Test
     void createsNothingWhenTheListCannotBeReadBefore() {
-        tenancy.faults().set(StubFault.status(500).on("listInstances").times(3));
+        account.faults().set(StubFault.status(500).on("listInstances").times(3));
 
-        assertThatThrownBy(() -> tenancy.soleLeases().rent(PLAN)).isInstanceOf(ServerException.class);
+        assertThatThrownBy(() -> account.soleLeases().rent(PLAN)).isInstanceOf(ServerException.class);
 
-        assertThat(tenancy.asked(CREATE)).isZero();
+        assertThat(account.requestCount(CREATE)).isZero();
     }
 
     @Test
     void adoptsWhatWasMadeOfAnImage() {
-        tenancy.faults()
+        account.faults()
                 .set(StubFault.resetAfterEffect().on("createInstanceByImage").times(1));
 
-        try (InstanceLease lease = tenancy.soleLeases().rent(RentalPlan.ofImage("img-pytorch-2.5", Tenancy.HOUR))) {
+        try (InstanceLease lease = account.soleLeases().rent(RentalPlan.ofImage("img-pytorch-2.5", TestAccount.HOUR))) {
             assertThat(lease.instance().imageUuid()).isEqualTo("img-pytorch-2.5");
         }
-        assertThat(tenancy.asked("createInstanceByImage")).isEqualTo(1);
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.requestCount("createInstanceByImage")).isEqualTo(1);
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void looksOnAlthoughTheThreadIsInterrupted() {
-        tenancy.faults().set(LOST);
+        account.faults().set(LOST);
         Leases leases =
                 soleLeasesThatAfterACreation(() -> Thread.currentThread().interrupt());
 
         assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(WaitFailedException.class);
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 }

@@ -1,6 +1,6 @@
 package io.gpucloud.contract.lease;
 
-import static io.gpucloud.contract.lease.Tenancy.after;
+import static io.gpucloud.contract.lease.TestAccount.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** How instances are destroyed for certain, one by one and swept together. */
-class DestructionTest extends TenancyTest {
+class DestructionTest extends AccountTest {
 
     private static final String DESTROY = "destroyInstance";
     private static final Sweep ALL =
@@ -36,8 +36,8 @@ class DestructionTest extends TenancyTest {
 
     @BeforeEach
     void begin() {
-        leases = tenancy.leases();
-        instance = tenancy.foreign().instanceUuid();
+        leases = account.leases();
+        instance = account.foreign().instanceUuid();
     }
 
     static Stream<StubFault> passingFailures() {
@@ -57,46 +57,46 @@ class DestructionTest extends TenancyTest {
     @ParameterizedTest
     @MethodSource("passingFailures")
     void repeatsUntilTheInstanceIsGone(StubFault fault) {
-        tenancy.faults().set(fault.times(3));
+        account.faults().set(fault.times(3));
 
         leases.destroyAndConfirm(instance);
 
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void waitsForAnImageThatUploads() {
-        tenancy.account().takesTime(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(4));
-        String busy = tenancy.foreign().instanceUuid();
-        tenancy.client().instances().saveImage(busy);
+        account.stubAccount().takesTime(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(4));
+        String busy = account.foreign().instanceUuid();
+        account.client().instances().saveImage(busy);
 
         leases.destroyAndConfirm(busy);
 
-        assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(4), Duration.ofMinutes(5));
-        assertThat(tenancy.instances()).containsExactly(instance);
+        assertThat(account.time().passed()).isBetween(Duration.ofMinutes(4), Duration.ofMinutes(5));
+        assertThat(account.instances()).containsExactly(instance);
     }
 
     @Test
     void isNotDeceivedByAnInstanceThatIsListedLate() {
-        tenancy.faults().set(StubFault.listLag(Duration.ofSeconds(100)));
-        String late = tenancy.foreign().instanceUuid();
-        tenancy.faults().set(StubFault.refuseDestroy().times(4));
+        account.faults().set(StubFault.listLag(Duration.ofSeconds(100)));
+        String late = account.foreign().instanceUuid();
+        account.faults().set(StubFault.refuseDestroy().times(4));
 
         leases.destroyAndConfirm(late);
 
-        assertThat(tenancy.instances()).containsExactly(instance);
+        assertThat(account.instances()).containsExactly(instance);
     }
 
     @Test
     void takesForGoneWhatIsMissingForTheWholeWindow() {
         leases.destroyAndConfirmAsync("never-was").join();
 
-        assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
+        assertThat(account.time().passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
     }
 
     @Test
     void saysWhatIsLeftAtTheDeadline() {
-        tenancy.faults().set(StubFault.refuseDestroy());
+        account.faults().set(StubFault.refuseDestroy());
 
         assertThatThrownBy(() -> leases.destroyAndConfirm(instance))
                 .isInstanceOfSatisfying(
@@ -105,52 +105,52 @@ class DestructionTest extends TenancyTest {
                 .hasMessageContaining(instance)
                 .hasMessageContaining("cannot be destroyed")
                 .hasCauseInstanceOf(OperationFailedException.class);
-        assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(11));
+        assertThat(account.time().passed()).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(11));
     }
 
     @Test
     void goesOnHoweverOftenTheThreadIsInterrupted() {
-        tenancy.faults().set(StubFault.refuseDestroy().times(2));
+        account.faults().set(StubFault.refuseDestroy().times(2));
         Runnable interrupt = () -> Thread.currentThread().interrupt();
 
-        Leases.of(tenancy.another()
+        Leases.of(account.another()
                         .listener(after(ApiOperation.DESTROY_INSTANCE, interrupt))
                         .build())
                 .destroyAndConfirm(instance);
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(tenancy.instances()).isEmpty();
-        assertThat(tenancy.asked(DESTROY)).isEqualTo(3);
+        assertThat(account.instances()).isEmpty();
+        assertThat(account.requestCount(DESTROY)).isEqualTo(3);
     }
 
     @Test
     void endsAtOnceWhenTheKeyIsRefused() {
-        tenancy.faults().set(StubFault.status(401).on(DESTROY));
+        account.faults().set(StubFault.status(401).on(DESTROY));
 
         assertThatThrownBy(() -> leases.destroyAndConfirm(instance))
                 .isInstanceOf(InstanceNotDestroyedException.class)
                 .hasCauseInstanceOf(AuthenticationException.class);
-        assertThat(tenancy.asked(DESTROY)).isEqualTo(1);
+        assertThat(account.requestCount(DESTROY)).isEqualTo(1);
     }
 
     @Test
     void sweepsNothingUnlessToldTo() {
-        tenancy.time().pass(Duration.ofHours(2));
+        account.time().pass(Duration.ofHours(2));
 
         SweepPreview preview = leases.sweep(ALL);
 
         assertThat(preview.found()).extracting(Instance::instanceUuid).containsExactly(instance);
-        assertThat(tenancy.instances()).containsExactly(instance);
-        assertThat(tenancy.asked(DESTROY)).isZero();
+        assertThat(account.instances()).containsExactly(instance);
+        assertThat(account.requestCount(DESTROY)).isZero();
     }
 
     @Test
     void sweepsWhatIsOldAndMatchesAndNoLeaseOwns() {
-        String leased = leases.rent(Tenancy.PLAN).instanceUuid();
-        String other = tenancy.foreign().instanceUuid();
-        tenancy.time().pass(Duration.ofMinutes(30));
-        String young = tenancy.foreign().instanceUuid();
-        tenancy.faults().set(StubFault.refuseDestroy().times(1));
+        String leased = leases.rent(TestAccount.PLAN).instanceUuid();
+        String other = account.foreign().instanceUuid();
+        account.time().pass(Duration.ofMinutes(30));
+        String young = account.foreign().instanceUuid();
+        account.faults().set(StubFault.refuseDestroy().times(1));
 
         SweepReport report = leases.sweepAsync(Sweep.olderThan(Duration.ofMinutes(30))
                         .includeTimed()
@@ -161,17 +161,17 @@ class DestructionTest extends TenancyTest {
 
         assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(instance);
         assertThat(report.left()).isEmpty();
-        assertThat(tenancy.instances()).containsExactlyInAnyOrder(leased, other, young);
+        assertThat(account.instances()).containsExactlyInAnyOrder(leased, other, young);
     }
 
     @Test
     void sweepsNothingThatIsAdoptedMeanwhile() {
-        tenancy.foreign();
-        tenancy.time().pass(Duration.ofHours(1));
+        account.foreign();
+        account.time().pass(Duration.ofHours(1));
         List<String> listed = listed();
-        tenancy.faults().set(StubFault.refuseDestroy().times(1));
+        account.faults().set(StubFault.refuseDestroy().times(1));
 
-        SweepReport report = sweepAndMeanwhile(leases -> leases.adopt(listed.get(1), Tenancy.HOUR));
+        SweepReport report = sweepAndMeanwhile(leases -> leases.adopt(listed.get(1), TestAccount.HOUR));
 
         assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(listed.get(0));
         assertThat(report.left()).isEmpty();
@@ -180,12 +180,13 @@ class DestructionTest extends TenancyTest {
 
     @Test
     void doesNotAdoptWhatASweepDestroys() {
-        tenancy.time().pass(Duration.ofHours(1));
-        tenancy.faults().set(StubFault.refuseDestroy().times(1));
+        account.time().pass(Duration.ofHours(1));
+        account.faults().set(StubFault.refuseDestroy().times(1));
 
-        SweepReport report = sweepAndMeanwhile(leases -> assertThatThrownBy(() -> leases.adopt(instance, Tenancy.HOUR))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("is being swept"));
+        SweepReport report =
+                sweepAndMeanwhile(leases -> assertThatThrownBy(() -> leases.adopt(instance, TestAccount.HOUR))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("is being swept"));
 
         assertThat(report.destroyed()).hasSize(1);
         assertThat(listed()).isEmpty();
@@ -200,8 +201,8 @@ class DestructionTest extends TenancyTest {
                 actions.remove(0).accept(sweeping.get(0));
             }
         };
-        sweeping.add(Leases.of(tenancy.another()
-                .timer(tenancy.time().beforeEachPause(inThePause))
+        sweeping.add(Leases.of(account.another()
+                .timer(account.time().beforeEachPause(inThePause))
                 .build()));
         SweepReport report = sweeping.get(0).sweep(ALL).destroy();
         assertThat(actions).isEmpty();
@@ -209,15 +210,15 @@ class DestructionTest extends TenancyTest {
     }
 
     private List<String> listed() {
-        return tenancy.client().instances().list().stream()
+        return account.client().instances().list().stream()
                 .map(Instance::instanceUuid)
                 .toList();
     }
 
     @Test
     void reportsWhatASweepCouldNotDestroy() {
-        tenancy.time().pass(Duration.ofHours(1));
-        tenancy.faults().set(StubFault.refuseDestroy());
+        account.time().pass(Duration.ofHours(1));
+        account.faults().set(StubFault.refuseDestroy());
 
         SweepReport report = leases.sweep(ALL).destroy();
 

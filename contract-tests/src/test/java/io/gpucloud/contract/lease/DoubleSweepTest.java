@@ -55,7 +55,7 @@ class DoubleSweepTest {
             GpuCloudClient client = GpuCloudClient.forStub(arguments[0], arguments[1]);
             LeaseOptions defaults = LeaseOptions.defaults();
             Leases leases = Leases.of(client, arguments[2].isEmpty() ? defaults : defaults.withOwner(arguments[2]));
-            List<CompletableFuture<InstanceLease>> rented = Stream.generate(() -> leases.rentAsync(Tenancy.PLAN))
+            List<CompletableFuture<InstanceLease>> rented = Stream.generate(() -> leases.rentAsync(TestAccount.PLAN))
                     .limit(LEASES_OF_EACH)
                     .toList();
             rented.forEach(CompletableFuture::join);
@@ -75,16 +75,16 @@ class DoubleSweepTest {
     @ValueSource(strings = {"", "nightly"})
     void destroysNoneOfTheLeasesOfTwoProcesses(
             String owner,
-            StubAccount account,
+            StubAccount stubAccount,
             StubClock clock,
             StubFaults faults,
             StubJournal journal,
             StubCapacity capacity)
             throws Exception {
-        account.takesTime(Duration.ZERO, Duration.ZERO, Duration.ZERO);
+        stubAccount.takesTime(Duration.ZERO, Duration.ZERO, Duration.ZERO);
         List<String> reports = new ArrayList<>();
-        Process one = start(account, owner);
-        Process other = start(account, owner);
+        Process one = start(stubAccount, owner);
+        Process other = start(stubAccount, owner);
         try (BufferedReader first = one.inputReader(StandardCharsets.UTF_8);
                 BufferedReader second = other.inputReader(StandardCharsets.UTF_8)) {
             assertThat(first.readLine()).isEqualTo(RENTED);
@@ -116,33 +116,33 @@ class DoubleSweepTest {
 
     @Test
     void findsWhatAProcessLeavesThatIsKilledWhileItsInstanceBoots(
-            StubAccount account, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity)
+            StubAccount stubAccount, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity)
             throws Exception {
-        Tenancy tenancy = Tenancy.of(account, clock, faults, journal, capacity);
-        account.takesTime(Duration.ofHours(1), Duration.ZERO, Duration.ZERO);
-        Process killed = start(account, "nightly");
+        TestAccount account = TestAccount.of(stubAccount, clock, faults, journal, capacity);
+        stubAccount.takesTime(Duration.ofHours(1), Duration.ZERO, Duration.ZERO);
+        Process killed = start(stubAccount, "nightly");
         while (journal.requests("updateInstanceTitle").size() < LEASES_OF_EACH && killed.isAlive()) {
             Thread.onSpinWait();
         }
         killed.destroyForcibly().waitFor();
-        tenancy.time().pass(Duration.ofMinutes(40));
+        account.time().pass(Duration.ofMinutes(40));
 
-        Leases next = Leases.of(tenancy.client(), LeaseOptions.defaults().withOwner("nightly"));
+        Leases next = Leases.of(account.client(), LeaseOptions.defaults().withOwner("nightly"));
         SweepReport report = next.sweep(Sweep.olderThan(Duration.ofMinutes(40))).destroy();
 
         assertThat(report.destroyed()).hasSize(LEASES_OF_EACH);
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
-    private static Process start(StubAccount account, String owner) throws IOException {
+    private static Process start(StubAccount stubAccount, String owner) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Sweeping.class.getName(),
-                        account.baseUrl().toString(),
-                        account.apiKey(),
+                        stubAccount.baseUrl().toString(),
+                        stubAccount.apiKey(),
                         owner)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();

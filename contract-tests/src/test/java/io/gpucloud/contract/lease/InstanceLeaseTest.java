@@ -1,7 +1,7 @@
 package io.gpucloud.contract.lease;
 
-import static io.gpucloud.contract.lease.Tenancy.HOUR;
-import static io.gpucloud.contract.lease.Tenancy.PLAN;
+import static io.gpucloud.contract.lease.TestAccount.HOUR;
+import static io.gpucloud.contract.lease.TestAccount.PLAN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -20,13 +20,13 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class InstanceLeaseTest extends TenancyTest {
+class InstanceLeaseTest extends AccountTest {
 
     private Leases leases;
 
     @BeforeEach
     void begin() {
-        leases = tenancy.leases();
+        leases = account.leases();
     }
 
     @Test
@@ -36,17 +36,17 @@ class InstanceLeaseTest extends TenancyTest {
             assertThat(leases.openLeases()).containsExactly(lease);
         }
 
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
         assertThat(leases.openLeases()).isEmpty();
-        assertThat(tenancy.asked("createInstanceByPod")).isEqualTo(1);
+        assertThat(account.requestCount("createInstanceByPod")).isEqualTo(1);
     }
 
     @Test
     void setsTheShutdownTimerAsSoonAsTheInstanceRuns() {
         try (InstanceLease lease = leases.rent(PLAN)) {
-            assertThat(lease.endsAt()).isEqualTo(tenancy.time().now().plus(HOUR));
+            assertThat(lease.endsAt()).isEqualTo(account.time().now().plus(HOUR));
 
-            tenancy.time().pass(HOUR);
+            account.time().pass(HOUR);
 
             assertThat(status(lease)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
         }
@@ -56,9 +56,9 @@ class InstanceLeaseTest extends TenancyTest {
     void livesLongerOnRequest() {
         try (InstanceLease lease = leases.rent(PLAN)) {
             assertThat(lease.extend(HOUR))
-                    .isEqualTo(tenancy.time().now().plus(HOUR).plus(HOUR));
+                    .isEqualTo(account.time().now().plus(HOUR).plus(HOUR));
 
-            tenancy.time().pass(HOUR);
+            account.time().pass(HOUR);
 
             assertThat(status(lease)).isEqualTo(InstanceStatus.RUNNING);
         }
@@ -67,16 +67,16 @@ class InstanceLeaseTest extends TenancyTest {
     @Test
     void keepsItsEndWhenItCannotLiveLonger() {
         try (InstanceLease lease = leases.rent(PLAN)) {
-            tenancy.faults().set(StubFault.code(-1, "no").on("setShutdownTimer").times(1));
+            account.faults().set(StubFault.code(-1, "no").on("setShutdownTimer").times(1));
 
             assertThatThrownBy(() -> lease.extend(HOUR)).isInstanceOf(OperationFailedException.class);
             assertThatThrownBy(() -> lease.extend(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
-            assertThat(lease.endsAt()).isEqualTo(tenancy.time().now().plus(HOUR));
+            assertThat(lease.endsAt()).isEqualTo(account.time().now().plus(HOUR));
         }
     }
 
     private InstanceStatus status(InstanceLease lease) {
-        return tenancy.client()
+        return account.client()
                 .instances()
                 .find(lease.instanceUuid())
                 .map(Instance::status)
@@ -85,7 +85,7 @@ class InstanceLeaseTest extends TenancyTest {
 
     @Test
     void waitsUntilAProbeIsAnswered() {
-        tenancy.faults().set(StubFault.noServerUrl(Duration.ofSeconds(90)));
+        account.faults().set(StubFault.noServerUrl(Duration.ofSeconds(90)));
         try (InstanceLease lease = leases.rent(PLAN)) {
             Instance reached = lease.awaitReachable(instance -> true, HOUR);
 
@@ -93,7 +93,7 @@ class InstanceLeaseTest extends TenancyTest {
                     .isNotEmpty()
                     .isEqualTo(lease.instance().serverUrls());
         }
-        assertThat(tenancy.time().passed()).isGreaterThan(Duration.ofSeconds(90));
+        assertThat(account.time().passed()).isGreaterThan(Duration.ofSeconds(90));
     }
 
     @Test
@@ -103,7 +103,7 @@ class InstanceLeaseTest extends TenancyTest {
         assertThatThrownBy(() -> lease.awaitReachable(instance -> false, Duration.ofMinutes(1)))
                 .isInstanceOf(WaitTimeoutException.class);
 
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
         assertThatThrownBy(() -> lease.extend(HOUR)).isInstanceOf(IllegalStateException.class);
     }
 
@@ -119,52 +119,52 @@ class InstanceLeaseTest extends TenancyTest {
                         HOUR))
                 .isSameAs(broken);
 
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void destroysWhatNeverBoots() {
-        tenancy.faults().set(StubFault.neverBoot());
+        account.faults().set(StubFault.neverBoot());
 
         assertThatThrownBy(() -> leases.rent(PLAN.withDeadline(Duration.ofMinutes(3))))
                 .isInstanceOf(WaitTimeoutException.class)
                 .hasMessageContaining("was not running");
 
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void destroysWhatFailsToBoot() {
-        tenancy.faults().set(StubFault.bootFails());
+        account.faults().set(StubFault.bootFails());
 
         assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(WaitFailedException.class);
 
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void destroysWhatHasNoTimer() {
-        tenancy.faults().set(StubFault.status(500).on("setShutdownTimer").times(3));
+        account.faults().set(StubFault.status(500).on("setShutdownTimer").times(3));
 
         assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(ServerException.class);
 
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void waitsForAnInstanceThatIsListedLate() {
-        tenancy.faults().set(StubFault.listLag(Duration.ofSeconds(110)));
+        account.faults().set(StubFault.listLag(Duration.ofSeconds(110)));
 
         try (InstanceLease lease = leases.rent(PLAN)) {
             assertThat(lease.instance().status()).isEqualTo(InstanceStatus.RUNNING);
         }
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void saysWhatItCouldNotDestroyAfterAFailedWait() {
-        tenancy.faults().set(StubFault.neverBoot());
-        tenancy.faults().set(StubFault.refuseDestroy());
+        account.faults().set(StubFault.neverBoot());
+        account.faults().set(StubFault.refuseDestroy());
 
         WaitTimeoutException failure = catchThrowableOfType(
                 WaitTimeoutException.class, () -> leases.rent(PLAN.withDeadline(Duration.ofMinutes(1))));
@@ -173,7 +173,7 @@ class InstanceLeaseTest extends TenancyTest {
                 .singleElement()
                 .isInstanceOfSatisfying(
                         InstanceNotDestroyedException.class,
-                        left -> assertThat(tenancy.instances()).containsExactly(left.instanceUuid()));
+                        left -> assertThat(account.instances()).containsExactly(left.instanceUuid()));
         assertThat(leases.openLeases()).isEmpty();
         assertThatThrownBy(leases::close).isInstanceOf(InstanceNotDestroyedException.class);
     }
@@ -181,15 +181,15 @@ class InstanceLeaseTest extends TenancyTest {
     @Test
     void saysAtOnceWhatItCannotDestroyWithAClosedClient() {
         InstanceLease lease = leases.rent(PLAN);
-        Duration begun = tenancy.time().passed();
-        tenancy.client().close();
+        Duration begun = account.time().passed();
+        account.client().close();
 
         assertThatThrownBy(lease::close)
                 .isInstanceOf(InstanceNotDestroyedException.class)
                 .hasMessageContaining(lease.instanceUuid())
                 .hasSuppressedException(new IllegalStateException("the client was closed"));
 
-        assertThat(tenancy.time().passed()).isEqualTo(begun);
+        assertThat(account.time().passed()).isEqualTo(begun);
     }
 
     @Test
@@ -198,7 +198,7 @@ class InstanceLeaseTest extends TenancyTest {
 
         assertThatThrownBy(() -> lease.awaitReachable(
                         instance -> {
-                            tenancy.client().close();
+                            account.client().close();
                             return false;
                         },
                         HOUR))
@@ -214,18 +214,18 @@ class InstanceLeaseTest extends TenancyTest {
     @Test
     void closesOnceAndAgainOnlyIfThatFailed() {
         InstanceLease lease = leases.rent(PLAN);
-        String fault = tenancy.faults().set(StubFault.refuseDestroy());
+        String fault = account.faults().set(StubFault.refuseDestroy());
         assertThatThrownBy(lease::close)
                 .isInstanceOf(InstanceNotDestroyedException.class)
                 .hasMessageContaining(lease.instanceUuid());
-        tenancy.faults().remove(fault);
-        int refused = tenancy.asked("destroyInstance");
+        account.faults().remove(fault);
+        int refused = account.requestCount("destroyInstance");
 
         lease.close();
         lease.close();
 
-        assertThat(tenancy.instances()).isEmpty();
-        assertThat(tenancy.asked("destroyInstance")).isEqualTo(refused + 1);
+        assertThat(account.instances()).isEmpty();
+        assertThat(account.requestCount("destroyInstance")).isEqualTo(refused + 1);
     }
 
     @Test
@@ -237,19 +237,19 @@ class InstanceLeaseTest extends TenancyTest {
         }
         leases.close();
 
-        assertThat(tenancy.instances()).containsExactly(kept.instanceUuid());
+        assertThat(account.instances()).containsExactly(kept.instanceUuid());
     }
 
     @Test
     void destroysAlthoughTheThreadIsInterrupted() {
         InstanceLease lease = leases.rent(PLAN);
-        tenancy.faults().set(StubFault.refuseDestroy().times(2));
+        account.faults().set(StubFault.refuseDestroy().times(2));
 
         Thread.currentThread().interrupt();
         lease.close();
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
@@ -266,6 +266,6 @@ class InstanceLeaseTest extends TenancyTest {
                 .hasMessageContaining("interrupted");
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 }

@@ -1,9 +1,9 @@
 package io.gpucloud.contract.lease;
 
-import static io.gpucloud.contract.lease.Tenancy.DEAR;
-import static io.gpucloud.contract.lease.Tenancy.HOUR;
-import static io.gpucloud.contract.lease.Tenancy.PLAN;
-import static io.gpucloud.contract.lease.Tenancy.POD;
+import static io.gpucloud.contract.lease.TestAccount.DEAR;
+import static io.gpucloud.contract.lease.TestAccount.HOUR;
+import static io.gpucloud.contract.lease.TestAccount.PLAN;
+import static io.gpucloud.contract.lease.TestAccount.POD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Recovery from the journal of a process that ended. The tests copy the files of a running process, without its locks. */
-class JournalRecoveryTest extends TenancyTest {
+class JournalRecoveryTest extends AccountTest {
 
     private static final LeaseOptions OPTIONS = LeaseOptions.defaults().withoutRecoveryOnStart();
 
@@ -47,7 +47,7 @@ class JournalRecoveryTest extends TenancyTest {
     }
 
     private Leases process(Path journal) {
-        return Leases.of(tenancy.another().build(), OPTIONS.withJournal(journal));
+        return Leases.of(account.another().build(), OPTIONS.withJournal(journal));
     }
 
     /** A process that rents an instance, and ends without a trace but its journal. */
@@ -59,7 +59,7 @@ class JournalRecoveryTest extends TenancyTest {
 
     /** A process that ends after its create request is sent, and before it has read the response. */
     private String endWhileCreating() {
-        GpuCloudClient client = tenancy.another()
+        GpuCloudClient client = account.another()
                 .interceptor(request -> {
                     if (request.url().contains("create_by_pod")) {
                         copyJournal();
@@ -73,7 +73,7 @@ class JournalRecoveryTest extends TenancyTest {
 
     /** The same, but the service receives nothing. */
     private void endBeforeCreating() {
-        tenancy.faults().set(StubFault.code(1, "no").on("createInstanceByPod").times(1));
+        account.faults().set(StubFault.code(1, "no").on("createInstanceByPod").times(1));
         assertThatThrownBy(this::endWhileCreating).isNotNull();
     }
 
@@ -100,13 +100,13 @@ class JournalRecoveryTest extends TenancyTest {
     }
 
     private String create(String gpuUuid, String title) {
-        String made = tenancy.client()
+        String made = account.client()
                 .instances()
                 .createByPod(
                         PodInstanceSpec.builder().podUuid(POD).gpuUuid(gpuUuid).build())
                 .instanceUuid();
         if (!title.isEmpty()) {
-            tenancy.client().instances().updateTitle(made, title);
+            account.client().instances().updateTitle(made, title);
         }
         return made;
     }
@@ -125,7 +125,7 @@ class JournalRecoveryTest extends TenancyTest {
         RecoveryReport report = recover(Recovery.destroy());
 
         assertThat(report.destroyed()).containsExactly(mine);
-        assertThat(tenancy.instances()).containsExactly(other);
+        assertThat(account.instances()).containsExactly(other);
         assertThat(ended).isEmptyDirectory();
     }
 
@@ -134,11 +134,11 @@ class JournalRecoveryTest extends TenancyTest {
         endAfterRenting();
 
         Leases.of(
-                        tenancy.another().build(),
+                        account.another().build(),
                         LeaseOptions.defaults().withJournal(ended).withExecutor(Runnable::run))
                 .close();
 
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
         assertThat(ended).isEmptyDirectory();
     }
 
@@ -153,7 +153,7 @@ class JournalRecoveryTest extends TenancyTest {
             assertThat(next.openLeases()).hasSize(1);
             assertThat(report.destroyed()).isEmpty();
         }
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
         assertThat(ended).isEmptyDirectory();
     }
 
@@ -165,39 +165,39 @@ class JournalRecoveryTest extends TenancyTest {
         assertThat(recover(Recovery.destroy()).destroyed())
                 .as("while the second process runs")
                 .isEmpty();
-        assertThat(tenancy.instances()).containsExactly(mine);
+        assertThat(account.instances()).containsExactly(mine);
     }
 
     @Test
     void destroysTheOnlyInstanceThatAnOpenAttemptCanHaveMade() {
         String other = create(DEAR, "");
         String mine = endWhileCreating();
-        tenancy.client().instances().updateTitle(mine, "");
+        account.client().instances().updateTitle(mine, "");
 
         assertThat(recover(Recovery.destroy()).destroyed()).containsExactly(mine);
-        assertThat(tenancy.instances()).containsExactly(other);
+        assertThat(account.instances()).containsExactly(other);
     }
 
     @Test
     void destroysTheInstanceThatHasTheTitleOfAnOpenAttempt() {
         String mine = endWhileCreating();
-        String other = create(Tenancy.CHEAP, "");
+        String other = create(TestAccount.CHEAP, "");
 
         assertThat(recover(Recovery.destroy()).destroyed()).containsExactly(mine);
-        assertThat(tenancy.instances()).containsExactly(other);
+        assertThat(account.instances()).containsExactly(other);
     }
 
     @Test
     void reportsTwoCandidatesAndTouchesNeither() throws IOException {
         String mine = endWhileCreating();
-        tenancy.client().instances().updateTitle(mine, "");
-        String other = create(Tenancy.CHEAP, "");
+        account.client().instances().updateTitle(mine, "");
+        String other = create(TestAccount.CHEAP, "");
 
         RecoveryReport report = recover(Recovery.destroy());
 
         assertNothing(report);
         assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactlyInAnyOrder(mine, other);
-        assertThat(tenancy.instances()).containsExactlyInAnyOrder(mine, other);
+        assertThat(account.instances()).containsExactlyInAnyOrder(mine, other);
         assertThat(files(ended)).as("for the next recovery").hasSize(1);
     }
 
@@ -206,39 +206,39 @@ class JournalRecoveryTest extends TenancyTest {
     void reportsTwoCandidatesOfTwoAttemptsAndTouchesNeither() {
         endBeforeCreating();
         endBeforeCreating();
-        String one = create(Tenancy.CHEAP, "");
-        String two = create(Tenancy.CHEAP, "");
+        String one = create(TestAccount.CHEAP, "");
+        String two = create(TestAccount.CHEAP, "");
 
         RecoveryReport report = recover(Recovery.destroy());
 
         assertNothing(report);
         assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactlyInAnyOrder(one, two);
-        assertThat(tenancy.instances()).containsExactlyInAnyOrder(one, two);
+        assertThat(account.instances()).containsExactlyInAnyOrder(one, two);
     }
 
     @Test
     void touchesNothingThatSomebodyGaveAnotherTitle() {
         endBeforeCreating();
-        String other = create(Tenancy.CHEAP, "another: lease");
+        String other = create(TestAccount.CHEAP, "another: lease");
 
         assertNothing(recover(Recovery.destroy()));
-        assertThat(tenancy.instances()).containsExactly(other);
+        assertThat(account.instances()).containsExactly(other);
     }
 
     @Test
     void touchesNothingOfAnotherModelOrFromAnotherTime() {
-        String earlier = create(Tenancy.CHEAP, "");
-        tenancy.time().pass(Duration.ofHours(1));
+        String earlier = create(TestAccount.CHEAP, "");
+        account.time().pass(Duration.ofHours(1));
         endBeforeCreating();
         String dear = create(DEAR, "");
-        tenancy.time().pass(Duration.ofHours(1));
-        String later = create(Tenancy.CHEAP, "");
+        account.time().pass(Duration.ofHours(1));
+        String later = create(TestAccount.CHEAP, "");
 
         RecoveryReport report = recover(Recovery.destroy());
 
         assertNothing(report);
         assertThat(report.candidates()).isEmpty();
-        assertThat(tenancy.instances()).containsExactlyInAnyOrder(earlier, dear, later);
+        assertThat(account.instances()).containsExactlyInAnyOrder(earlier, dear, later);
     }
 
     @Test
@@ -247,14 +247,14 @@ class JournalRecoveryTest extends TenancyTest {
         Leases other = process(ended);
         String leased = other.rent(PLAN).instanceUuid();
         String kept = other.rent(PLAN).keep().instanceUuid();
-        tenancy.client().instances().updateTitle(leased, "");
-        tenancy.client().instances().updateTitle(kept, "");
+        account.client().instances().updateTitle(leased, "");
+        account.client().instances().updateTitle(kept, "");
 
         RecoveryReport report = recover(Recovery.destroy());
 
         assertNothing(report);
         assertThat(report.candidates()).isEmpty();
-        assertThat(tenancy.instances()).containsExactlyInAnyOrder(leased, kept);
+        assertThat(account.instances()).containsExactlyInAnyOrder(leased, kept);
     }
 
     @Test
@@ -263,21 +263,21 @@ class JournalRecoveryTest extends TenancyTest {
         copyJournal();
 
         assertNothing(recover(Recovery.destroy()));
-        assertThat(tenancy.instances()).containsExactly(kept);
+        assertThat(account.instances()).containsExactly(kept);
     }
 
     @Test
     void leavesTheJournalOfAnotherAccountToItsClient() {
         String mine = endAfterRenting();
         try (Leases other =
-                Leases.of(tenancy.another().apiKey("tenant-journal-other").build(), OPTIONS.withJournal(ended))) {
+                Leases.of(account.another().apiKey("tenant-journal-other").build(), OPTIONS.withJournal(ended))) {
             RecoveryReport report = other.recover(Recovery.destroy());
 
             assertNothing(report);
             assertThat(report.absent()).containsExactly(mine);
         }
         assertThat(recover(Recovery.destroy()).destroyed()).containsExactly(mine);
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
@@ -293,7 +293,7 @@ class JournalRecoveryTest extends TenancyTest {
         assertNothing(report);
         assertThat(report.damaged()).containsExactly(new RecoveryReport.DamagedLine(file.toRealPath(), 1));
         assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactly(mine);
-        assertThat(tenancy.instances()).containsExactly(mine);
+        assertThat(account.instances()).containsExactly(mine);
         assertThat(file).exists();
     }
 
@@ -304,12 +304,12 @@ class JournalRecoveryTest extends TenancyTest {
         assertThat(files(ended).get(0))
                 .content()
                 .contains("\"owned\"")
-                .doesNotContain(tenancy.account().apiKey());
+                .doesNotContain(account.stubAccount().apiKey());
     }
 
     @Test
     void needsAJournal() {
-        assertThatThrownBy(() -> tenancy.leases().recover(Recovery.destroy()))
+        assertThatThrownBy(() -> account.leases().recover(Recovery.destroy()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("withJournal");
     }

@@ -9,7 +9,7 @@ import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.contract.fire.Administration;
+import io.gpucloud.contract.robustness.StubControl;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -140,7 +140,7 @@ class KilledProcessesTest {
         private void rentAgainAndAgain(List<String> pods, int gpus) {
             for (int i = 0; !stopped; i++) {
                 try (InstanceLease lease = leases.rent(plan(pods.get(i % pods.size()), gpus))) {
-                    lease.extend(Tenancy.HOUR);
+                    lease.extend(TestAccount.HOUR);
                     rented.incrementAndGet();
                 } catch (RuntimeException failure) {
                     System.out.println("failed: " + failure);
@@ -150,7 +150,9 @@ class KilledProcessesTest {
         }
 
         private static RentalPlan plan(String pod, int gpus) {
-            return RentalPlan.ofPod(pod, Tenancy.HOUR).withGpus(Tenancy.CHEAP).withGpuCount(gpus);
+            return RentalPlan.ofPod(pod, TestAccount.HOUR)
+                    .withGpus(TestAccount.CHEAP)
+                    .withGpuCount(gpus);
         }
     }
 
@@ -165,7 +167,7 @@ class KilledProcessesTest {
             "stub.metering.require-funds=false",
             "stub.limits.journal=50000",
             "stub.validate=off");
-    private final Administration administration = new Administration(stub.baseUrl());
+    private final StubControl stubControl = new StubControl(stub.baseUrl());
     private Path journal;
     private int kills;
     private int left;
@@ -267,12 +269,12 @@ class KilledProcessesTest {
         touched.addAll(instances(requestsOf("updateInstanceTitle", KILLED)));
         touched.addAll(instances(requestsOf("destroyInstance", NEXT)));
         touched.removeAll(ours);
-        administration.delete("requests");
+        stubControl.delete("requests");
         return new Round(created, timed, destroyed, touched.size());
     }
 
     private List<JsonNode> requestsOf(String operation, String program) {
-        return administration.requests(operation).stream()
+        return stubControl.requests(operation).stream()
                 .filter(request ->
                         request.at("/headers/" + PROGRAM).asString("").equals(program))
                 .filter(request -> request.path("code").asInt(1) == 0)

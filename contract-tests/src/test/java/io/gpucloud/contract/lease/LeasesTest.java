@@ -1,8 +1,8 @@
 package io.gpucloud.contract.lease;
 
-import static io.gpucloud.contract.lease.Tenancy.HOUR;
-import static io.gpucloud.contract.lease.Tenancy.PLAN;
-import static io.gpucloud.contract.lease.Tenancy.after;
+import static io.gpucloud.contract.lease.TestAccount.HOUR;
+import static io.gpucloud.contract.lease.TestAccount.PLAN;
+import static io.gpucloud.contract.lease.TestAccount.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,13 +20,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** All leases of a client together, as futures, and over instances that are there already. */
-class LeasesTest extends TenancyTest {
+class LeasesTest extends AccountTest {
 
     private Leases leases;
 
     @BeforeEach
     void begin() {
-        leases = tenancy.leases();
+        leases = account.leases();
     }
 
     @Test
@@ -37,7 +37,7 @@ class LeasesTest extends TenancyTest {
 
         lease.closeAsync().join();
 
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
@@ -46,7 +46,7 @@ class LeasesTest extends TenancyTest {
         List<CompletableFuture<InstanceLease>> futures = new ArrayList<>();
         Runnable cancel = () -> futures.get(0).cancel(true);
         Leases later = Leases.of(
-                tenancy.another()
+                account.another()
                         .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, cancel))
                         .build(),
                 LeaseOptions.defaults().withExecutor(tasks::add));
@@ -56,8 +56,8 @@ class LeasesTest extends TenancyTest {
         tasks.forEach(Runnable::run);
 
         assertThat(futures.get(0)).isCancelled();
-        assertThat(tenancy.asked("createInstanceByPod")).isEqualTo(1);
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.requestCount("createInstanceByPod")).isEqualTo(1);
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
@@ -69,14 +69,14 @@ class LeasesTest extends TenancyTest {
         leases.close();
         leases.close();
 
-        assertThat(tenancy.instances()).containsExactly(first.instanceUuid());
+        assertThat(account.instances()).containsExactly(first.instanceUuid());
         assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(IllegalStateException.class);
-        assertThat(tenancy.asked("createInstanceByPod")).isEqualTo(2);
+        assertThat(account.requestCount("createInstanceByPod")).isEqualTo(2);
     }
 
     @Test
     void adoptAnInstanceThatIsThere() {
-        Instance there = tenancy.foreign();
+        Instance there = account.foreign();
 
         try (InstanceLease lease = leases.adopt(there.instanceUuid(), HOUR)) {
             assertThat(lease.instance().status()).isEqualTo(InstanceStatus.RUNNING);
@@ -84,22 +84,22 @@ class LeasesTest extends TenancyTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("belongs to an open lease");
         }
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void leaveAnInstanceThatIsShutDownAlone() {
-        Instance there = tenancy.foreign();
-        tenancy.faults().set(StubFault.bootFails());
-        Instance down = tenancy.foreign();
-        tenancy.time().pass(HOUR);
+        Instance there = account.foreign();
+        account.faults().set(StubFault.bootFails());
+        Instance down = account.foreign();
+        account.time().pass(HOUR);
 
         assertThatThrownBy(() -> leases.adopt(down.instanceUuid(), HOUR))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("does not run");
         assertThatThrownBy(() -> leases.adopt("nobody", HOUR)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(tenancy.instances()).containsExactlyInAnyOrder(there.instanceUuid(), down.instanceUuid());
-        assertThat(tenancy.asked("startInstance")).isZero();
+        assertThat(account.instances()).containsExactlyInAnyOrder(there.instanceUuid(), down.instanceUuid());
+        assertThat(account.requestCount("startInstance")).isZero();
     }
 
     @Test
@@ -114,15 +114,15 @@ class LeasesTest extends TenancyTest {
                 Thread.onSpinWait();
             }
         };
-        busy.add(Leases.of(tenancy.another()
+        busy.add(Leases.of(account.another()
                 .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, closeMeanwhile))
                 .build()));
 
         assertThatThrownBy(() -> busy.get(0).rent(PLAN)).isInstanceOf(RuntimeException.class);
         close.join();
 
-        assertThat(tenancy.asked("createInstanceByPod")).isEqualTo(1);
-        assertThat(tenancy.asked("destroyInstance")).isPositive();
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.requestCount("createInstanceByPod")).isEqualTo(1);
+        assertThat(account.requestCount("destroyInstance")).isPositive();
+        assertThat(account.instances()).isEmpty();
     }
 }

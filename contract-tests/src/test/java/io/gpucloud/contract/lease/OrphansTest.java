@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Random faults and schedules: what is left in the end, of our leases and of a plain program in the same runs. The number of
  * runs is the system property {@code lease.runs}; a run that fails is repeated by {@code lease.seed}.
  */
-class OrphansTest extends TenancyTest {
+class OrphansTest extends AccountTest {
 
     private static final long RUNS = Long.getLong("lease.runs", 100);
     private static final long FIRST = Long.getLong("lease.seed", 1);
@@ -76,7 +76,8 @@ class OrphansTest extends TenancyTest {
     void leasesLeaveNothingThatNobodyKnowsOf(long seed) {
         Scenario scenario = Scenario.of(seed, false);
 
-        Program.Leasing leasing = play(scenario, client -> new Program.Leasing(client, scenario.options()));
+        RentingProgram.Leasing leasing =
+                play(scenario, client -> new RentingProgram.Leasing(client, scenario.options()));
 
         Set<String> left = left(leasing);
         HONEST.runs++;
@@ -95,7 +96,7 @@ class OrphansTest extends TenancyTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void plainProgramsLeaveWhatTheyLose(long seed) {
-        Program plain = play(Scenario.of(seed, false), Program.Plain::new);
+        RentingProgram plain = play(Scenario.of(seed, false), RentingProgram.Plain::new);
 
         HONEST.plainCreated += created();
         HONEST.plainOrphans += left(plain).size();
@@ -106,47 +107,48 @@ class OrphansTest extends TenancyTest {
     void aSweepFindsWhatALieOfRefusalLeaves(long seed) {
         Scenario scenario = Scenario.of(seed, true);
 
-        Program.Leasing leasing = play(scenario, client -> new Program.Leasing(client, scenario.options()));
+        RentingProgram.Leasing leasing =
+                play(scenario, client -> new RentingProgram.Leasing(client, scenario.options()));
 
         Set<String> left = left(leasing);
         left.removeAll(leasing.named);
         LYING.runs++;
         LYING.created += created();
         LYING.orphans += left.size();
-        tenancy.time().pass(Tenancy.HOUR);
+        account.time().pass(TestAccount.HOUR);
         sweep(left);
         assertThat(instances()).noneMatch(left::contains).containsAll(foreign);
     }
 
     /** Again and again, as a sweep is meant to be, until nothing goes wrong any more. */
     private void sweep(Set<String> orphans) {
-        Sweep sweep = Sweep.olderThan(Tenancy.HOUR)
+        Sweep sweep = Sweep.olderThan(TestAccount.HOUR)
                 .includeTimed()
                 .includeOtherOwners()
                 .matching(found -> orphans.contains(found.instanceUuid()));
         for (int i = 0; i < 20; i++) {
             try {
-                tenancy.leases().sweep(sweep).destroy();
+                account.leases().sweep(sweep).destroy();
             } catch (GpuCloudException unlucky) {
                 assertThat(unlucky).hasMessageContaining("listInstances");
             }
         }
     }
 
-    private <P extends Program> P play(Scenario scenario, Function<GpuCloudClient, P> made) {
-        tenancy.account().takesTime(scenario.boot(), Scenario.WINDOW, Scenario.WINDOW);
-        tenancy.capacity()
+    private <P extends RentingProgram> P play(Scenario scenario, Function<GpuCloudClient, P> made) {
+        account.stubAccount().takesTime(scenario.boot(), Scenario.WINDOW, Scenario.WINDOW);
+        account.capacity()
                 .schedule(
-                        Tenancy.CHEAP,
+                        TestAccount.CHEAP,
                         scenario.stock().get(0),
-                        scenario.stockFrom(tenancy.time().now()));
+                        scenario.stockFrom(account.time().now()));
         if (!scenario.alone()) {
-            createForeign(Tenancy.DEAR);
+            createForeign(TestAccount.DEAR);
         }
-        scenario.faults().forEach(tenancy.faults()::set);
-        Runnable meanwhile = scenario.alone() ? () -> {} : () -> createForeign(Tenancy.CHEAP);
-        try (GpuCloudClient client = tenancy.another()
-                .listener(Tenancy.after(ApiOperation.CREATE_INSTANCE_BY_POD, meanwhile))
+        scenario.faults().forEach(account.faults()::set);
+        Runnable meanwhile = scenario.alone() ? () -> {} : () -> createForeign(TestAccount.CHEAP);
+        try (GpuCloudClient client = account.another()
+                .listener(TestAccount.after(ApiOperation.CREATE_INSTANCE_BY_POD, meanwhile))
                 .interceptor(request -> request.header(PROGRAM, "watched"))
                 .build()) {
             P program = made.apply(client);
@@ -155,7 +157,7 @@ class OrphansTest extends TenancyTest {
         }
     }
 
-    private static void rent(Program program, Scenario scenario) {
+    private static void rent(RentingProgram program, Scenario scenario) {
         List<CompletableFuture<Void>> rentals = new ArrayList<>();
         for (int i = 0; i < scenario.plans().size(); i++) {
             RentalPlan plan = scenario.plans().get(i);
@@ -173,10 +175,10 @@ class OrphansTest extends TenancyTest {
     private void createForeign(String gpuUuid) {
         Set<String> before = instances();
         try {
-            tenancy.client()
+            account.client()
                     .instances()
                     .createByPod(PodInstanceSpec.builder()
-                            .podUuid(Tenancy.POD)
+                            .podUuid(TestAccount.POD)
                             .gpuUuid(gpuUuid)
                             .build());
         } catch (GpuCloudException unlucky) {
@@ -196,14 +198,14 @@ class OrphansTest extends TenancyTest {
     }
 
     private JsonNode state() {
-        return JsonMapper.shared().readTree(tenancy.account().snapshot()).at("/account/state");
+        return JsonMapper.shared().readTree(account.stubAccount().snapshot()).at("/account/state");
     }
 
     private int created() {
         return state().path("instance_sequence").asInt() - foreign.size();
     }
 
-    private Set<String> left(Program program) {
+    private Set<String> left(RentingProgram program) {
         Set<String> left = instances();
         left.removeAll(foreign);
         left.removeAll(program.kept);
@@ -211,7 +213,7 @@ class OrphansTest extends TenancyTest {
     }
 
     private List<String> destroyed() {
-        return tenancy.journal().requests("destroyInstance").stream()
+        return account.journal().requests("destroyInstance").stream()
                 .map(request -> JsonMapper.shared()
                         .readTree(request.body())
                         .path("instance_uuid")
@@ -221,13 +223,13 @@ class OrphansTest extends TenancyTest {
 
     /** The creations of the program that were not refused. */
     private List<StubRequest> sent() {
-        return tenancy.journal().requests("createInstanceByPod").stream()
+        return account.journal().requests("createInstanceByPod").stream()
                 .filter(request -> request.headers().containsKey(PROGRAM))
-                .filter(request -> !isRefused(request))
+                .filter(request -> !isRejected(request))
                 .toList();
     }
 
-    private static boolean isRefused(StubRequest request) {
+    private static boolean isRejected(StubRequest request) {
         Integer code = request.code();
         boolean byCode = request.status() == 200 && code != null && (code == 1 || code == -1);
         return byCode || request.status() == 429;

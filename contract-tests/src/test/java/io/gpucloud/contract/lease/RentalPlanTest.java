@@ -1,12 +1,12 @@
 package io.gpucloud.contract.lease;
 
-import static io.gpucloud.contract.lease.Tenancy.CHEAP;
-import static io.gpucloud.contract.lease.Tenancy.DEAR;
-import static io.gpucloud.contract.lease.Tenancy.HOUR;
-import static io.gpucloud.contract.lease.Tenancy.PLAN;
-import static io.gpucloud.contract.lease.Tenancy.POD;
-import static io.gpucloud.contract.lease.Tenancy.SOLD_OUT;
-import static io.gpucloud.contract.lease.Tenancy.after;
+import static io.gpucloud.contract.lease.TestAccount.CHEAP;
+import static io.gpucloud.contract.lease.TestAccount.DEAR;
+import static io.gpucloud.contract.lease.TestAccount.HOUR;
+import static io.gpucloud.contract.lease.TestAccount.PLAN;
+import static io.gpucloud.contract.lease.TestAccount.POD;
+import static io.gpucloud.contract.lease.TestAccount.SOLD_OUT;
+import static io.gpucloud.contract.lease.TestAccount.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Which model is rented, at which price, and when. */
-class RentalPlanTest extends TenancyTest {
+class RentalPlanTest extends AccountTest {
 
     private static final String CREATE = "createInstanceByPod";
     private static final RentalPlan CHEAPEST = RentalPlan.ofPod(POD, HOUR);
@@ -43,7 +43,7 @@ class RentalPlanTest extends TenancyTest {
 
     @BeforeEach
     void begin() {
-        leases = tenancy.leases();
+        leases = account.leases();
     }
 
     private String rented(RentalPlan plan) {
@@ -54,7 +54,7 @@ class RentalPlanTest extends TenancyTest {
 
     private NoOfferException notRented(RentalPlan plan) {
         NoOfferException none = catchThrowableOfType(NoOfferException.class, () -> leases.rent(plan));
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
         return none;
     }
 
@@ -71,7 +71,7 @@ class RentalPlanTest extends TenancyTest {
         assertThat(none.reasons()).isEqualTo(Map.of(SOLD_OUT, "not enough free GPUs of this model"));
         assertThat(none).hasCauseInstanceOf(BadRequestException.class).hasMessageContaining(SOLD_OUT);
         assertThat(none.mayHaveTakenEffect()).isFalse();
-        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
+        assertThat(account.requestCount(CREATE)).isEqualTo(1);
     }
 
     @Test
@@ -82,7 +82,7 @@ class RentalPlanTest extends TenancyTest {
 
     @Test
     void triesTheNextCheapestModelOnRequest() {
-        tenancy.capacity().stock(CHEAP, 0);
+        account.capacity().stock(CHEAP, 0);
 
         assertThat(rented(CHEAPEST.withOnNoCapacity(NEXT))).isEqualTo(DEAR);
     }
@@ -90,20 +90,20 @@ class RentalPlanTest extends TenancyTest {
     @Test
     void beginsAgainUntilAModelIsFree() {
         TreeMap<Instant, Integer> free = new TreeMap<>();
-        free.put(tenancy.time().now().plus(Duration.ofMinutes(5)), 1);
-        tenancy.capacity().schedule(CHEAP, 0, free);
+        free.put(account.time().now().plus(Duration.ofMinutes(5)), 1);
+        account.capacity().schedule(CHEAP, 0, free);
 
         assertThat(rented(PLAN.withOnNoCapacity(AGAIN))).isEqualTo(CHEAP);
-        assertThat(tenancy.asked(CREATE)).isBetween(11, 21);
+        assertThat(account.requestCount(CREATE)).isBetween(11, 21);
     }
 
     @Test
     void takesWhatIsListedButGoneByThen() {
         TreeMap<Instant, Integer> gone = new TreeMap<>();
-        gone.put(tenancy.time().now().plus(Duration.ofSeconds(1)), 0);
-        tenancy.capacity().schedule(CHEAP, 1, gone);
-        assertThat(tenancy.client().gpus().list().get(0).status()).isEqualTo(GpuStatus.AVAILABLE);
-        tenancy.time().pass(Duration.ofSeconds(1));
+        gone.put(account.time().now().plus(Duration.ofSeconds(1)), 0);
+        account.capacity().schedule(CHEAP, 1, gone);
+        assertThat(account.client().gpus().list().get(0).status()).isEqualTo(GpuStatus.AVAILABLE);
+        account.time().pass(Duration.ofSeconds(1));
 
         assertThat(rented(CHEAPEST.withOnNoCapacity(NEXT))).isEqualTo(DEAR);
     }
@@ -113,14 +113,14 @@ class RentalPlanTest extends TenancyTest {
         notRented(PLAN.withGpus(SOLD_OUT).withOnNoCapacity(AGAIN));
 
         // The instances were looked for 10 minutes later.
-        assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(19), Duration.ofMinutes(20));
+        assertThat(account.time().passed()).isBetween(Duration.ofMinutes(19), Duration.ofMinutes(20));
     }
 
     @Test
     void givesUpAtTheDeadline() {
         notRented(PLAN.withGpus(SOLD_OUT).withOnNoCapacity(AGAIN).withDeadline(Duration.ofMinutes(2)));
 
-        assertThat(tenancy.time().passed()).isBetween(Duration.ofMinutes(11), Duration.ofMinutes(12));
+        assertThat(account.time().passed()).isBetween(Duration.ofMinutes(11), Duration.ofMinutes(12));
     }
 
     @Test
@@ -128,7 +128,7 @@ class RentalPlanTest extends TenancyTest {
         RentalPlan plan = CHEAPEST.withGpus(DEAR, CHEAP).withMaxHourlyPrice(new BigDecimal("2.50"));
 
         assertThat(rented(plan)).isEqualTo(CHEAP);
-        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
+        assertThat(account.requestCount(CREATE)).isEqualTo(1);
     }
 
     @Test
@@ -136,7 +136,7 @@ class RentalPlanTest extends TenancyTest {
         NoOfferException none = notRented(PLAN.withGpuCount(2).withMaxHourlyPrice(new BigDecimal("3.95")));
 
         assertThat(none.reasons()).isEqualTo(Map.of(CHEAP, "3.96 an hour"));
-        assertThat(tenancy.asked(CREATE)).isZero();
+        assertThat(account.requestCount(CREATE)).isZero();
         assertThat(rented(PLAN.withGpuCount(2).withMaxHourlyPrice(new BigDecimal("3.96"))))
                 .isEqualTo(CHEAP);
     }
@@ -160,11 +160,11 @@ class RentalPlanTest extends TenancyTest {
 
     @Test
     void neverTakesWantOfFundsForWantOfCapacity() {
-        tenancy.faults()
+        account.faults()
                 .set(StubFault.code(1, "insufficient balance for free GPUs").on(CREATE));
 
         assertThatThrownBy(() -> leases.rent(CHEAPEST.withOnNoCapacity(AGAIN))).isInstanceOf(BadRequestException.class);
-        assertThat(tenancy.asked(CREATE)).isEqualTo(1);
+        assertThat(account.requestCount(CREATE)).isEqualTo(1);
     }
 
     @Test
@@ -173,14 +173,14 @@ class RentalPlanTest extends TenancyTest {
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("GPU model does not exist");
 
-        tenancy.faults().set(StubFault.status(429).on(CREATE));
+        account.faults().set(StubFault.status(429).on(CREATE));
         assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(RateLimitedException.class);
     }
 
     @Test
     void asksAnotherClassifierOnRequest() {
-        tenancy.faults().set(StubFault.code(1, "come back on Monday").on(CREATE).times(1));
-        leases = Leases.of(tenancy.another()
+        account.faults().set(StubFault.code(1, "come back on Monday").on(CREATE).times(1));
+        leases = Leases.of(account.another()
                 .rejectionClassifier(rejection -> Reason.NO_CAPACITY)
                 .build());
 
@@ -192,7 +192,7 @@ class RentalPlanTest extends TenancyTest {
     void endsTheSearchWhenTheThreadIsInterrupted() {
         RentalPlan plan = PLAN.withGpus(SOLD_OUT).withOnNoCapacity(AGAIN);
         Runnable interrupt = () -> Thread.currentThread().interrupt();
-        leases = Leases.of(tenancy.another()
+        leases = Leases.of(account.another()
                 .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, interrupt))
                 .build());
 

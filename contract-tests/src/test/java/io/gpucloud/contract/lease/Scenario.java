@@ -1,10 +1,10 @@
 package io.gpucloud.contract.lease;
 
-import static io.gpucloud.contract.lease.Tenancy.CHEAP;
-import static io.gpucloud.contract.lease.Tenancy.DEAR;
-import static io.gpucloud.contract.lease.Tenancy.HOUR;
-import static io.gpucloud.contract.lease.Tenancy.POD;
-import static io.gpucloud.contract.lease.Tenancy.SOLD_OUT;
+import static io.gpucloud.contract.lease.TestAccount.CHEAP;
+import static io.gpucloud.contract.lease.TestAccount.DEAR;
+import static io.gpucloud.contract.lease.TestAccount.HOUR;
+import static io.gpucloud.contract.lease.TestAccount.POD;
+import static io.gpucloud.contract.lease.TestAccount.SOLD_OUT;
 
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.OnNoCapacity;

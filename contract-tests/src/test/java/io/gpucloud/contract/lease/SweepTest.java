@@ -1,7 +1,7 @@
 package io.gpucloud.contract.lease;
 
-import static io.gpucloud.contract.lease.Tenancy.HOUR;
-import static io.gpucloud.contract.lease.Tenancy.PLAN;
+import static io.gpucloud.contract.lease.TestAccount.HOUR;
+import static io.gpucloud.contract.lease.TestAccount.PLAN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which instances a sweep destroys, and which it leaves to those who may use them. */
-class SweepTest extends TenancyTest {
+class SweepTest extends AccountTest {
 
     private static final LeaseOptions NIGHTLY = LeaseOptions.defaults().withOwner("nightly");
     private static final Duration AGE = Duration.ofMinutes(1);
@@ -35,13 +35,13 @@ class SweepTest extends TenancyTest {
     private static final Sweep ALL = OLD.includeTimed().includeOtherOwners();
 
     private Leases nightly() {
-        return Leases.of(tenancy.another().build(), NIGHTLY);
+        return Leases.of(account.another().build(), NIGHTLY);
     }
 
     /** As a program leaves it that ends while the instance boots. */
     private String abandoned(String title) {
-        String instanceUuid = tenancy.foreign().instanceUuid();
-        tenancy.client().instances().updateTitle(instanceUuid, title);
+        String instanceUuid = account.foreign().instanceUuid();
+        account.client().instances().updateTitle(instanceUuid, title);
         return instanceUuid;
     }
 
@@ -59,7 +59,7 @@ class SweepTest extends TenancyTest {
 
         String instance = leases.rent(PLAN.withTitle("training")).instanceUuid();
 
-        assertThat(tenancy.client().instances().find(instance))
+        assertThat(account.client().instances().find(instance))
                 .get()
                 .extracting(Instance::title)
                 .isEqualTo("nightly: training");
@@ -68,19 +68,19 @@ class SweepTest extends TenancyTest {
     @Test
     void findsWhatAProgramOfTheSameOwnerLeftWithoutATimer() {
         String left = abandoned("nightly: training");
-        tenancy.time().pass(HOUR);
+        account.time().pass(HOUR);
 
         SweepReport report = nightly().sweep(OLD).destroy();
 
         assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(left);
-        assertThat(tenancy.instances()).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void skipsOtherAndUnknownOwnersUnlessToldTo() {
         String other = abandoned("nightly2: training");
-        String unknown = tenancy.foreign().instanceUuid();
-        tenancy.time().pass(HOUR);
+        String unknown = account.foreign().instanceUuid();
+        account.time().pass(HOUR);
 
         SweepPreview preview = nightly().sweep(OLD);
 
@@ -93,7 +93,7 @@ class SweepTest extends TenancyTest {
     @Test
     void skipsWhatHasATimerThatLiesAheadUnlessToldTo() {
         String live = nightly().rent(PLAN).instanceUuid();
-        tenancy.time().pass(Duration.ofMinutes(30));
+        account.time().pass(Duration.ofMinutes(30));
 
         SweepPreview preview = nightly().sweep(OLD);
 
@@ -105,7 +105,7 @@ class SweepTest extends TenancyTest {
     @Test
     void findsWhatItsTimerHasShutDown() {
         String down = nightly().rent(PLAN).instanceUuid();
-        tenancy.time().pass(HOUR.multipliedBy(2));
+        account.time().pass(HOUR.multipliedBy(2));
 
         assertThat(found(nightly().sweep(OLD))).containsExactly(down);
     }
@@ -113,21 +113,21 @@ class SweepTest extends TenancyTest {
     @Test
     void findsNothingThatIsYoung() {
         abandoned("nightly: training");
-        tenancy.time().pass(AGE.minusSeconds(1));
+        account.time().pass(AGE.minusSeconds(1));
 
         assertThat(nightly().sweep(ALL).found()).isEmpty();
     }
 
     @Test
     void neverFindsTheLeasesOfTheSameClient() {
-        Leases first = Leases.of(tenancy.client(), NIGHTLY);
-        Leases second = Leases.of(tenancy.client().withOptions(RequestOptions.defaults()), NIGHTLY);
+        Leases first = Leases.of(account.client(), NIGHTLY);
+        Leases second = Leases.of(account.client().withOptions(RequestOptions.defaults()), NIGHTLY);
         List<String> leased = Stream.of(first, second)
                 .map(leases -> leases.rent(PLAN).instanceUuid())
                 .toList();
-        tenancy.time().pass(Duration.ofMinutes(30));
+        account.time().pass(Duration.ofMinutes(30));
 
-        for (Leases leases : List.of(first, second, tenancy.leases())) {
+        for (Leases leases : List.of(first, second, account.leases())) {
             SweepPreview preview = leases.sweep(ALL);
             assertThat(preview.found()).isEmpty();
             assertThat(reasons(preview.skipped())).containsExactly(Reason.LEASED, Reason.LEASED);
@@ -140,14 +140,14 @@ class SweepTest extends TenancyTest {
 
     @Test
     void closesOnlyItsOwnLeases() {
-        Leases first = Leases.of(tenancy.client(), NIGHTLY);
-        Leases second = Leases.of(tenancy.client(), NIGHTLY);
+        Leases first = Leases.of(account.client(), NIGHTLY);
+        Leases second = Leases.of(account.client(), NIGHTLY);
         first.rent(PLAN);
         String left = second.rent(PLAN).instanceUuid();
 
         first.close();
 
-        assertThat(tenancy.instances()).containsExactly(left);
+        assertThat(account.instances()).containsExactly(left);
     }
 
     @Test
@@ -157,14 +157,14 @@ class SweepTest extends TenancyTest {
         String kept = abandoned("nightly: c");
         String gone = abandoned("nightly: d");
         String left = abandoned("nightly: e");
-        tenancy.time().pass(HOUR);
+        account.time().pass(HOUR);
         Leases leases = nightly();
 
         SweepPreview preview = leases.sweep(OLD);
-        tenancy.client().instances().scheduleShutdown(timed, HOUR);
-        tenancy.client().instances().updateTitle(renamed, "weekly: b");
+        account.client().instances().scheduleShutdown(timed, HOUR);
+        account.client().instances().updateTitle(renamed, "weekly: b");
         leases.adopt(kept, HOUR).keep();
-        tenancy.client().instances().destroy(gone);
+        account.client().instances().destroy(gone);
         SweepReport report = preview.destroy();
 
         assertThat(found(preview)).hasSize(5);
@@ -177,27 +177,27 @@ class SweepTest extends TenancyTest {
     @Test
     void namesWhatItCouldNotCheck() {
         String unknown = abandoned("nightly: training");
-        tenancy.time().pass(HOUR);
+        account.time().pass(HOUR);
         SweepPreview preview = nightly().sweep(OLD);
-        tenancy.faults().set(StubFault.status(500).on("listInstances"));
+        account.faults().set(StubFault.status(500).on("listInstances"));
 
         SweepReport report = preview.destroy();
 
         assertThat(report.left())
                 .singleElement()
                 .satisfies(left -> assertThat(left.instanceUuid()).isEqualTo(unknown));
-        assertThat(tenancy.asked("destroyInstance")).isZero();
+        assertThat(account.requestCount("destroyInstance")).isZero();
     }
 
     @Test
     void doesNotFindWhatALostCreationMayHaveMade() {
-        tenancy.faults()
+        account.faults()
                 .set(StubFault.resetAfterEffect().on("createInstanceByPod").times(1));
         List<Leases> searching = new ArrayList<>();
         List<SweepPreview> previews = new ArrayList<>();
         searching.add(Leases.of(
-                tenancy.another()
-                        .timer(tenancy.time()
+                account.another()
+                        .timer(account.time()
                                 .beforeEachPause(() -> previews.add(searching
                                         .get(0)
                                         .sweep(Sweep.olderThan(Duration.ofSeconds(1))
@@ -217,12 +217,12 @@ class SweepTest extends TenancyTest {
     @Test
     void findsOnlyWhatEndedProcessesOwnedAccordingToAJournal(@TempDir Path live, @TempDir Path ended)
             throws IOException {
-        String left = Leases.of(tenancy.another().build(), NIGHTLY.withJournal(live))
+        String left = Leases.of(account.another().build(), NIGHTLY.withJournal(live))
                 .rent(PLAN)
                 .instanceUuid();
         abandoned("nightly: training");
         copyJournal(live, ended);
-        tenancy.time().pass(Duration.ofMinutes(30));
+        account.time().pass(Duration.ofMinutes(30));
 
         SweepPreview ofTheLive = journaled(live).sweep(ALL);
         assertThat(ofTheLive.found()).isEmpty();
@@ -231,17 +231,17 @@ class SweepTest extends TenancyTest {
         SweepPreview ofTheEnded = journaled(ended).sweep(OLD);
         assertThat(found(ofTheEnded)).containsExactly(left);
         assertThat(ofTheEnded.destroy().destroyed()).hasSize(1);
-        assertThat(tenancy.instances()).hasSize(1).doesNotContain(left);
+        assertThat(account.instances()).hasSize(1).doesNotContain(left);
     }
 
     @Test
     void destroysNothingThatAnotherProcessHasAdoptedSinceThePreview(@TempDir Path live, @TempDir Path ended)
             throws IOException {
-        String left = Leases.of(tenancy.another().build(), NIGHTLY.withJournal(live))
+        String left = Leases.of(account.another().build(), NIGHTLY.withJournal(live))
                 .rent(PLAN)
                 .instanceUuid();
         copyJournal(live, ended);
-        tenancy.time().pass(Duration.ofMinutes(30));
+        account.time().pass(Duration.ofMinutes(30));
         SweepPreview preview = journaled(ended).sweep(OLD);
 
         journaled(ended).adopt(left, HOUR);
@@ -250,11 +250,11 @@ class SweepTest extends TenancyTest {
         assertThat(found(preview)).containsExactly(left);
         assertThat(report.destroyed()).isEmpty();
         assertThat(reasons(report.skipped())).containsExactly(Reason.NOT_IN_JOURNAL);
-        assertThat(tenancy.instances()).containsExactly(left);
+        assertThat(account.instances()).containsExactly(left);
     }
 
     private Leases journaled(Path journal) {
-        return Leases.of(tenancy.another().build(), NIGHTLY.withJournal(journal).withoutRecoveryOnStart());
+        return Leases.of(account.another().build(), NIGHTLY.withJournal(journal).withoutRecoveryOnStart());
     }
 
     /** The copy has no lock, as if its process had ended. */

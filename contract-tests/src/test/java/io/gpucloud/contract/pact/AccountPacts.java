@@ -21,7 +21,7 @@ final class AccountPacts {
     private static final String RECHARGES = "the account has recharges";
 
     /** The client refuses it; whoever calls the generated interface gets the parameter error. */
-    private static final Call<String> PAGE_NONE = Call.get(
+    private static final ClientCall<String> PAGE_NONE = ClientCall.get(
                     ApiOperation.LIST_BILLS,
                     client -> client.raw(AccountApi.class)
                             .listBills("0", null, null, null)
@@ -42,7 +42,7 @@ final class AccountPacts {
 
     private static Interaction<Balance> balance(String outcome, Given given, String balance, String onCards) {
         return Interaction.succeeds(
-                Calls.BALANCE,
+                ClientCalls.BALANCE,
                 outcome,
                 given,
                 Reply.success(
@@ -56,37 +56,38 @@ final class AccountPacts {
     private static List<Interaction<?>> cards() {
         return List.of(
                 Interaction.succeeds(
-                        Calls.CARDS,
+                        ClientCalls.CARDS,
                         "a card for a pod",
                         Given.of("the account has a compute card"),
                         listed("card_list", Records::card, 1),
                         page -> assertThat(page.items().get(0).pods()).isNotEmpty()),
                 Interaction.succeeds(
-                        Calls.CARDS,
+                        ClientCalls.CARDS,
                         "a card for every pod",
                         Given.of(BILLS, "charge_channel", 2),
                         listed("card_list", Records::cardForAll, 1),
                         page -> assertThat(page.items().get(0).pods()).isEmpty()),
-                Interaction.succeeds(Calls.CARDS, "no card", Given.MONEY, none("card_list"), AccountPacts::isEmpty));
+                Interaction.succeeds(
+                        ClientCalls.CARDS, "no card", Given.MONEY, none("card_list"), AccountPacts::isEmpty));
     }
 
     private static List<Interaction<?>> bills() {
         Given three = Given.of(BILLS, "count", 3);
         return List.of(
                 Interaction.succeeds(
-                        Calls.BILLS,
+                        ClientCalls.BILLS,
                         "the second page of the bills",
                         three,
                         listed("order_list", bill(1), 3),
                         page -> isPaid(page, ChargeChannel.BALANCE)),
                 Interaction.succeeds(
-                        Calls.BILLS_OF_CARDS,
+                        ClientCalls.BILLS_OF_CARDS,
                         "bills that cards have paid",
                         three.with("charge_channel", 2),
                         listed("order_list", bill(2), 3),
                         page -> isPaid(page, ChargeChannel.COMPUTE_CARD)),
                 Interaction.succeeds(
-                        Calls.ONE_BILL,
+                        ClientCalls.ONE_BILL,
                         "the bill of a number",
                         three,
                         listed("order_list", bill(1), 1),
@@ -94,7 +95,7 @@ final class AccountPacts {
                                 .singleElement()
                                 .returns(Records.ORDER_NUMBER, Bill::orderNumber)),
                 Interaction.succeeds(
-                        Calls.BILLS_OF_CARDS, "no bill", Given.MONEY, none("order_list"), AccountPacts::isEmpty),
+                        ClientCalls.BILLS_OF_CARDS, "no bill", Given.MONEY, none("order_list"), AccountPacts::isEmpty),
                 Interaction.fails(
                         PAGE_NONE,
                         "refused for a page before the first",
@@ -115,19 +116,19 @@ final class AccountPacts {
         Given three = Given.of(RECHARGES, "count", 3);
         return List.of(
                 Interaction.succeeds(
-                        Calls.RECHARGES,
+                        ClientCalls.RECHARGES,
                         "the second page of the recharges",
                         three,
                         listed("recharge_list", Records::recharge, 3),
                         page -> assertThat(page.items().get(0).amount()).isPositive()),
                 Interaction.succeeds(
-                        Calls.ONE_RECHARGE,
+                        ClientCalls.ONE_RECHARGE,
                         "the recharge of a number",
                         three,
                         listed("recharge_list", Records::recharge, 1),
                         page -> assertThat(page.items().get(0).tradeNumber()).isEqualTo(Records.TRADE_NUMBER)),
                 Interaction.succeeds(
-                        Calls.RECHARGES,
+                        ClientCalls.RECHARGES,
                         "no recharge",
                         Given.of(RECHARGES, "count", 0),
                         none("recharge_list"),

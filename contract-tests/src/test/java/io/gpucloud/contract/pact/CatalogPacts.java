@@ -26,8 +26,8 @@ final class CatalogPacts {
 
     private static final int FAR = 999;
 
-    private static final Call<Page<Pod>> NAMED_PODS = Calls.paged(
-                    Call.get(
+    private static final ClientCall<Page<Pod>> NAMED_PODS = ClientCalls.paged(
+                    ClientCall.get(
                             ApiOperation.LIST_PODS,
                             client -> client.pods()
                                     .list(PodFilter.titled("diffusion"))
@@ -37,22 +37,22 @@ final class CatalogPacts {
                     20)
             .withQuery("name", "diffusion");
 
-    private static final Call<Page<Pod>> PODS_BEYOND_THE_END = Calls.paged(
-            Call.get(
+    private static final ClientCall<Page<Pod>> PODS_BEYOND_THE_END = ClientCalls.paged(
+            ClientCall.get(
                     ApiOperation.LIST_PODS,
                     client -> client.pods().list().withPageSize(20).page(FAR)),
             FAR,
             20);
 
-    private static final Call<Page<MarketImage>> IMAGES_BEYOND_THE_END = Calls.paged(
-            Call.get(
+    private static final ClientCall<Page<MarketImage>> IMAGES_BEYOND_THE_END = ClientCalls.paged(
+            ClientCall.get(
                     ApiOperation.LIST_MARKET_IMAGES,
                     client -> client.images().market().withPageSize(20).page(FAR)),
             FAR,
             20);
 
-    private static final Call<Page<MarketImage>> FILTERED_IMAGES = Calls.paged(
-                    Call.get(
+    private static final ClientCall<Page<MarketImage>> FILTERED_IMAGES = ClientCalls.paged(
+                    ClientCall.get(
                             ApiOperation.LIST_MARKET_IMAGES,
                             client -> client.images()
                                     .market(MarketImageFilter.all()
@@ -65,7 +65,7 @@ final class CatalogPacts {
             .withQuery("cuda_version", "12")
             .withQuery("python_version", "3.11");
 
-    private static final Call<String> DELETE_UNKNOWN = Call.command(
+    private static final ClientCall<String> DELETE_UNKNOWN = ClientCall.command(
             ApiOperation.DELETE_PRIVATE_IMAGE,
             body -> body.stringValue("image_uuid", "no-such-image"),
             client -> client.images().delete("no-such-image"));
@@ -81,7 +81,7 @@ final class CatalogPacts {
         Reply found = Reply.success(data -> Records.total(data, 4).minArrayLike("pod_list", 1, Records::pod));
         Reply none = Reply.success(data -> Records.total(data, 4).array("pod_list", Records::none));
         return List.of(
-                Interaction.succeeds(Calls.PODS, "a page of pods", Given.AN_ACCOUNT, found, page -> {
+                Interaction.succeeds(ClientCalls.PODS, "a page of pods", Given.AN_ACCOUNT, found, page -> {
                     assertThat(page.total()).isEqualTo(4);
                     assertThat(page.items().get(0).price()).isNotNull();
                 }),
@@ -102,14 +102,14 @@ final class CatalogPacts {
     private static List<Interaction<?>> gpus() {
         return List.of(
                 Interaction.succeeds(
-                        Calls.GPUS,
+                        ClientCalls.GPUS,
                         "all GPU models",
                         Given.AN_ACCOUNT,
                         Reply.success(data -> Records.total(data, 3).minArrayLike("gpu_list", 1, Records::anyGpu)),
                         gpus -> assertThat(requireNonNull(gpus.get(0).price()).hour())
                                 .isPositive()),
                 Interaction.succeeds(
-                        Calls.GPUS,
+                        ClientCalls.GPUS,
                         "a GPU model with a price for every span",
                         Given.AN_ACCOUNT,
                         Reply.success(data -> Records.total(data, 3)
@@ -117,7 +117,7 @@ final class CatalogPacts {
                         gpus -> assertThat(requireNonNull(gpus.get(0).price()).year())
                                 .isNotNull()),
                 Interaction.succeeds(
-                        Calls.GPUS,
+                        ClientCalls.GPUS,
                         "a GPU model that is sold out",
                         Given.of("a GPU model is sold out"),
                         Reply.success(data -> Records.total(data, 3)
@@ -141,7 +141,7 @@ final class CatalogPacts {
                 Reply.success(data -> paged(Records.total(data, 4), FAR, 20).array("image_list", Records::none));
         return List.of(
                 Interaction.succeeds(
-                        Calls.MARKET_IMAGES,
+                        ClientCalls.MARKET_IMAGES,
                         "a page of images",
                         Given.AN_ACCOUNT,
                         any,
@@ -169,13 +169,13 @@ final class CatalogPacts {
     private static List<Interaction<?>> privateImages() {
         return List.of(
                 Interaction.succeeds(
-                        Calls.PRIVATE_IMAGES,
+                        ClientCalls.PRIVATE_IMAGES,
                         "no image",
                         Given.MONEY,
                         Reply.success(data -> Records.total(data, 0).array("image_list", Records::none)),
                         images -> assertThat(images).isEmpty()),
                 Interaction.succeeds(
-                        Calls.PRIVATE_IMAGES,
+                        ClientCalls.PRIVATE_IMAGES,
                         "an image that is ready, with its size",
                         Given.IMAGE_READY,
                         Reply.success(data -> Records.total(data, 1)
@@ -191,7 +191,7 @@ final class CatalogPacts {
 
     private static Interaction<?> ofUpload(String outcome, String state, int status) {
         return Interaction.succeeds(
-                Calls.PRIVATE_IMAGES,
+                ClientCalls.PRIVATE_IMAGES,
                 outcome,
                 Given.of(state),
                 Reply.success(data -> Records.total(data, 1)
@@ -202,16 +202,16 @@ final class CatalogPacts {
     private static List<Interaction<?>> deletions() {
         return List.of(
                 Interaction.succeeds(
-                        Calls.DELETE_IMAGE,
+                        ClientCalls.DELETE_IMAGE,
                         "an image is deleted",
                         Given.IMAGE_READY,
                         Reply.success(),
                         done -> assertThat(done).isEqualTo("done")),
                 refusedDeletion(
-                        Calls.DELETE_IMAGE, "refused while it uploads", Given.of("a private image is uploading")),
+                        ClientCalls.DELETE_IMAGE, "refused while it uploads", Given.of("a private image is uploading")),
                 refusedDeletion(DELETE_UNKNOWN, "refused for an unknown image", Given.MONEY),
                 Interaction.fails(
-                        Call.command(
+                        ClientCall.command(
                                 ApiOperation.DELETE_PRIVATE_IMAGE,
                                 body -> body.stringValue("image_uuid", ""),
                                 client -> client.raw(ImagesApi.class).deletePrivateImage(new ImageReference(""))),
@@ -222,7 +222,7 @@ final class CatalogPacts {
                         failure -> assertThat(failure.field()).contains("image_uuid")));
     }
 
-    private static Interaction<?> refusedDeletion(Call<String> call, String outcome, Given given) {
+    private static Interaction<?> refusedDeletion(ClientCall<String> call, String outcome, Given given) {
         return Interaction.fails(
                 call,
                 outcome,

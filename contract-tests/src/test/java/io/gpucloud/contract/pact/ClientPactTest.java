@@ -62,8 +62,8 @@ class ClientPactTest {
 
     private static GpuCloudClient client(BaseMockServer server) {
         return GpuCloudClient.builder()
-                .baseUrl(server.getUrl() + Call.BASE_PATH)
-                .apiKey(Call.KEY)
+                .baseUrl(server.getUrl() + ClientCall.BASE_PATH)
+                .apiKey(ClientCall.KEY)
                 .options(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))
                 .build();
     }
@@ -93,7 +93,7 @@ class ClientPactTest {
 
     @Test
     void callsEveryOperationInAnOrdinaryWay() {
-        assertThat(Calls.OF_EVERY_OPERATION.stream().map(Call::operation))
+        assertThat(ClientCalls.OF_EVERY_OPERATION.stream().map(ClientCall::operation))
                 .containsExactlyInAnyOrderElementsOf(Arrays.asList(ApiOperation.values()));
     }
 }

@@ -26,10 +26,10 @@ final class FailurePacts {
     private FailurePacts() {}
 
     static Stream<Interaction<?>> all() {
-        return Calls.OF_EVERY_OPERATION.stream().flatMap(call -> ofCall(call).stream());
+        return ClientCalls.OF_EVERY_OPERATION.stream().flatMap(call -> ofCall(call).stream());
     }
 
-    private static <R> List<Interaction<R>> ofCall(Call<R> call) {
+    private static <R> List<Interaction<R>> ofCall(ClientCall<R> call) {
         Stream<Interaction<R>> always = Stream.of(
                 badParameters(call),
                 notFound(call),
@@ -47,7 +47,7 @@ final class FailurePacts {
         return Stream.concat(always, withKey).toList();
     }
 
-    private static <R> Interaction<R> unauthenticated(Call<R> call, String state) {
+    private static <R> Interaction<R> unauthenticated(ClientCall<R> call, String state) {
         return Interaction.fails(
                 call,
                 "401 when " + state,
@@ -57,17 +57,17 @@ final class FailurePacts {
                 failure -> assertRefused(failure, 401, 2));
     }
 
-    private static <R> Interaction<R> forbidden(Call<R> call) {
+    private static <R> Interaction<R> forbidden(ClientCall<R> call) {
         return Interaction.fails(
                 call,
                 "403 when the key may not do it",
-                Given.of(isQuestion(call) ? "the key may do nothing that is asked next" : "the key may only read"),
+                Given.of(isRead(call) ? "the key may do nothing that is asked next" : "the key may only read"),
                 Reply.envelope(403, 1),
                 PermissionDeniedException.class,
                 failure -> assertRefused(failure, 403, 1));
     }
 
-    private static <R> Interaction<R> badParameters(Call<R> call) {
+    private static <R> Interaction<R> badParameters(ClientCall<R> call) {
         return Interaction.fails(
                 call,
                 "400 in the alternative form",
@@ -80,7 +80,7 @@ final class FailurePacts {
                 });
     }
 
-    private static <R> Interaction<R> notFound(Call<R> call) {
+    private static <R> Interaction<R> notFound(ClientCall<R> call) {
         return Interaction.fails(
                 call,
                 "404",
@@ -90,7 +90,7 @@ final class FailurePacts {
                 failure -> assertRefused(failure, 404, 1));
     }
 
-    private static <R> Interaction<R> tooMany(Call<R> call) {
+    private static <R> Interaction<R> tooMany(ClientCall<R> call) {
         return Interaction.fails(
                 call,
                 "429 with the seconds to wait",
@@ -103,7 +103,7 @@ final class FailurePacts {
                 });
     }
 
-    private static <R> Interaction<R> tooManyForUnknownTime(Call<R> call) {
+    private static <R> Interaction<R> tooManyForUnknownTime(ClientCall<R> call) {
         return Interaction.fails(
                 call,
                 "429 without saying how long to wait",
@@ -116,8 +116,8 @@ final class FailurePacts {
                 });
     }
 
-    private static <R> Interaction<R> broken(Call<R> call) {
-        boolean nobodyCanTell = !isQuestion(call) && !CAN_BE_REPEATED.contains(call.operation());
+    private static <R> Interaction<R> broken(ClientCall<R> call) {
+        boolean outcomeUnknown = !isRead(call) && !CAN_BE_REPEATED.contains(call.operation());
         return Interaction.fails(
                 call,
                 "500",
@@ -127,13 +127,14 @@ final class FailurePacts {
                 failure -> {
                     assertThat(failure.httpStatus()).hasValue(500);
                     assertThat(failure.code()).contains(ResultCode.of(-2));
-                    if (nobodyCanTell) {
+                    if (outcomeUnknown) {
                         assertThat(failure.mayHaveTakenEffect()).isTrue();
                     }
                 });
     }
 
-    private static <R, E extends GpuCloudException> Interaction<R> refused(Call<R> call, int code, Class<E> with) {
+    private static <R, E extends GpuCloudException> Interaction<R> refused(
+            ClientCall<R> call, int code, Class<E> with) {
         return Interaction.fails(
                 call,
                 "refused with code " + code,
@@ -152,13 +153,13 @@ final class FailurePacts {
     }
 
     /** A state that holds for the next request, be it one with a key or not. */
-    private static Given forced(Call<?> call, String state) {
+    private static Given forced(ClientCall<?> call, String state) {
         return call.operation().secured()
                 ? Given.of(state)
                 : Given.of(state, "operation", call.operation().id());
     }
 
-    private static boolean isQuestion(Call<?> call) {
+    private static boolean isRead(ClientCall<?> call) {
         return call.operation().method().equals("GET");
     }
 }

@@ -24,9 +24,9 @@ import java.util.stream.Stream;
 /** Instances: created, listed, and steered through their lifecycle. */
 final class InstancePacts {
 
-    private static final Call<Instance> CREATE_WITH_TAG = Call.post(
+    private static final ClientCall<Instance> CREATE_WITH_TAG = ClientCall.post(
             ApiOperation.CREATE_INSTANCE_BY_POD,
-            body -> Calls.rented(identifier(
+            body -> ClientCalls.rented(identifier(
                     identifier(body, "pod_uuid", "pod_uuid", Records.POD_UUID), "pod_tag", "pod_tag", Records.POD_TAG)),
             client -> client.instances()
                     .createByPod(PodInstanceSpec.builder()
@@ -35,53 +35,55 @@ final class InstancePacts {
                             .build()
                             .withPodTag(Records.POD_TAG)));
 
-    private static final Call<Instance> CREATE_FROM_UNKNOWN_POD = Call.post(
+    private static final ClientCall<Instance> CREATE_FROM_UNKNOWN_POD = ClientCall.post(
             ApiOperation.CREATE_INSTANCE_BY_POD,
-            body -> Calls.rented(body.stringValue("pod_uuid", "no-such-pod")),
+            body -> ClientCalls.rented(body.stringValue("pod_uuid", "no-such-pod")),
             client -> client.instances()
                     .createByPod(PodInstanceSpec.builder()
                             .podUuid("no-such-pod")
                             .gpuUuid(Records.GPU_UUID)
                             .build()));
 
-    private static final Call<Instance> CREATE_FROM_MARKET_IMAGE = Call.post(
+    private static final ClientCall<Instance> CREATE_FROM_MARKET_IMAGE = ClientCall.post(
             ApiOperation.CREATE_INSTANCE_BY_IMAGE,
-            body -> Calls.rented(identifier(body, "image_uuid", "market_image_uuid", Records.MARKET_IMAGE_UUID)),
+            body -> ClientCalls.rented(identifier(body, "image_uuid", "market_image_uuid", Records.MARKET_IMAGE_UUID)),
             client -> client.instances()
                     .createByImage(ImageInstanceSpec.builder()
                             .imageUuid(Records.MARKET_IMAGE_UUID)
                             .gpuUuid(Records.GPU_UUID)
                             .build()));
 
-    private static final Call<String> CANCEL_TIMER = Call.command(
+    private static final ClientCall<String> CANCEL_TIMER = ClientCall.command(
             ApiOperation.SET_SHUTDOWN_TIMER,
-            body -> Calls.theInstance(body).numberValue("shutdown_time", 0).booleanValue("enable", false),
+            body -> ClientCalls.theInstance(body)
+                    .numberValue("shutdown_time", 0)
+                    .booleanValue("enable", false),
             client -> client.instances().cancelShutdown(Records.INSTANCE_UUID));
 
-    private static final Call<String> TIMER_IN_THE_PAST = Call.command(
+    private static final ClientCall<String> TIMER_IN_THE_PAST = ClientCall.command(
             ApiOperation.SET_SHUTDOWN_TIMER,
-            body -> Calls.theInstance(body)
+            body -> ClientCalls.theInstance(body)
                     .numberValue("shutdown_time", 1_000_000_000)
                     .booleanValue("enable", true),
             client -> client.instances().scheduleShutdown(Records.INSTANCE_UUID, Instant.ofEpochSecond(1_000_000_000)));
 
-    private static final Call<String> SAVE_NAMED_IMAGE = Call.command(
+    private static final ClientCall<String> SAVE_NAMED_IMAGE = ClientCall.command(
             ApiOperation.SAVE_INSTANCE_IMAGE,
-            body -> Calls.theInstance(body)
+            body -> ClientCalls.theInstance(body)
                     .stringValue("image_name", "render-base")
                     .stringValue("remark", "with all models"),
             client -> client.instances().saveImage(Records.INSTANCE_UUID, "render-base", "with all models"));
 
-    private static final Call<String> RENAME_UNKNOWN = Call.command(
+    private static final ClientCall<String> RENAME_UNKNOWN = ClientCall.command(
             ApiOperation.UPDATE_INSTANCE_TITLE,
             body -> body.stringValue("instance_uuid", "no-such-instance").stringValue("title", "inference"),
             client -> client.instances().updateTitle("no-such-instance", "inference"));
 
-    private static final Call<String> DESTROY_UNKNOWN =
+    private static final ClientCall<String> DESTROY_UNKNOWN =
             unknown(ApiOperation.DESTROY_INSTANCE, client -> client.instances().destroy("no-such-instance"));
 
     /** The client refuses it; whoever calls the generated interface gets the parameter error. */
-    private static final Call<String> DESTROY_BLANK = Call.command(
+    private static final ClientCall<String> DESTROY_BLANK = ClientCall.command(
             ApiOperation.DESTROY_INSTANCE,
             body -> body.stringValue("instance_uuid", ""),
             client -> client.raw(InstancesApi.class).destroyInstance(new InstanceReference("")));
@@ -101,8 +103,8 @@ final class InstancePacts {
                 .flatMap(List::stream);
     }
 
-    private static Call<String> unknown(ApiOperation operation, Consumer<GpuCloudClient> program) {
-        return Call.command(operation, body -> body.stringValue("instance_uuid", "no-such-instance"), program);
+    private static ClientCall<String> unknown(ApiOperation operation, Consumer<GpuCloudClient> program) {
+        return ClientCall.command(operation, body -> body.stringValue("instance_uuid", "no-such-instance"), program);
     }
 
     private static List<Interaction<?>> creations() {
@@ -110,7 +112,7 @@ final class InstancePacts {
         Reply fromImage = Reply.success(data -> Records.instance(data, 1));
         return List.of(
                 Interaction.succeeds(
-                        Calls.CREATE_BY_POD,
+                        ClientCalls.CREATE_BY_POD,
                         "an instance of its latest tag",
                         Given.MONEY,
                         fromPod,
@@ -122,7 +124,7 @@ final class InstancePacts {
                         fromPod,
                         InstancePacts::isCreated),
                 Interaction.succeeds(
-                        Calls.CREATE_BY_IMAGE,
+                        ClientCalls.CREATE_BY_IMAGE,
                         "from a private image",
                         Given.IMAGE_READY,
                         fromPod,
@@ -146,17 +148,17 @@ final class InstancePacts {
     private static List<Interaction<?>> refusedCreations() {
         Given soldOut = Given.of("a GPU model is sold out");
         return List.of(
-                refused(Calls.CREATE_BY_POD, "refused for funds", Given.NO_MONEY),
-                refused(Calls.CREATE_BY_POD, "refused for capacity", soldOut),
+                refused(ClientCalls.CREATE_BY_POD, "refused for funds", Given.NO_MONEY),
+                refused(ClientCalls.CREATE_BY_POD, "refused for capacity", soldOut),
                 refused(CREATE_FROM_UNKNOWN_POD, "refused for an unknown pod", Given.MONEY),
                 refused(CREATE_FROM_MARKET_IMAGE, "refused for funds", Given.NO_MONEY),
                 refused(CREATE_FROM_MARKET_IMAGE, "refused for capacity", soldOut),
                 failed(
-                        Calls.CREATE_BY_IMAGE,
+                        ClientCalls.CREATE_BY_IMAGE,
                         "an image that uploads is not ready",
                         Given.of("a private image is uploading")),
                 failed(
-                        Calls.CREATE_BY_IMAGE,
+                        ClientCalls.CREATE_BY_IMAGE,
                         "an image whose upload failed is none",
                         Given.of("a private image has failed")));
     }
@@ -202,7 +204,7 @@ final class InstancePacts {
     private static Interaction<?> listed(
             String outcome, Given given, Consumer<LambdaDslObject> data, Predicate<List<Instance>> expectation) {
         return Interaction.succeeds(
-                Calls.LIST_INSTANCES,
+                ClientCalls.LIST_INSTANCES,
                 outcome,
                 given,
                 Reply.success(data),
@@ -211,49 +213,49 @@ final class InstancePacts {
 
     private static List<Interaction<?>> timers() {
         return List.of(
-                done(Calls.SET_TIMER, "a running instance gets a timer", Given.RUNNING),
+                done(ClientCalls.SET_TIMER, "a running instance gets a timer", Given.RUNNING),
                 done(CANCEL_TIMER, "a running instance loses its timer", Given.RUNNING),
-                failed(Calls.SET_TIMER, "refused unless the instance runs", Given.SHUT_DOWN),
+                failed(ClientCalls.SET_TIMER, "refused unless the instance runs", Given.SHUT_DOWN),
                 badParameter(TIMER_IN_THE_PAST, "too early", Given.RUNNING, "shutdown_time"));
     }
 
     private static List<Interaction<?>> titles() {
         return List.of(
-                done(Calls.RENAME, "an instance gets another title", Given.RUNNING),
+                done(ClientCalls.RENAME, "an instance gets another title", Given.RUNNING),
                 refused(RENAME_UNKNOWN, "refused for an unknown instance", Given.MONEY));
     }
 
     private static List<Interaction<?>> images() {
         return List.of(
-                done(Calls.SAVE_IMAGE, "a running instance is saved", Given.RUNNING),
+                done(ClientCalls.SAVE_IMAGE, "a running instance is saved", Given.RUNNING),
                 done(SAVE_NAMED_IMAGE, "a running instance is saved by a name", Given.RUNNING),
                 refused(SAVE_NAMED_IMAGE, "refused for a name in use", Given.IMAGE_READY),
-                failed(Calls.SAVE_IMAGE, "refused unless the instance runs", Given.SHUT_DOWN));
+                failed(ClientCalls.SAVE_IMAGE, "refused unless the instance runs", Given.SHUT_DOWN));
     }
 
     private static List<Interaction<?>> arrows() {
         return List.of(
-                done(Calls.START, "an instance that is shut down starts", Given.SHUT_DOWN),
-                done(Calls.RESTART, "a running instance restarts", Given.RUNNING),
-                done(Calls.DESTROY, "a running instance is destroyed", Given.RUNNING));
+                done(ClientCalls.START, "an instance that is shut down starts", Given.SHUT_DOWN),
+                done(ClientCalls.RESTART, "a running instance restarts", Given.RUNNING),
+                done(ClientCalls.DESTROY, "a running instance is destroyed", Given.RUNNING));
     }
 
     private static List<Interaction<?>> refusedArrows() {
         return List.of(
-                failed(Calls.START, "refused when the instance runs", Given.RUNNING),
-                failed(Calls.RESTART, "refused when the instance is shut down", Given.SHUT_DOWN),
-                failed(Calls.DESTROY, "refused while an image of the instance uploads", Given.UPLOADING),
+                failed(ClientCalls.START, "refused when the instance runs", Given.RUNNING),
+                failed(ClientCalls.RESTART, "refused when the instance is shut down", Given.SHUT_DOWN),
+                failed(ClientCalls.DESTROY, "refused while an image of the instance uploads", Given.UPLOADING),
                 failed(DESTROY_UNKNOWN, "refused for an unknown instance", Given.MONEY),
                 badParameter(DESTROY_BLANK, "refused for an empty identifier", Given.MONEY, "instance_uuid"));
     }
 
-    private static <R> Interaction<R> done(Call<R> call, String outcome, Given given) {
+    private static <R> Interaction<R> done(ClientCall<R> call, String outcome, Given given) {
         return Interaction.succeeds(
                 call, outcome, given, Reply.success(), done -> assertThat(done).isEqualTo("done"));
     }
 
     /** A rule of business was broken. */
-    private static <R> Interaction<R> refused(Call<R> call, String outcome, Given given) {
+    private static <R> Interaction<R> refused(ClientCall<R> call, String outcome, Given given) {
         return Interaction.fails(call, outcome, given, Reply.envelope(200, 1), BadRequestException.class, failure -> {
             assertThat(failure.httpStatus()).hasValue(200);
             assertThat(failure.mayHaveTakenEffect()).isFalse();
@@ -261,7 +263,7 @@ final class InstancePacts {
     }
 
     /** The thing is not there, or its state does not allow it. */
-    private static <R> Interaction<R> failed(Call<R> call, String outcome, Given given) {
+    private static <R> Interaction<R> failed(ClientCall<R> call, String outcome, Given given) {
         return Interaction.fails(
                 call,
                 outcome,
@@ -271,7 +273,7 @@ final class InstancePacts {
                 failure -> assertThat(failure.mayHaveTakenEffect()).isFalse());
     }
 
-    private static <R> Interaction<R> badParameter(Call<R> call, String outcome, Given given, String field) {
+    private static <R> Interaction<R> badParameter(ClientCall<R> call, String outcome, Given given, String field) {
         return Interaction.fails(
                 call,
                 outcome,

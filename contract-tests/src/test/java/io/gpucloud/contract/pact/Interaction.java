@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * @param expectation what the program gets, asserted on a call that was not made yet
  */
 record Interaction<R>(
-        Call<R> call,
+        ClientCall<R> call,
         String outcome,
         Given given,
         Reply reply,
@@ -29,7 +29,7 @@ record Interaction<R>(
         Consumer<GpuCloudClient> expectation) {
 
     static <R> Interaction<R> succeeds(
-            Call<R> call, String outcome, Given given, Reply reply, Consumer<R> expectation) {
+            ClientCall<R> call, String outcome, Given given, Reply reply, Consumer<R> expectation) {
         return new Interaction<>(
                 call,
                 outcome,
@@ -40,7 +40,7 @@ record Interaction<R>(
     }
 
     static <R, E extends GpuCloudException> Interaction<R> fails(
-            Call<R> call, String outcome, Given given, Reply reply, Class<E> with, Consumer<E> expectation) {
+            ClientCall<R> call, String outcome, Given given, Reply reply, Class<E> with, Consumer<E> expectation) {
         return new Interaction<>(call, outcome, given, reply, false, client -> {
             E failure = catchThrowableOfType(with, () -> call.program().apply(client));
             expectation.accept(failure);

@@ -25,20 +25,20 @@ class PublicOperationsTest {
     @RegisterExtension
     static final GpuCloudStubExtension STUB = InProcessStub.extension();
 
-    static List<Call<?>> publicCalls() {
-        return List.of(Calls.PODS, Calls.MARKET_IMAGES);
+    static List<ClientCall<?>> publicCalls() {
+        return List.of(ClientCalls.PODS, ClientCalls.MARKET_IMAGES);
     }
 
     @Test
     void areThoseThatTheContractSaysNeedNoKey() {
-        assertThat(Calls.OF_EVERY_OPERATION.stream()
+        assertThat(ClientCalls.OF_EVERY_OPERATION.stream()
                         .filter(call -> !call.operation().secured()))
                 .containsExactlyInAnyOrderElementsOf(publicCalls());
     }
 
     @ParameterizedTest
     @MethodSource("publicCalls")
-    void carryNoKeyAsTheStubSeesThem(Call<?> call, StubAccount account) {
+    void carryNoKeyAsTheStubSeesThem(ClientCall<?> call, StubAccount account) {
         JsonNode request = seen(call, account);
         assertThat(request.path("status").intValue()).isEqualTo(200);
         assertThat(request.has("api_key")).isFalse();
@@ -47,40 +47,40 @@ class PublicOperationsTest {
 
     @Test
     void areToldFromOthersByTheStub(StubAccount account) {
-        JsonNode request = seen(Calls.GPUS, account);
+        JsonNode request = seen(ClientCalls.GPUS, account);
         assertThat(request.has("api_key")).isTrue();
         assertThat(request.path("headers").has("authorization")).isTrue();
     }
 
     @ParameterizedTest
     @MethodSource("publicCalls")
-    void carryNoKeyInAnyOfTheirBytes(Call<?> call) throws IOException {
-        assertThat(bytes(call)).doesNotContainIgnoringCase("authorization").doesNotContain(Call.KEY);
+    void carryNoKeyInAnyOfTheirBytes(ClientCall<?> call) throws IOException {
+        assertThat(bytes(call)).doesNotContainIgnoringCase("authorization").doesNotContain(ClientCall.KEY);
     }
 
     @Test
     void areToldFromOthersByTheirBytes() throws IOException {
-        assertThat(bytes(Calls.GPUS)).contains("\r\nAuthorization: Bearer " + Call.KEY + "\r\n");
+        assertThat(bytes(ClientCalls.GPUS)).contains("\r\nAuthorization: Bearer " + ClientCall.KEY + "\r\n");
     }
 
-    private static JsonNode seen(Call<?> call, StubAccount account) {
+    private static JsonNode seen(ClientCall<?> call, StubAccount account) {
         try (GpuCloudClient client = client(account.baseUrl(), account.apiKey())) {
             assertThat((Object) call.program().apply(client)).isNotNull();
         }
         String latest =
                 "/__admin/requests?limit=1&operation=" + call.operation().id();
-        return new Administration(account.baseUrl())
+        return new ProviderStateApi(account.baseUrl())
                 .get(latest)
                 .path("requests")
                 .path(0);
     }
 
-    private static String bytes(Call<?> call) throws IOException {
+    private static String bytes(ClientCall<?> call) throws IOException {
         try (RawServer server = new RawServer();
-                GpuCloudClient client = client(server.url(), Call.KEY)) {
+                GpuCloudClient client = client(server.url(), ClientCall.KEY)) {
             assertThatThrownBy(() -> call.program().apply(client)).isInstanceOf(NotFoundException.class);
-            assertThat(server.questions()).hasSize(1);
-            return server.questions().get(0);
+            assertThat(server.requests()).hasSize(1);
+            return server.requests().get(0);
         }
     }
 

@@ -26,7 +26,7 @@ final class RawServer implements AutoCloseable {
     private static final String END_OF_HEAD = "\r\n\r\n";
 
     private final ServerSocket socket;
-    private final List<String> questions = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
 
     RawServer() throws IOException {
         socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -36,12 +36,12 @@ final class RawServer implements AutoCloseable {
     }
 
     URI url() {
-        return URI.create("http://127.0.0.1:" + socket.getLocalPort() + Call.BASE_PATH);
+        return URI.create("http://127.0.0.1:" + socket.getLocalPort() + ClientCall.BASE_PATH);
     }
 
     /** The heads of all questions, byte for byte. */
-    List<String> questions() {
-        return questions;
+    List<String> requests() {
+        return requests;
     }
 
     @Override
@@ -52,16 +52,16 @@ final class RawServer implements AutoCloseable {
     private void serve() {
         try {
             while (true) {
-                answerOne();
+                respondToOne();
             }
         } catch (IOException closed) {
             // By close().
         }
     }
 
-    private void answerOne() throws IOException {
+    private void respondToOne() throws IOException {
         try (Socket connection = socket.accept()) {
-            questions.add(head(connection.getInputStream()));
+            requests.add(head(connection.getInputStream()));
             connection.getOutputStream().write(ANSWER);
         }
     }

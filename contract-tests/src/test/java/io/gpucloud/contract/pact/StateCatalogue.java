@@ -39,11 +39,11 @@ record StateCatalogue(List<State> states) {
     record Parameter(String name, String description, String value) {}
 
     /** Sets up every state once, on the account of a key, to see what it answers. */
-    static StateCatalogue of(Administration stub, String apiKey) {
+    static StateCatalogue of(ProviderStateApi stub, String apiKey) {
         List<State> states = new ArrayList<>();
-        for (JsonNode state : stub.get(Administration.PROVIDER_STATES).path("states")) {
+        for (JsonNode state : stub.get(ProviderStateApi.PROVIDER_STATES).path("states")) {
             String name = state.path("name").asString();
-            JsonNode values = stub.post(Administration.PROVIDER_STATES, setUp(name, apiKey));
+            JsonNode values = stub.post(ProviderStateApi.PROVIDER_STATES, setUp(name, apiKey));
             states.add(new State(
                     name, state.path("effect").asString(), parameters(state), new TreeSet<>(values.propertyNames())));
         }

@@ -28,8 +28,8 @@ class StateCatalogueTest {
     private StateCatalogue catalogue;
 
     @BeforeEach
-    void ask(StubAccount account) {
-        catalogue = StateCatalogue.of(new Administration(account.baseUrl()), account.apiKey());
+    void send(StubAccount account) {
+        catalogue = StateCatalogue.of(new ProviderStateApi(account.baseUrl()), account.apiKey());
     }
 
     @Test

@@ -21,16 +21,16 @@ class AdminExamplesTest {
     /** Their examples are shortened: a whole snapshot belongs to one version of the stub. */
     private static final Set<String> SNAPSHOTS = Set.of("putSnapshot", "putAccountSnapshot");
 
-    private static Scene scene;
+    private static ExampleAccount account;
 
     @BeforeAll
     static void start() {
-        scene = new Scene();
+        account = new ExampleAccount();
     }
 
     @AfterAll
     static void stop() {
-        scene.close();
+        account.close();
     }
 
     static Stream<Arguments> requests() {
@@ -43,12 +43,12 @@ class AdminExamplesTest {
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("requests")
     void areAccepted(OpenApiOperation operation, String name, JsonNode request) {
-        scene.reset(Scene.NOW);
-        Scene.Answer answer = scene.administer(operation.method(), path(operation), request.toString());
-        assertThat(answer.status()).as("%s", answer).isBetween(200, 204);
+        account.reset(ExampleAccount.NOW);
+        ExampleAccount.Response response = account.sendAdmin(operation.method(), path(operation), request.toString());
+        assertThat(response.status()).as("%s", response).isBetween(200, 204);
         JsonNode documented = Examples.namedSuccesses(operation).get(name);
         if (documented != null) {
-            assertThat(Form.differences(documented, answer.body())).isEmpty();
+            assertThat(JsonShape.differences(documented, response.body())).isEmpty();
         }
     }
 
@@ -60,7 +60,7 @@ class AdminExamplesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("forms")
     void areAcceptedWithTheExamplesOfAllParameters(OpenApiOperation operation) {
-        scene.reset(Scene.NOW);
+        account.reset(ExampleAccount.NOW);
         String query = operation.parameters("query").stream()
                 .map(parameter -> parameter.name() + "=" + parameter.node().text("example"))
                 .collect(Collectors.joining("&", "?", ""));
@@ -68,8 +68,8 @@ class AdminExamplesTest {
                 .findFirst()
                 .map(JsonNode::toString)
                 .orElse("");
-        Scene.Answer answer = scene.administer(operation.method(), path(operation) + query, body);
-        assertThat(answer.status()).as("%s", answer).isBetween(200, 204);
+        ExampleAccount.Response response = account.sendAdmin(operation.method(), path(operation) + query, body);
+        assertThat(response.status()).as("%s", response).isBetween(200, 204);
     }
 
     /** The path with the examples of its variables. A request or a fault is one that was just made. */
@@ -85,15 +85,15 @@ class AdminExamplesTest {
     }
 
     private static String newFault() {
-        Scene.Answer fault =
-                scene.administer("POST", "/__admin/faults", "{\"api_key\": \"tenant-other\", \"status\": 500}");
+        ExampleAccount.Response fault =
+                account.sendAdmin("POST", "/__admin/faults", "{\"api_key\": \"tenant-other\", \"status\": 500}");
         return fault.body().at("/id").stringValue();
     }
 
     private static String recordedRequest() {
         String body = "{\"pod_uuid\": \"pod-stable-diffusion\", \"gpu_uuid\": \"gpu-rtx-4090\", \"gpu_nums\": 1}";
-        scene.call(ApiDocuments.PUBLIC_API.operation("createInstanceByPod"), "", body);
-        Scene.Answer journal = scene.administer("GET", "/__admin/requests?limit=1", "");
+        account.call(ApiDocuments.PUBLIC_API.operation("createInstanceByPod"), "", body);
+        ExampleAccount.Response journal = account.sendAdmin("GET", "/__admin/requests?limit=1", "");
         return journal.body().at("/requests/0/id").stringValue();
     }
 }

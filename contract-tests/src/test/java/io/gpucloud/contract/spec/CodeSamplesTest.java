@@ -34,19 +34,19 @@ class CodeSamplesTest {
             }
             """;
 
-    private static Scene scene;
+    private static ExampleAccount account;
 
     @TempDir
     Path folder;
 
     @BeforeAll
     static void start() {
-        scene = new Scene();
+        account = new ExampleAccount();
     }
 
     @AfterAll
     static void stop() {
-        scene.close();
+        account.close();
     }
 
     static List<OpenApiOperation> operations() {
@@ -57,11 +57,11 @@ class CodeSamplesTest {
     @MethodSource("operations")
     void inJavaRun(OpenApiOperation operation) throws Exception {
         Path source = folder.resolve("Sample.java");
-        Files.writeString(source, PROGRAM.formatted(scene.set(operation, Examples.sample(operation, "Java"))));
+        Files.writeString(source, PROGRAM.formatted(account.set(operation, Examples.sample(operation, "Java"))));
         int result = ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "-cp", System.getProperty("java.class.path"), source.toString());
         assertThat(result).isZero();
-        try (GpuCloudClient client = GpuCloudClient.forStub(scene.baseUrl(), Scene.KEY);
+        try (GpuCloudClient client = GpuCloudClient.forStub(account.baseUrl(), ExampleAccount.KEY);
                 URLClassLoader classes =
                         new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
             classes.loadClass("Sample").getMethod("run", GpuCloudClient.class).invoke(null, client);
@@ -73,8 +73,8 @@ class CodeSamplesTest {
     void forCurlSucceed(OpenApiOperation operation) throws Exception {
         Program.require("curl");
         Program.Result result = Program.run(
-                List.of("sh", "-c", scene.set(operation, Examples.sample(operation, "Shell"))),
-                Map.of("GPU_CLOUD_BASE_URL", scene.baseUrl(), "GPU_CLOUD_API_KEY", Scene.KEY));
+                List.of("sh", "-c", account.set(operation, Examples.sample(operation, "Shell"))),
+                Map.of("GPU_CLOUD_BASE_URL", account.baseUrl(), "GPU_CLOUD_API_KEY", ExampleAccount.KEY));
         assertThat(result.status()).as(result.output()).isZero();
         assertThat(JsonMapper.shared().readTree(result.output()).at("/code").asInt(99))
                 .as(result.output())

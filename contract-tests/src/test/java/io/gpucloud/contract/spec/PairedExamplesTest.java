@@ -15,16 +15,16 @@ import tools.jackson.databind.JsonNode;
 /** A request example gets the response example of the same name. */
 class PairedExamplesTest {
 
-    private static Scene scene;
+    private static ExampleAccount account;
 
     @BeforeAll
     static void start() {
-        scene = new Scene();
+        account = new ExampleAccount();
     }
 
     @AfterAll
     static void stop() {
-        scene.close();
+        account.close();
     }
 
     static Stream<Arguments> pairs() {
@@ -39,17 +39,18 @@ class PairedExamplesTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("pairs")
-    void getTheResponseOfTheirName(OpenApiOperation operation, String name, JsonNode request, JsonNode response) {
-        if (response.at("/code").intValue() == 0) {
-            Scene.Answer answer = scene.call(operation, "", scene.set(operation, request.toString()));
-            assertThat(answer.status()).isEqualTo(200);
-            assertThat(Form.differences(response, answer.body())).isEmpty();
+    void getTheResponseOfTheirName(OpenApiOperation operation, String name, JsonNode request, JsonNode expected) {
+        if (expected.at("/code").intValue() == 0) {
+            ExampleAccount.Response response = account.call(operation, "", account.set(operation, request.toString()));
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(JsonShape.differences(expected, response.body())).isEmpty();
         } else {
-            scene.reset(Scene.NOW);
-            String key = response.at("/msg").asString().contains("balance") ? Scene.POOR_KEY : Scene.KEY;
-            Scene.Answer answer = scene.call(key, operation, "", request.toString());
-            assertThat(answer.status()).isEqualTo(200);
-            assertThat(answer.body()).isEqualTo(response);
+            account.reset(ExampleAccount.NOW);
+            String key =
+                    expected.at("/msg").asString().contains("balance") ? ExampleAccount.POOR_KEY : ExampleAccount.KEY;
+            ExampleAccount.Response response = account.call(key, operation, "", request.toString());
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(response.body()).isEqualTo(expected);
         }
     }
 }

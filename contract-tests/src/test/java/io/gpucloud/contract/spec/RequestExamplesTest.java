@@ -15,16 +15,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every request example of the contract succeeds. */
 class RequestExamplesTest {
 
-    private static Scene scene;
+    private static ExampleAccount account;
 
     @BeforeAll
     static void start() {
-        scene = new Scene();
+        account = new ExampleAccount();
     }
 
     @AfterAll
     static void stop() {
-        scene.close();
+        account.close();
     }
 
     static Stream<Arguments> requests() {
@@ -43,8 +43,8 @@ class RequestExamplesTest {
     @ParameterizedTest
     @MethodSource("requests")
     void areAccepted(OpenApiOperation operation, String query, String body) {
-        Scene.Answer answer = scene.call(operation, query, scene.set(operation, body));
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.code()).as("%s", answer).isZero();
+        ExampleAccount.Response response = account.call(operation, query, account.set(operation, body));
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.code()).as("%s", response).isZero();
     }
 }

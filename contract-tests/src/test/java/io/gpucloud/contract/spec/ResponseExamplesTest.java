@@ -15,16 +15,16 @@ import tools.jackson.databind.JsonNode;
 /** The stub returns what the response examples show: the same members and types, and for errors the same text. */
 class ResponseExamplesTest {
 
-    private static Scene scene;
+    private static ExampleAccount account;
 
     @BeforeAll
     static void start() {
-        scene = new Scene();
+        account = new ExampleAccount();
     }
 
     @AfterAll
     static void stop() {
-        scene.close();
+        account.close();
     }
 
     static Stream<Arguments> successes() {
@@ -51,80 +51,81 @@ class ResponseExamplesTest {
     @ParameterizedTest
     @MethodSource("successes")
     void showTheFormOfSuccess(OpenApiOperation operation, String name, JsonNode example) {
-        Scene.Answer answer = switch (name) {
+        ExampleAccount.Response response = switch (name) {
             case "InstancesListed" -> instancesListed(operation);
             case "PrivateImagesListed" -> privateImagesListed(operation);
-            default -> scene.call(operation, "", scene.set(operation, firstRequest(operation)));
+            default -> account.call(operation, "", account.set(operation, firstRequest(operation)));
         };
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(Form.differences(example, answer.body())).isEmpty();
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(JsonShape.differences(example, response.body())).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("failures")
     void showTheWordsOfARefusal(OpenApiOperation operation, String name, JsonNode example) {
-        scene.reset(Scene.NOW);
-        String key = name.equals("InsufficientFunds") ? Scene.POOR_KEY : Scene.KEY;
+        account.reset(ExampleAccount.NOW);
+        String key = name.equals("InsufficientFunds") ? ExampleAccount.POOR_KEY : ExampleAccount.KEY;
         if (name.equals("QueryFailed")) {
-            scene.fault(operation, "\"code\": -1, \"msg\": \"the query failed\"");
+            account.fault(operation, "\"code\": -1, \"msg\": \"the query failed\"");
         }
-        Scene.Answer answer = scene.call(key, operation, "", refused(operation, name));
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.body()).isEqualTo(example);
+        ExampleAccount.Response response = account.call(key, operation, "", refused(operation, name));
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo(example);
     }
 
     @ParameterizedTest
     @MethodSource("errors")
     void showTheFormOfAnError(OpenApiOperation operation, int status, JsonNode example) {
-        scene.reset(Scene.NOW);
+        account.reset(ExampleAccount.NOW);
         boolean usual = example.has("msg");
-        scene.fault(operation, "\"status\": " + status + (status == 400 && usual ? ", \"code\": 1" : ""));
-        JsonNode answer = scene.call(operation, "", firstRequest(operation)).body();
+        account.fault(operation, "\"status\": " + status + (status == 400 && usual ? ", \"code\": 1" : ""));
+        JsonNode response = account.call(operation, "", firstRequest(operation)).body();
         if (usual && status != 400) {
-            assertThat(answer).isEqualTo(example);
+            assertThat(response).isEqualTo(example);
         } else {
-            assertThat(Form.differences(example, answer)).allMatch(difference -> difference.startsWith("/data/field"));
+            assertThat(JsonShape.differences(example, response))
+                    .allMatch(difference -> difference.startsWith("/data/field"));
         }
     }
 
     /** One that runs with a timer, and an older one that was saved and is down. */
-    private static Scene.Answer instancesListed(OpenApiOperation list) {
-        scene.reset(Scene.NOW - 86_400);
+    private static ExampleAccount.Response instancesListed(OpenApiOperation list) {
+        account.reset(ExampleAccount.NOW - 86_400);
         String saved = created("createInstanceByImage");
-        scene.advanceTo(Scene.NOW - 86_000);
+        account.advanceTo(ExampleAccount.NOW - 86_000);
         acknowledged("saveInstanceImage", "{\"instance_uuid\": \"%s\"}".formatted(saved));
-        scene.advanceTo(Scene.NOW);
+        account.advanceTo(ExampleAccount.NOW);
         String running = created("createInstanceByPod");
-        scene.advanceTo(Scene.NOW + 60);
+        account.advanceTo(ExampleAccount.NOW + 60);
         acknowledged(
                 "setShutdownTimer",
                 "{\"instance_uuid\": \"%s\", \"shutdown_time\": %d, \"enable\": true}"
-                        .formatted(running, Scene.NOW + 3_600));
-        return scene.call(list, "", "");
+                        .formatted(running, ExampleAccount.NOW + 3_600));
+        return account.call(list, "", "");
     }
 
     /** One of a pod that is ready, and a newer one of a market image that is uploading. */
-    private static Scene.Answer privateImagesListed(OpenApiOperation list) {
-        scene.reset(Scene.NOW);
+    private static ExampleAccount.Response privateImagesListed(OpenApiOperation list) {
+        account.reset(ExampleAccount.NOW);
         String ofPod = created("createInstanceByPod");
-        scene.advanceTo(Scene.NOW + 60);
+        account.advanceTo(ExampleAccount.NOW + 60);
         acknowledged("saveInstanceImage", "{\"instance_uuid\": \"%s\"}".formatted(ofPod));
         String ofImage = created("createInstanceByImage");
-        scene.advanceTo(Scene.NOW + 120);
+        account.advanceTo(ExampleAccount.NOW + 120);
         acknowledged("saveInstanceImage", "{\"instance_uuid\": \"%s\"}".formatted(ofImage));
-        return scene.call(list, "", "");
+        return account.call(list, "", "");
     }
 
     private static String created(String operation) {
         OpenApiOperation create = Examples.operation(operation);
-        return scene.call(create, "", firstRequest(create))
+        return account.call(create, "", firstRequest(create))
                 .body()
                 .at("/data/instance_uuid")
                 .stringValue();
     }
 
     private static void acknowledged(String operation, String body) {
-        assertThat(scene.call(Examples.operation(operation), "", body).code()).isZero();
+        assertThat(account.call(Examples.operation(operation), "", body).code()).isZero();
     }
 
     /** After a reset neither instances nor private images are there; the market image is exchanged for one that is not. */

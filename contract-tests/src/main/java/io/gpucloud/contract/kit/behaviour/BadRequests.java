@@ -33,15 +33,15 @@ class BadRequests {
     @TestFactory
     @Tag("admin")
     @Tag("changes")
-    Stream<DynamicNode> toTheAdministration(TestSession session, Settings settings) {
+    Stream<DynamicNode> toTheAdminApi(TestSession session, Settings settings) {
         BadRequestChecks checks = new BadRequestChecks(session);
-        return facts(ApiDocuments.ADMIN_API, settings, checks::ofAdministration);
+        return facts(ApiDocuments.ADMIN_API, settings, checks::ofAdminApi);
     }
 
     private static Stream<DynamicNode> facts(
             OpenApiDocument document, Settings settings, Function<OpenApiOperation, Map<String, Runnable>> checks) {
         return document.operations().stream()
-                .filter(operation -> settings.looksAt(operation.id()))
+                .filter(operation -> settings.selects(operation.id()))
                 .map(operation -> dynamicContainer(
                         operation.id(),
                         checks.apply(operation).entrySet().stream()

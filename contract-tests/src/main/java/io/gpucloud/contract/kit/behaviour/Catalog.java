@@ -8,11 +8,11 @@ import static io.gpucloud.contract.kit.Assumption.PAGE_ECHO;
 import static io.gpucloud.contract.kit.Assumption.PAGING_DEFAULTS;
 import static io.gpucloud.contract.kit.Assumption.VERSION_FILTERS;
 
-import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.Behaviour;
-import io.gpucloud.contract.kit.Expect;
-import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.ServiceClient;
+import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
+import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Assumptions;
@@ -32,36 +32,37 @@ class Catalog {
         private static final String PODS = "/data/pod_list";
 
         @Test
-        void needsNoKey(Service service) {
+        void needsNoKey(ServiceClient service) {
             service.call("listPods").succeeds();
         }
 
         @Test
         @Tag("name-filter")
-        void findsAPodByAPartOfItsNameInAnyCase(Service service) {
+        void findsAPodByAPartOfItsNameInAnyCase(ServiceClient service) {
             JsonNode pod = service.call("listPods").first(PODS);
             String title = pod.path("title").asString();
             String part = title.substring(title.length() / 3).toUpperCase(Locale.ROOT);
             List<JsonNode> found =
                     service.call("listPods", "name", part).succeeds().list(PODS);
-            Expect.that(found.contains(pod), "pods whose name holds " + part, title, found, NAME_FILTER);
+            ValueAssertions.that(found.contains(pod), "pods whose name holds " + part, title, found, NAME_FILTER);
             for (JsonNode each : found) {
                 String name = each.path("title").asString().toUpperCase(Locale.ROOT);
-                Expect.that(name.contains(part), "title of a pod that was found", "…" + part + "…", name, NAME_FILTER);
+                ValueAssertions.that(
+                        name.contains(part), "title of a pod that was found", "…" + part + "…", name, NAME_FILTER);
             }
         }
 
         @Test
         @Tag("name-filter")
-        void isEmptyIfNoNameFits(Service service) {
-            Answer none =
+        void isEmptyIfNoNameFits(ServiceClient service) {
+            ServiceResponse none =
                     service.call("listPods", "name", "no pod has this name").succeeds();
             none.has(PODS, List.of(), NAME_FILTER).has("/data/total", 0, NAME_FILTER);
         }
 
         @Test
         @Tag("omitted-filters")
-        void isWholeIfTheNameIsEmpty(Service service) {
+        void isWholeIfTheNameIsEmpty(ServiceClient service) {
             service.call("listPods", "name", "")
                     .succeeds()
                     .has("/data/total", service.call("listPods").number("/data/total"), OMITTED_FILTERS);
@@ -69,9 +70,9 @@ class Catalog {
 
         @Test
         @Tag("list-order")
-        void comesInTheSameOrderEachTime(Service service) {
-            Answer first = service.call("listPods");
-            Expect.equal(
+        void comesInTheSameOrderEachTime(ServiceClient service) {
+            ServiceResponse first = service.call("listPods");
+            ValueAssertions.equal(
                     "a second list", first.at("/data"), service.call("listPods").at("/data"), LIST_ORDER);
         }
     }
@@ -83,14 +84,14 @@ class Catalog {
         private static final String IMAGES = "/data/image_list";
 
         @Test
-        void needsNoKey(Service service) {
+        void needsNoKey(ServiceClient service) {
             service.call("listMarketImages").succeeds();
         }
 
         @Test
         @Tag("page-echo")
-        void saysWhichPageItIs(Service service) {
-            Answer page =
+        void saysWhichPageItIs(ServiceClient service) {
+            ServiceResponse page =
                     service.call("listMarketImages", "page", 2, "page_size", 1).succeeds();
             page.has("/data/page", 2, PAGE_ECHO).has("/data/page_size", 1, PAGE_ECHO);
         }
@@ -98,26 +99,26 @@ class Catalog {
         @Test
         @Tag("paging-defaults")
         @Tag("page-echo")
-        void beginsWithPage1Of20Images(Service service) {
-            Answer page = service.call("listMarketImages").succeeds();
+        void beginsWithPage1Of20Images(ServiceClient service) {
+            ServiceResponse page = service.call("listMarketImages").succeeds();
             page.has("/data/page", 1, PAGING_DEFAULTS).has("/data/page_size", 20, PAGING_DEFAULTS);
         }
 
         @Test
         @Tag("max-page-size")
         @Tag("version-filters")
-        void findsImagesByTheirCudaVersion(Service service) {
+        void findsImagesByTheirCudaVersion(ServiceClient service) {
             findsBy(service, "cuda_version", "CUDA");
         }
 
         @Test
         @Tag("max-page-size")
         @Tag("version-filters")
-        void findsImagesByTheirPythonVersion(Service service) {
+        void findsImagesByTheirPythonVersion(ServiceClient service) {
             findsBy(service, "python_version", "Python");
         }
 
-        private void findsBy(Service service, String filter, String component) {
+        private void findsBy(ServiceClient service, String filter, String component) {
             List<JsonNode> all = service.call("listMarketImages", "page_size", 1000)
                     .succeeds()
                     .list(IMAGES);
@@ -132,13 +133,15 @@ class Catalog {
             expect(service, all, filter, component, major);
         }
 
-        private void expect(Service service, List<JsonNode> all, String filter, String component, String version) {
+        private void expect(
+                ServiceClient service, List<JsonNode> all, String filter, String component, String version) {
             List<JsonNode> expected = all.stream()
                     .filter(image -> fits(image.at("/components/" + component).asString(""), version))
                     .toList();
-            Answer found = service.call("listMarketImages", filter, version, "page_size", 1000)
+            ServiceResponse found = service.call("listMarketImages", filter, version, "page_size", 1000)
                     .succeeds();
-            Expect.equal("images with " + filter + " " + version, expected, found.list(IMAGES), VERSION_FILTERS);
+            ValueAssertions.equal(
+                    "images with " + filter + " " + version, expected, found.list(IMAGES), VERSION_FILTERS);
         }
 
         private boolean fits(String installed, String wanted) {
@@ -147,7 +150,7 @@ class Catalog {
 
         @Test
         @Tag("version-filters")
-        void isEmptyIfNoVersionFits(Service service) {
+        void isEmptyIfNoVersionFits(ServiceClient service) {
             service.call("listMarketImages", "cuda_version", "0.0.1")
                     .succeeds()
                     .has(IMAGES, List.of(), VERSION_FILTERS);
@@ -161,13 +164,13 @@ class Catalog {
         private static final String GPUS = "/data/gpu_list";
 
         @Test
-        void isAnswered(Service service) {
+        void isAnswered(ServiceClient service) {
             service.call("listGpus").succeeds();
         }
 
         @Test
-        void countsItsModels(Service service) {
-            Answer gpus = service.call("listGpus").succeeds();
+        void countsItsModels(ServiceClient service) {
+            ServiceResponse gpus = service.call("listGpus").succeeds();
             gpus.has(
                     "/data/total",
                     gpus.list(GPUS).size(),
@@ -176,10 +179,10 @@ class Catalog {
 
         @Test
         @Tag("gpu-status")
-        void saysWhetherAModelIsFree(Service service) {
+        void saysWhetherAModelIsFree(ServiceClient service) {
             for (JsonNode gpu : service.call("listGpus").succeeds().list(GPUS)) {
                 int status = gpu.path("status").asInt(-1);
-                Expect.that(
+                ValueAssertions.that(
                         status == 0 || status == 1, "status of " + gpu.path("gpu_uuid"), "0 or 1", status, GPU_STATUS);
             }
         }

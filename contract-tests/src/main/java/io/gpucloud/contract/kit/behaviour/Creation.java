@@ -16,14 +16,14 @@ import static io.gpucloud.contract.kit.Assumption.UNKNOWN_IMAGE_CODE;
 import static io.gpucloud.contract.kit.Assumption.UNKNOWN_POD_CODE;
 import static io.gpucloud.contract.kit.Assumption.UNKNOWN_POD_TAG_CODE;
 
-import io.gpucloud.contract.kit.Administration;
-import io.gpucloud.contract.kit.Answer;
+import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.Behaviour;
-import io.gpucloud.contract.kit.Expect;
-import io.gpucloud.contract.kit.Rentals;
-import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.ServiceClient;
+import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
+import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
@@ -46,30 +46,31 @@ class Creation {
     class FromAPod {
 
         @Test
-        void answersAnInstanceThatIsCreated(Rentals rentals) {
-            rentals.create().has("/data/status", 1, STATUS).has("/data/gpu_nums", 1, INSTANCE);
+        void answersAnInstanceThatIsCreated(InstanceOperations instances) {
+            instances.create().has("/data/status", 1, STATUS).has("/data/gpu_nums", 1, INSTANCE);
         }
 
         @Test
-        void showsTheInstanceInTheList(Rentals rentals) {
-            Answer created = rentals.create();
-            JsonNode listed = rentals.listed(created.string("/data/instance_uuid"));
-            Expect.equal("title in the list", created.at("/data/title"), listed.path("title"), INSTANCE);
+        void showsTheInstanceInTheList(InstanceOperations instances) {
+            ServiceResponse created = instances.create();
+            JsonNode listed = instances.listed(created.string("/data/instance_uuid"));
+            ValueAssertions.equal("title in the list", created.at("/data/title"), listed.path("title"), INSTANCE);
         }
 
         @Test
         @Tag("start-time")
         @Tag("server-url-form")
-        void hasNeitherStartedNorAddresses(Rentals rentals) {
-            rentals.create().lacks("/data/start_time", START_TIME).lacks("/data/server_url", SERVER_URL_FORM);
+        void hasNeitherStartedNorAddresses(InstanceOperations instances) {
+            instances.create().lacks("/data/start_time", START_TIME).lacks("/data/server_url", SERVER_URL_FORM);
         }
 
         @Test
         @Tag("instance-image")
         @Tag("instance-title")
-        void isNamedAfterThePod(Rentals rentals) {
-            JsonNode pod = rentals.pod();
-            rentals.create()
+        void isNamedAfterThePod(InstanceOperations instances) {
+            JsonNode pod = instances.pod();
+            instances
+                    .create()
                     .has("/data/title", pod.path("title"), INSTANCE_TITLE)
                     .has("/data/image_uuid", pod.path("uuid"), INSTANCE_IMAGE)
                     .has("/data/image_name", pod.path("title"), INSTANCE_IMAGE);
@@ -78,82 +79,84 @@ class Creation {
         @Test
         @Tag("default-pod-tag")
         @Tag("instance-image")
-        void takesTheFirstTagUnlessAskedForAnother(Rentals rentals) {
-            List<JsonNode> tags = rentals.pod().path("pod_tag").valueStream().toList();
+        void takesTheFirstTagUnlessAskedForAnother(InstanceOperations instances) {
+            List<JsonNode> tags = instances.pod().path("pod_tag").valueStream().toList();
             Assumptions.assumeTrue(tags.size() > 1, "the first pod has a single tag");
-            rentals.create().has("/data/image_tag", tags.get(0), DEFAULT_POD_TAG);
-            rentals.create(Map.of("pod_tag", tags.get(1)))
+            instances.create().has("/data/image_tag", tags.get(0), DEFAULT_POD_TAG);
+            instances
+                    .create(Map.of("pod_tag", tags.get(1)))
                     .succeeds()
                     .has("/data/image_tag", tags.get(1), INSTANCE_IMAGE);
         }
 
         @Test
         @Tag("timer-off-form")
-        void hasNoTimer(Rentals rentals) {
-            rentals.create()
+        void hasNoTimer(InstanceOperations instances) {
+            instances
+                    .create()
                     .has("/data/shutdown_regular/enable", false, TIMER_OFF_FORM)
                     .has("/data/shutdown_regular/shutdown_time", 0, TIMER_OFF_FORM);
         }
 
         @Test
         @Tag("charging-type")
-        void hasChargingType1(Rentals rentals) {
-            rentals.create().has("/data/charging_type", 1, CHARGING_TYPE);
+        void hasChargingType1(InstanceOperations instances) {
+            instances.create().has("/data/charging_type", 1, CHARGING_TYPE);
         }
 
         @Test
         @Tag("unknown-pod-code")
-        void isRefusedForAPodThatNobodyKnows(Rentals rentals) {
-            rentals.create(Map.of("pod_uuid", "no-such-pod")).isError(UNKNOWN_POD_CODE);
+        void isRefusedForAPodThatNobodyKnows(InstanceOperations instances) {
+            instances.create(Map.of("pod_uuid", "no-such-pod")).isError(UNKNOWN_POD_CODE);
         }
 
         @Test
         @Tag("unknown-pod-tag-code")
-        void isRefusedForATagThatThePodDoesNotHave(Rentals rentals) {
-            rentals.create(Map.of("pod_tag", "no-such-tag")).isError(UNKNOWN_POD_TAG_CODE);
+        void isRefusedForATagThatThePodDoesNotHave(InstanceOperations instances) {
+            instances.create(Map.of("pod_tag", "no-such-tag")).isError(UNKNOWN_POD_TAG_CODE);
         }
 
         @Test
         @Tag("unknown-gpu-code")
-        void isRefusedForAGpuModelThatNobodyKnows(Rentals rentals) {
-            rentals.create(Map.of("gpu_uuid", "no-such-gpu")).isError(UNKNOWN_GPU_CODE);
+        void isRefusedForAGpuModelThatNobodyKnows(InstanceOperations instances) {
+            instances.create(Map.of("gpu_uuid", "no-such-gpu")).isError(UNKNOWN_GPU_CODE);
         }
 
         @Test
         @Tag("admin")
         @Tag("required-funds")
         @Tag("insufficient-funds-code")
-        void isRefusedWithoutFundsForAnHour(Administration administration) {
-            TestSession poor = administration.openSession("recharges", List.of());
-            poor.rentals().create(Map.of()).isError(INSUFFICIENT_FUNDS_CODE);
+        void isRefusedWithoutFundsForAnHour(AdminApi adminApi) {
+            TestSession poor = adminApi.openSession("recharges", List.of());
+            poor.instances().create(Map.of()).isError(INSUFFICIENT_FUNDS_CODE);
         }
 
         @Test
         @Tag("admin")
         @Tag("gpu-stock")
         @Tag("no-capacity-code")
-        void isRefusedWhileNoGpuIsFree(Rentals rentals, Service service, Administration administration) {
-            String gpu = rentals.gpu().path("gpu_uuid").asString();
-            administration.call("setGpuStock", "gpu_uuid", gpu, "stock", 1);
-            String first = rentals.create(Map.of("gpu_uuid", gpu)).succeeds().string("/data/instance_uuid");
-            rentals.create(Map.of("gpu_uuid", gpu)).isError(NO_CAPACITY_CODE);
+        void isRefusedWhileNoGpuIsFree(InstanceOperations instances, ServiceClient service, AdminApi adminApi) {
+            String gpu = instances.gpu().path("gpu_uuid").asString();
+            adminApi.call("setGpuStock", "gpu_uuid", gpu, "stock", 1);
+            String first = instances.create(Map.of("gpu_uuid", gpu)).succeeds().string("/data/instance_uuid");
+            instances.create(Map.of("gpu_uuid", gpu)).isError(NO_CAPACITY_CODE);
             service.destroy(first).succeeds();
-            rentals.create(Map.of("gpu_uuid", gpu)).succeeds();
+            instances.create(Map.of("gpu_uuid", gpu)).succeeds();
         }
 
         @Test
         @Tag("admin")
         @Tag("other-accounts")
-        void isSeenByItsOwnAccountAlone(Rentals rentals, Administration administration) {
-            String instance = rentals.create().string("/data/instance_uuid");
-            TestSession stranger = administration.openSession();
-            Expect.that(
-                    stranger.rentals().listed(instance).isMissingNode(),
+        void isSeenByItsOwnAccountAlone(InstanceOperations instances, AdminApi adminApi) {
+            String instance = instances.create().string("/data/instance_uuid");
+            TestSession stranger = adminApi.openSession();
+            ValueAssertions.that(
+                    stranger.instances().listed(instance).isMissingNode(),
                     "list of another account",
                     "nothing",
                     instance,
                     OTHER_ACCOUNTS);
-            stranger.service().destroy(instance).isRefused(FAILED, OTHER_ACCOUNTS);
+            stranger.service().destroy(instance).isRejected(FAILED, OTHER_ACCOUNTS);
         }
     }
 
@@ -163,9 +166,10 @@ class Creation {
 
         @Test
         @Tag("instance-image")
-        void takesAnImageOfTheMarket(Rentals rentals) {
-            String image = rentals.marketImage().path("uuid").asString();
-            rentals.createFrom(image)
+        void takesAnImageOfTheMarket(InstanceOperations instances) {
+            String image = instances.marketImage().path("uuid").asString();
+            instances
+                    .createFrom(image)
                     .succeeds()
                     .has("/data/status", 1, STATUS)
                     .has("/data/image_uuid", image, INSTANCE_IMAGE)
@@ -174,10 +178,10 @@ class Creation {
 
         @Test
         @Tag("instance-image")
-        void hasNoTagInTheListEither(Rentals rentals) {
-            String image = rentals.marketImage().path("uuid").asString();
-            JsonNode listed = rentals.listed(rentals.createFrom(image).string("/data/instance_uuid"));
-            Expect.that(
+        void hasNoTagInTheListEither(InstanceOperations instances) {
+            String image = instances.marketImage().path("uuid").asString();
+            JsonNode listed = instances.listed(instances.createFrom(image).string("/data/instance_uuid"));
+            ValueAssertions.that(
                     !listed.has("image_tag"),
                     "image_tag in the list",
                     "nothing",
@@ -188,21 +192,21 @@ class Creation {
         @Test
         @Tag("admin")
         @Tag("instance-image")
-        void takesAPrivateImage(Rentals rentals) {
-            String image = rentals.image();
-            rentals.createFrom(image).succeeds().has("/data/image_uuid", image, INSTANCE_IMAGE);
+        void takesAPrivateImage(InstanceOperations instances) {
+            String image = instances.image();
+            instances.createFrom(image).succeeds().has("/data/image_uuid", image, INSTANCE_IMAGE);
         }
 
         @Test
         @Tag("unknown-image-code")
-        void isRefusedForAnImageThatNobodyKnows(Rentals rentals) {
-            rentals.createFrom("no-such-image").isError(UNKNOWN_IMAGE_CODE);
+        void isRefusedForAnImageThatNobodyKnows(InstanceOperations instances) {
+            instances.createFrom("no-such-image").isError(UNKNOWN_IMAGE_CODE);
         }
 
         @Test
         @Tag("unknown-gpu-code")
-        void isRefusedForAGpuModelThatNobodyKnows(Rentals rentals, Service service) {
-            String image = rentals.marketImage().path("uuid").asString();
+        void isRefusedForAGpuModelThatNobodyKnows(InstanceOperations instances, ServiceClient service) {
+            String image = instances.marketImage().path("uuid").asString();
             service.call("createInstanceByImage", "image_uuid", image, "gpu_uuid", "no-such-gpu", "gpu_nums", 1)
                     .isError(UNKNOWN_GPU_CODE);
         }
@@ -210,10 +214,10 @@ class Creation {
         @Test
         @Tag("admin")
         @Tag("image-not-ready-code")
-        void isRefusedWhileTheImageUploads(Rentals rentals, Service service) {
-            service.call("saveInstanceImage", "instance_uuid", rentals.run()).succeeds();
+        void isRefusedWhileTheImageUploads(InstanceOperations instances, ServiceClient service) {
+            service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
             String image = service.call("listPrivateImages").string("/data/image_list/0/uuid");
-            rentals.createFrom(image).isError(IMAGE_NOT_READY_CODE);
+            instances.createFrom(image).isError(IMAGE_NOT_READY_CODE);
         }
     }
 }

@@ -3,11 +3,11 @@ package io.gpucloud.contract.kit.behaviour;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import io.gpucloud.contract.kit.Administration;
-import io.gpucloud.contract.kit.Answer;
+import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Behaviour;
-import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.ServiceClient;
+import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiOperation;
@@ -27,27 +27,27 @@ class Faults {
     private static final Source FAULT = Source.contract("stub-admin-v1.yaml#/components/schemas/FaultCreation");
 
     @TestFactory
-    Stream<DynamicNode> ofEveryOperation(Service service, Administration administration) {
+    Stream<DynamicNode> ofEveryOperation(ServiceClient service, AdminApi adminApi) {
         return ApiDocuments.PUBLIC_API.operations().stream()
-                .filter(operation -> service.settings().looksAt(operation.id()))
+                .filter(operation -> service.settings().selects(operation.id()))
                 .map(operation -> dynamicContainer(
-                        operation.id(), facts(operation, new CallWithFault(service, administration, operation))));
+                        operation.id(), facts(operation, new CallWithFault(service, adminApi, operation))));
     }
 
     /** Calls an operation after a fault was set. */
-    private record CallWithFault(Service service, Administration administration, OpenApiOperation operation) {
+    private record CallWithFault(ServiceClient service, AdminApi adminApi, OpenApiOperation operation) {
 
-        Answer with(Object... fault) {
-            administration.fault(operation.id(), fault);
+        ServiceResponse with(Object... fault) {
+            adminApi.fault(operation.id(), fault);
             return service.send(service.prepare(operation.id(), WellFormedRequests.minimal(operation)));
         }
     }
 
     private static Stream<DynamicTest> facts(OpenApiOperation operation, CallWithFault call) {
         Stream<DynamicTest> always = Stream.of(
-                dynamicTest("fails with code -1", () -> call.with("code", -1).isRefused(-1, FAULT)),
-                dynamicTest("fails with code 1", () -> call.with("code", 1).isRefused(1, FAULT)),
-                dynamicTest("fails with code -2", () -> call.with("code", -2).isRefused(-2, FAULT)),
+                dynamicTest("fails with code -1", () -> call.with("code", -1).isRejected(-1, FAULT)),
+                dynamicTest("fails with code 1", () -> call.with("code", 1).isRejected(1, FAULT)),
+                dynamicTest("fails with code -2", () -> call.with("code", -2).isRejected(-2, FAULT)),
                 dynamicTest(
                         "refuses parameters in the alternative form",
                         () -> call.with("status", 400).isBadParameter(null, FAULT)),

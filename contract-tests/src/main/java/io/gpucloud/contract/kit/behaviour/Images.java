@@ -6,11 +6,11 @@ import static io.gpucloud.contract.kit.Assumption.IMAGE_POD;
 import static io.gpucloud.contract.kit.Assumption.IMAGE_SIZE;
 import static io.gpucloud.contract.kit.Assumption.SAVE_IMAGE_MEMBERS;
 
-import io.gpucloud.contract.kit.Administration;
+import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.Behaviour;
-import io.gpucloud.contract.kit.Pace;
-import io.gpucloud.contract.kit.Rentals;
-import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.LifecycleDurations;
+import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.Source;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -30,14 +30,14 @@ class Images {
     class AList {
 
         @Test
-        void isAnswered(Service service) {
+        void isAnswered(ServiceClient service) {
             service.call("listPrivateImages").succeeds();
         }
 
         @Test
         @Tag("admin")
         @Tag("changes")
-        void isEmptyWhereNothingWasSaved(Service service) {
+        void isEmptyWhereNothingWasSaved(ServiceClient service) {
             service.call("listPrivateImages")
                     .has("/data/image_list", List.of(), UPLOAD)
                     .has("/data/total", 0, UPLOAD);
@@ -49,12 +49,12 @@ class Images {
         @Tag("save-image-status")
         @Tag("image-upload-time")
         @Tag("image-size")
-        void tellsHowFarAnUploadIs(Service service, Rentals rentals, Administration administration) {
-            service.call("saveInstanceImage", "instance_uuid", rentals.run()).succeeds();
+        void tellsHowFarAnUploadIs(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+            service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
             service.call("listPrivateImages")
                     .has(FIRST + "/save_image_status", 1, UPLOAD)
                     .lacks(FIRST + "/size", IMAGE_SIZE);
-            administration.advance(Pace.IMAGE_UPLOAD);
+            adminApi.advance(LifecycleDurations.IMAGE_UPLOAD);
             service.call("listPrivateImages")
                     .has(FIRST + "/save_image_status", 2, UPLOAD)
                     .number(FIRST + "/size");
@@ -63,9 +63,9 @@ class Images {
         @Test
         @Tag("admin")
         @Tag("changes")
-        void tellsThatAnUploadHasFailed(Service service, Rentals rentals, Administration administration) {
-            administration.fault(null, "effect", "fail_upload");
-            rentals.image();
+        void tellsThatAnUploadHasFailed(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+            adminApi.fault(null, "effect", "fail_upload");
+            instances.image();
             service.call("listPrivateImages").has(FIRST + "/save_image_status", 3, UPLOAD);
         }
 
@@ -73,10 +73,10 @@ class Images {
         @Tag("admin")
         @Tag("changes")
         @Tag("image-pod")
-        void showsImagesThatDeriveFromNoPod(Service service, Rentals rentals, Administration administration) {
-            String image = rentals.marketImage().path("uuid").asString();
-            String instance = rentals.createFrom(image).string("/data/instance_uuid");
-            administration.advance(Pace.BOOT);
+        void showsImagesThatDeriveFromNoPod(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+            String image = instances.marketImage().path("uuid").asString();
+            String instance = instances.createFrom(image).string("/data/instance_uuid");
+            adminApi.advance(LifecycleDurations.BOOT);
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
             service.call("listPrivateImages")
                     .lacks(FIRST + "/pod_uuid", IMAGE_POD)
@@ -93,23 +93,23 @@ class Images {
                 Source.contract("gpu-cloud-v2.yaml#/paths/~1image~1private~1delete/post");
 
         @Test
-        void isRefusedWhereThereIsNoImage(Service service) {
-            service.call("deletePrivateImage", "image_uuid", "no-such-image").isRefused(-1, DELETION);
+        void isRefusedWhereThereIsNoImage(ServiceClient service) {
+            service.call("deletePrivateImage", "image_uuid", "no-such-image").isRejected(-1, DELETION);
         }
 
         @Test
         @Tag("admin")
         @Tag("image-deletion")
-        void removesTheImage(Service service, Rentals rentals) {
-            service.call("deletePrivateImage", "image_uuid", rentals.image()).succeeds();
+        void removesTheImage(ServiceClient service, InstanceOperations instances) {
+            service.call("deletePrivateImage", "image_uuid", instances.image()).succeeds();
             service.call("listPrivateImages").has("/data/image_list", List.of(), DELETION);
         }
 
         @Test
         @Tag("admin")
         @Tag("delete-during-upload-code")
-        void isRefusedWhileTheImageUploads(Service service, Rentals rentals) {
-            service.call("saveInstanceImage", "instance_uuid", rentals.run()).succeeds();
+        void isRefusedWhileTheImageUploads(ServiceClient service, InstanceOperations instances) {
+            service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
             String image = service.call("listPrivateImages").string(FIRST + "/uuid");
             service.call("deletePrivateImage", "image_uuid", image).isError(DELETE_DURING_UPLOAD_CODE);
         }
@@ -123,35 +123,35 @@ class Images {
         private static final Source SAVE = Source.contract("gpu-cloud-v2.yaml#/paths/~1instance~1save_image/post");
 
         @Test
-        void isRefusedWhereThereIsNoInstance(Service service) {
+        void isRefusedWhereThereIsNoInstance(ServiceClient service) {
             service.call("saveInstanceImage", "instance_uuid", "no-such-instance")
-                    .isRefused(-1, SAVE);
+                    .isRejected(-1, SAVE);
         }
 
         /** The documentation does not exclude that a new instance runs. A save that is accepted is kept, and costs money. */
         @Test
         @Tag("admin")
-        void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {
-            String instance = rentals.create().string("/data/instance_uuid");
-            service.call("saveInstanceImage", "instance_uuid", instance).isRefused(-1, SAVE);
+        void isRefusedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
+            String instance = instances.create().string("/data/instance_uuid");
+            service.call("saveInstanceImage", "instance_uuid", instance).isRejected(-1, SAVE);
         }
 
         @Test
         @Tag("admin")
         @Tag("shutdown-duration")
-        void shutsTheInstanceDown(Service service, Rentals rentals, Administration administration) {
-            String instance = rentals.run();
+        void shutsTheInstanceDown(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+            String instance = instances.run();
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
-            rentals.expect(instance, 21, STATUS);
-            administration.advance(Pace.SHUTDOWN);
-            rentals.expect(instance, 22, STATUS);
+            instances.expect(instance, 21, STATUS);
+            adminApi.advance(LifecycleDurations.SHUTDOWN);
+            instances.expect(instance, 22, STATUS);
         }
 
         @Test
         @Tag("admin")
         @Tag("save-image-members")
-        void takesANameAndARemark(Service service, Rentals rentals) {
-            String instance = rentals.run();
+        void takesANameAndARemark(ServiceClient service, InstanceOperations instances) {
+            String instance = instances.run();
             service.call("saveInstanceImage", "instance_uuid", instance, "image_name", "base", "remark", "warm")
                     .succeeds();
             service.call("listPrivateImages")
@@ -163,10 +163,10 @@ class Images {
         @Tag("admin")
         @Tag("save-image-members")
         @Tag("image-name-in-use-code")
-        void isRefusedForANameInUse(Service service, Rentals rentals) {
-            service.call("saveInstanceImage", "instance_uuid", rentals.run(), "image_name", "base")
+        void isRefusedForANameInUse(ServiceClient service, InstanceOperations instances) {
+            service.call("saveInstanceImage", "instance_uuid", instances.run(), "image_name", "base")
                     .succeeds();
-            service.call("saveInstanceImage", "instance_uuid", rentals.run(), "image_name", "base")
+            service.call("saveInstanceImage", "instance_uuid", instances.run(), "image_name", "base")
                     .isError(IMAGE_NAME_IN_USE_CODE);
         }
     }

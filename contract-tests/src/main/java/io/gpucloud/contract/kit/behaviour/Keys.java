@@ -5,11 +5,11 @@ import static io.gpucloud.contract.kit.Assumption.UNAUTHORIZED_CODE;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import io.gpucloud.contract.kit.Administration;
-import io.gpucloud.contract.kit.Answer;
+import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Behaviour;
-import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.ServiceClient;
+import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.Map;
@@ -30,25 +30,26 @@ import org.junit.jupiter.api.TestFactory;
 class Keys {
 
     @TestFactory
-    Stream<DynamicNode> ofEveryOperation(Service service, Administration administration) {
+    Stream<DynamicNode> ofEveryOperation(ServiceClient service, AdminApi adminApi) {
         return ApiDocuments.PUBLIC_API.operations().stream()
-                .filter(operation -> service.settings().looksAt(operation.id()) && !operation.isPublic())
+                .filter(operation -> service.settings().selects(operation.id()) && !operation.isPublic())
                 .map(operation -> dynamicContainer(
-                        operation.id(), facts(operation, new CallWithChangedKey(service, administration, operation))));
+                        operation.id(), facts(operation, new CallWithChangedKey(service, adminApi, operation))));
     }
 
     /** Calls an operation with a key that was changed before. */
-    private record CallWithChangedKey(Service service, Administration administration, OpenApiOperation operation) {
+    private record CallWithChangedKey(ServiceClient service, AdminApi adminApi, OpenApiOperation operation) {
 
-        Answer with(String member, String value) {
-            set(Map.of("api_key", administration.key(), member, value));
-            Answer answer = service.send(service.prepare(operation.id(), WellFormedRequests.minimal(operation)));
-            set(Map.of("api_key", administration.key(), "status", "active", "permission", "full"));
-            return answer;
+        ServiceResponse with(String member, String value) {
+            set(Map.of("api_key", adminApi.key(), member, value));
+            ServiceResponse response =
+                    service.send(service.prepare(operation.id(), WellFormedRequests.minimal(operation)));
+            set(Map.of("api_key", adminApi.key(), "status", "active", "permission", "full"));
+            return response;
         }
 
         private void set(Map<String, Object> key) {
-            administration.send(administration.prepare("setKey", key)).succeeds();
+            adminApi.send(adminApi.prepare("setKey", key)).succeeds();
         }
     }
 

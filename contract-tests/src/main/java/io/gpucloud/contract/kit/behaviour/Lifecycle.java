@@ -12,13 +12,13 @@ import static io.gpucloud.contract.kit.Assumption.START_REFUSED_CODE;
 import static io.gpucloud.contract.kit.Assumption.START_STATES;
 import static io.gpucloud.contract.kit.Assumption.START_TIME;
 
-import io.gpucloud.contract.kit.Administration;
+import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.Behaviour;
-import io.gpucloud.contract.kit.Expect;
-import io.gpucloud.contract.kit.Pace;
-import io.gpucloud.contract.kit.Rentals;
-import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.LifecycleDurations;
+import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.Source;
+import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -35,10 +35,10 @@ class Lifecycle {
     private static final String NOBODY = "no-such-instance";
 
     /** Saves a running instance, which shuts it down. */
-    private static String shutDown(Service service, Rentals rentals, Administration administration) {
-        String instance = rentals.run();
+    private static String shutDown(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+        String instance = instances.run();
         service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
-        administration.advance(Pace.IMAGE_UPLOAD);
+        adminApi.advance(LifecycleDurations.IMAGE_UPLOAD);
         return instance;
     }
 
@@ -47,14 +47,14 @@ class Lifecycle {
     class AList {
 
         @Test
-        void isAnswered(Service service) {
+        void isAnswered(ServiceClient service) {
             service.call("listInstances").succeeds();
         }
 
         @Test
         @Tag("admin")
         @Tag("changes")
-        void isEmptyWhereNothingIsRented(Service service) {
+        void isEmptyWhereNothingIsRented(ServiceClient service) {
             service.call("listInstances").has("/data/instance_list", List.of(), LIST);
         }
 
@@ -62,9 +62,9 @@ class Lifecycle {
         @Tag("admin")
         @Tag("changes")
         @Tag("list-order")
-        void beginsWithTheNewest(Service service, Rentals rentals) {
-            String first = rentals.create().string("/data/instance_uuid");
-            String second = rentals.create().string("/data/instance_uuid");
+        void beginsWithTheNewest(ServiceClient service, InstanceOperations instances) {
+            String first = instances.create().string("/data/instance_uuid");
+            String second = instances.create().string("/data/instance_uuid");
             service.call("listInstances")
                     .has("/data/instance_list/0/instance_uuid", second, LIST_ORDER)
                     .has("/data/instance_list/1/instance_uuid", first, LIST_ORDER);
@@ -76,16 +76,16 @@ class Lifecycle {
         @Tag("start-mode")
         @Tag("boot-time")
         @Tag("start-time")
-        void showsThatAnInstanceRunsOnceItHasBooted(Rentals rentals, Administration administration) {
-            String instance = rentals.create().string("/data/instance_uuid");
-            administration.advance(Pace.BOOT - 1);
-            rentals.expect(instance, 1, BOOT_TIME);
-            administration.advance(1);
-            rentals.expect(instance, 2, BOOT_TIME);
-            Expect.equal(
+        void showsThatAnInstanceRunsOnceItHasBooted(InstanceOperations instances, AdminApi adminApi) {
+            String instance = instances.create().string("/data/instance_uuid");
+            adminApi.advance(LifecycleDurations.BOOT - 1);
+            instances.expect(instance, 1, BOOT_TIME);
+            adminApi.advance(1);
+            instances.expect(instance, 2, BOOT_TIME);
+            ValueAssertions.equal(
                     "start_time",
-                    administration.now(),
-                    rentals.listed(instance).path("start_time").asLong(0),
+                    adminApi.now(),
+                    instances.listed(instance).path("start_time").asLong(0),
                     START_TIME);
         }
 
@@ -94,24 +94,24 @@ class Lifecycle {
         @Tag("changes")
         @Tag("server-url-form")
         void showsAddressesOfWhatRunsAndNoneOfWhatIsShutDown(
-                Service service, Rentals rentals, Administration administration) {
-            String instance = rentals.run();
-            JsonNode running = rentals.listed(instance).path("server_url");
-            Expect.that(
+                ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+            String instance = instances.run();
+            JsonNode running = instances.listed(instance).path("server_url");
+            ValueAssertions.that(
                     running.isArray() && !running.isEmpty(),
                     "server_url of a running instance",
                     "addresses",
                     running,
                     SERVER_URL_FORM);
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
-            Expect.equal(
+            ValueAssertions.equal(
                     "server_url while shutting down",
                     running,
-                    rentals.listed(instance).path("server_url"),
+                    instances.listed(instance).path("server_url"),
                     SERVER_URL_FORM);
-            administration.advance(Pace.SHUTDOWN);
-            JsonNode shutDown = rentals.listed(instance).path("server_url");
-            Expect.that(
+            adminApi.advance(LifecycleDurations.SHUTDOWN);
+            JsonNode shutDown = instances.listed(instance).path("server_url");
+            ValueAssertions.that(
                     shutDown.isEmpty() && shutDown.isArray(),
                     "server_url once shut down",
                     "[]",
@@ -128,15 +128,15 @@ class Lifecycle {
         @Test
         @Tag("start-restart-shape")
         @Tag("start-refused-code")
-        void isRefusedWhereThereIsNoInstance(Service service) {
+        void isRefusedWhereThereIsNoInstance(ServiceClient service) {
             service.call("startInstance", "instance_uuid", NOBODY).isError(START_REFUSED_CODE);
         }
 
         @Test
         @Tag("start-states")
         @Tag("start-refused-code")
-        void isRefusedUnlessTheInstanceIsShutDown(Service service, Rentals rentals) {
-            String instance = rentals.create().string("/data/instance_uuid");
+        void isRefusedUnlessTheInstanceIsShutDown(ServiceClient service, InstanceOperations instances) {
+            String instance = instances.create().string("/data/instance_uuid");
             service.call("startInstance", "instance_uuid", instance).isError(START_REFUSED_CODE);
         }
 
@@ -144,22 +144,22 @@ class Lifecycle {
         @Tag("admin")
         @Tag("start-states")
         @Tag("boot-time")
-        void boots(Service service, Rentals rentals, Administration administration) {
-            String instance = shutDown(service, rentals, administration);
+        void boots(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+            String instance = shutDown(service, instances, adminApi);
             service.call("startInstance", "instance_uuid", instance).succeeds();
-            rentals.expect(instance, 1, START_STATES);
-            administration.advance(Pace.BOOT);
-            rentals.expect(instance, 2, START_STATES);
+            instances.expect(instance, 1, START_STATES);
+            adminApi.advance(LifecycleDurations.BOOT);
+            instances.expect(instance, 2, START_STATES);
         }
 
         @Test
         @Tag("admin")
         @Tag("gpu-stock")
         @Tag("no-capacity-code")
-        void isRefusedWhileNoGpuIsFree(Service service, Rentals rentals, Administration administration) {
-            String instance = shutDown(service, rentals, administration);
-            String gpu = rentals.listed(instance).path("gpu_uuid").asString();
-            administration.call("setGpuStock", "gpu_uuid", gpu, "stock", 0);
+        void isRefusedWhileNoGpuIsFree(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+            String instance = shutDown(service, instances, adminApi);
+            String gpu = instances.listed(instance).path("gpu_uuid").asString();
+            adminApi.call("setGpuStock", "gpu_uuid", gpu, "stock", 0);
             service.call("startInstance", "instance_uuid", instance).isError(NO_CAPACITY_CODE);
         }
     }
@@ -172,7 +172,7 @@ class Lifecycle {
         @Test
         @Tag("start-restart-shape")
         @Tag("restart-refused-code")
-        void isRefusedWhereThereIsNoInstance(Service service) {
+        void isRefusedWhereThereIsNoInstance(ServiceClient service) {
             service.call("restartInstance", "instance_uuid", NOBODY).isError(RESTART_REFUSED_CODE);
         }
 
@@ -180,8 +180,8 @@ class Lifecycle {
         @Tag("created-status")
         @Tag("restart-states")
         @Tag("restart-refused-code")
-        void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {
-            String instance = rentals.create().string("/data/instance_uuid");
+        void isRefusedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
+            String instance = instances.create().string("/data/instance_uuid");
             service.call("restartInstance", "instance_uuid", instance).isError(RESTART_REFUSED_CODE);
         }
 
@@ -189,20 +189,21 @@ class Lifecycle {
         @Tag("admin")
         @Tag("restart-states")
         @Tag("restart-effects")
-        void bootsAgainAndKeepsTimerAndAddresses(Service service, Rentals rentals, Administration administration) {
-            String instance = rentals.run();
-            long moment = administration.now() + Pace.HOUR;
+        void bootsAgainAndKeepsTimerAndAddresses(
+                ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+            String instance = instances.run();
+            long moment = adminApi.now() + LifecycleDurations.HOUR;
             service.call("setShutdownTimer", "instance_uuid", instance, "shutdown_time", moment, "enable", true)
                     .succeeds();
-            JsonNode before = rentals.listed(instance);
+            JsonNode before = instances.listed(instance);
             service.call("restartInstance", "instance_uuid", instance).succeeds();
-            rentals.expect(instance, 1, RESTART_STATES);
-            JsonNode after = rentals.listed(instance);
+            instances.expect(instance, 1, RESTART_STATES);
+            JsonNode after = instances.listed(instance);
             for (String kept : List.of("shutdown_regular", "server_url")) {
-                Expect.equal(kept + " after a restart", before.path(kept), after.path(kept), RESTART_EFFECTS);
+                ValueAssertions.equal(kept + " after a restart", before.path(kept), after.path(kept), RESTART_EFFECTS);
             }
-            administration.advance(Pace.BOOT);
-            rentals.expect(instance, 2, RESTART_STATES);
+            adminApi.advance(LifecycleDurations.BOOT);
+            instances.expect(instance, 2, RESTART_STATES);
         }
     }
 
@@ -212,39 +213,39 @@ class Lifecycle {
     class ADestruction {
 
         @Test
-        void removesTheInstance(Service service, Rentals rentals) {
-            String instance = rentals.create().string("/data/instance_uuid");
+        void removesTheInstance(ServiceClient service, InstanceOperations instances) {
+            String instance = instances.create().string("/data/instance_uuid");
             service.destroy(instance).succeeds();
-            Expect.that(
-                    rentals.listed(instance).isMissingNode(), "the list", "no destroyed instance", instance, DESTROY);
+            ValueAssertions.that(
+                    instances.listed(instance).isMissingNode(), "the list", "no destroyed instance", instance, DESTROY);
         }
 
         @Test
-        void isRefusedWhereThereIsNoInstance(Service service) {
-            service.destroy(NOBODY).isRefused(FAILED, DESTROY);
+        void isRefusedWhereThereIsNoInstance(ServiceClient service) {
+            service.destroy(NOBODY).isRejected(FAILED, DESTROY);
         }
 
         @Test
-        void isRefusedTheSecondTime(Service service, Rentals rentals) {
-            String instance = rentals.create().string("/data/instance_uuid");
+        void isRefusedTheSecondTime(ServiceClient service, InstanceOperations instances) {
+            String instance = instances.create().string("/data/instance_uuid");
             service.destroy(instance).succeeds();
-            service.destroy(instance).isRefused(FAILED, DESTROY);
+            service.destroy(instance).isRejected(FAILED, DESTROY);
         }
 
         @Test
         @Tag("admin")
-        void worksOnARunningInstance(Service service, Rentals rentals) {
-            service.destroy(rentals.run()).succeeds();
+        void worksOnARunningInstance(ServiceClient service, InstanceOperations instances) {
+            service.destroy(instances.run()).succeeds();
         }
 
         @Test
         @Tag("admin")
         @Tag("destroy-during-upload-code")
-        void isRefusedWhileAnImageUploads(Service service, Rentals rentals, Administration administration) {
-            String instance = rentals.run();
+        void isRefusedWhileAnImageUploads(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+            String instance = instances.run();
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
             service.destroy(instance).isError(DESTROY_DURING_UPLOAD_CODE);
-            administration.advance(Pace.IMAGE_UPLOAD);
+            adminApi.advance(LifecycleDurations.IMAGE_UPLOAD);
             service.destroy(instance).succeeds();
         }
     }

@@ -6,13 +6,13 @@ import static io.gpucloud.contract.kit.Assumption.BILLING_ROUNDING;
 import static io.gpucloud.contract.kit.Assumption.CHARGE_ORDER;
 import static io.gpucloud.contract.kit.Assumption.OUT_OF_FUNDS;
 
-import io.gpucloud.contract.kit.Administration;
+import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.Behaviour;
-import io.gpucloud.contract.kit.Expect;
-import io.gpucloud.contract.kit.Pace;
-import io.gpucloud.contract.kit.Rentals;
-import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.LifecycleDurations;
+import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.TestSession;
+import io.gpucloud.contract.kit.ValueAssertions;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -33,16 +33,16 @@ class Metering {
     private static final String FIRST = "/data/order_list/0";
 
     /** An account with money and nothing else. */
-    private static TestSession rich(Administration administration, int amount) {
-        return administration.openSession("recharges", List.of(Map.of("amount", amount, "trade_offset", "-P1D")));
+    private static TestSession rich(AdminApi adminApi, int amount) {
+        return adminApi.openSession("recharges", List.of(Map.of("amount", amount, "trade_offset", "-P1D")));
     }
 
     @Test
-    void holdABillForEachHourOfARunningInstance(Administration administration) {
-        TestSession session = rich(administration, 1000);
-        BigDecimal price = price(session.rentals());
-        session.rentals().run();
-        session.administration().advance(2 * Pace.HOUR);
+    void holdABillForEachHourOfARunningInstance(AdminApi adminApi) {
+        TestSession session = rich(adminApi, 1000);
+        BigDecimal price = price(session.instances());
+        session.instances().run();
+        session.adminApi().advance(2 * LifecycleDurations.HOUR);
         session.service()
                 .call("listBills")
                 .has("/data/total", 2, BILLED_TIME)
@@ -52,11 +52,11 @@ class Metering {
 
     @Test
     @Tag("billing-rounding")
-    void holdTheRestOfAnHourOnceTheInstanceIsLeft(Administration administration) {
-        TestSession session = rich(administration, 1000);
-        BigDecimal price = price(session.rentals());
-        String instance = session.rentals().run();
-        session.administration().advance(1_800);
+    void holdTheRestOfAnHourOnceTheInstanceIsLeft(AdminApi adminApi) {
+        TestSession session = rich(adminApi, 1000);
+        BigDecimal price = price(session.instances());
+        String instance = session.instances().run();
+        session.adminApi().advance(1_800);
         session.service().destroy(instance).succeeds();
         BigDecimal half = price.divide(BigDecimal.valueOf(2), 2, RoundingMode.HALF_UP);
         session.service()
@@ -66,51 +66,50 @@ class Metering {
     }
 
     @Test
-    void holdNothingForTheTimeBeforeAnInstanceRuns(Administration administration) {
-        TestSession session = rich(administration, 1000);
-        String instance = session.rentals().create().string("/data/instance_uuid");
-        session.administration().advance(Pace.BOOT - 1);
+    void holdNothingForTheTimeBeforeAnInstanceRuns(AdminApi adminApi) {
+        TestSession session = rich(adminApi, 1000);
+        String instance = session.instances().create().string("/data/instance_uuid");
+        session.adminApi().advance(LifecycleDurations.BOOT - 1);
         session.service().destroy(instance).succeeds();
         session.service().call("listBills").has("/data/order_list", List.of(), BILLED_TIME);
     }
 
     @Test
     @Tag("charge-order")
-    void areTakenFromCardsBeforeTheBalance(Administration administration) {
-        TestSession session = rich(administration, 1000);
-        session.administration().call("addCard", "face_amount", 1);
-        BigDecimal price = price(session.rentals());
-        session.rentals().run();
-        session.administration().advance(Pace.HOUR);
+    void areTakenFromCardsBeforeTheBalance(AdminApi adminApi) {
+        TestSession session = rich(adminApi, 1000);
+        session.adminApi().call("addCard", "face_amount", 1);
+        BigDecimal price = price(session.instances());
+        session.instances().run();
+        session.adminApi().advance(LifecycleDurations.HOUR);
         List<JsonNode> bills = session.service().call("listBills").list("/data/order_list");
         for (JsonNode bill : bills) {
             boolean ofCard = bill.path("charge_channel").asInt() == 2;
             BigDecimal expected = ofCard ? BigDecimal.ONE : price.subtract(BigDecimal.ONE);
-            Expect.that(
+            ValueAssertions.that(
                     expected.compareTo(bill.path("amount").asDecimal()) == 0,
                     "amount of channel " + bill.path("charge_channel"),
                     expected + "",
                     bill,
                     CHARGE_ORDER);
         }
-        Expect.equal("number of bills", 2, bills.size(), CHARGE_ORDER);
+        ValueAssertions.equal("number of bills", 2, bills.size(), CHARGE_ORDER);
     }
 
     @Test
     @Tag("out-of-funds")
-    void endInAShutdownWhenNothingIsLeft(Administration administration) {
-        TestSession session = rich(administration, 1000);
-        BigDecimal price = price(session.rentals());
-        TestSession poor =
-                administration.openSession("recharges", List.of(Map.of("amount", price, "trade_offset", "-P1D")));
-        Service service = poor.service();
-        String instance = poor.rentals().run();
-        poor.administration().advance(Pace.HOUR);
-        poor.rentals().expect(instance, 21, OUT_OF_FUNDS);
+    void endInAShutdownWhenNothingIsLeft(AdminApi adminApi) {
+        TestSession session = rich(adminApi, 1000);
+        BigDecimal price = price(session.instances());
+        TestSession poor = adminApi.openSession("recharges", List.of(Map.of("amount", price, "trade_offset", "-P1D")));
+        ServiceClient service = poor.service();
+        String instance = poor.instances().run();
+        poor.adminApi().advance(LifecycleDurations.HOUR);
+        poor.instances().expect(instance, 21, OUT_OF_FUNDS);
         service.call("getBalance").has("/data/balance", 0, OUT_OF_FUNDS);
     }
 
-    private static BigDecimal price(Rentals rentals) {
-        return rentals.gpu().at("/price/hour").asDecimal();
+    private static BigDecimal price(InstanceOperations instances) {
+        return instances.gpu().at("/price/hour").asDecimal();
     }
 }

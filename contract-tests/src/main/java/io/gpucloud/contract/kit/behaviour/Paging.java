@@ -6,13 +6,13 @@ import static io.gpucloud.contract.kit.Assumption.PAGING_DEFAULTS;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import io.gpucloud.contract.kit.Administration;
-import io.gpucloud.contract.kit.Answer;
+import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.Behaviour;
-import io.gpucloud.contract.kit.Expect;
-import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.ServiceClient;
+import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
+import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -45,44 +45,45 @@ class Paging {
     @TestFactory
     @Tag("list-order")
     @Tag("max-page-size")
-    Stream<DynamicNode> ofEveryList(Service service) {
+    Stream<DynamicNode> ofEveryList(ServiceClient service) {
         return ofEach(service, "pages put together are the list", Paging::addUp);
     }
 
     @TestFactory
     @Tag("page-beyond-end")
-    Stream<DynamicNode> beyondTheEnd(Service service) {
+    Stream<DynamicNode> beyondTheEnd(ServiceClient service) {
         return ofEach(service, "a page beyond the end is empty", Paging::ends);
     }
 
     @TestFactory
     @Tag("max-page-size")
-    Stream<DynamicNode> withManyRecords(Service service) {
+    Stream<DynamicNode> withManyRecords(ServiceClient service) {
         return ofEach(service, "a page may be large", Paging::mayBeLarge);
     }
 
-    private static Stream<DynamicNode> ofEach(Service service, String name, BiConsumer<Service, String> check) {
+    private static Stream<DynamicNode> ofEach(
+            ServiceClient service, String name, BiConsumer<ServiceClient, String> check) {
         return LISTS.keySet().stream()
-                .filter(service.settings()::looksAt)
+                .filter(service.settings()::selects)
                 .map(operation -> dynamicContainer(
                         operation, Stream.of(dynamicTest(name, () -> check.accept(service, operation)))));
     }
 
-    private static void addUp(Service service, String operation) {
+    private static void addUp(ServiceClient service, String operation) {
         List<JsonNode> whole = entries(service.call(operation, "page_size", 1000), operation);
         List<JsonNode> together = new ArrayList<>();
         for (int page = 1; together.size() < Math.min(whole.size(), 6); page++) {
-            Answer answer =
+            ServiceResponse response =
                     service.call(operation, "page", page, "page_size", 2).succeeds();
-            List<JsonNode> entries = entries(answer, operation);
+            List<JsonNode> entries = entries(response, operation);
             boolean fits = !entries.isEmpty() && entries.size() <= 2;
-            Expect.that(fits, "entries of page " + page, "1 or 2", entries, PAGE_SIZE);
+            ValueAssertions.that(fits, "entries of page " + page, "1 or 2", entries, PAGE_SIZE);
             together.addAll(entries);
         }
-        Expect.equal("pages of 2 put together", whole.subList(0, together.size()), together, LIST_ORDER);
+        ValueAssertions.equal("pages of 2 put together", whole.subList(0, together.size()), together, LIST_ORDER);
     }
 
-    private static void ends(Service service, String operation) {
+    private static void ends(ServiceClient service, String operation) {
         Object total = service.call(operation).succeeds().number("/data/total");
         service.call(operation, "page", 999_999, "page_size", 20)
                 .succeeds()
@@ -90,33 +91,33 @@ class Paging {
                 .has("/data/total", total, PAGE_BEYOND_END);
     }
 
-    private static void mayBeLarge(Service service, String operation) {
+    private static void mayBeLarge(ServiceClient service, String operation) {
         service.call(operation, "page_size", 999_999_999).succeeds();
     }
 
-    private static List<JsonNode> entries(Answer answer, String operation) {
-        return answer.succeeds().list("/data/" + LISTS.get(operation));
+    private static List<JsonNode> entries(ServiceResponse response, String operation) {
+        return response.succeeds().list("/data/" + LISTS.get(operation));
     }
 
     @TestFactory
     @Tag("admin")
     @Tag("changes")
     @Tag("paging-defaults")
-    Stream<DynamicNode> ofListsWithMoreThan20Entries(Administration administration) {
+    Stream<DynamicNode> ofListsWithMoreThan20Entries(AdminApi adminApi) {
         Map<String, Object> recharge = Map.of("amount", 10, "trade_offset", "-P3D");
         Map<String, Object> card = Map.of("title", "Card", "face_amount", 5, "bind_offset", "-P2D", "valid_days", 9);
         Map<String, Object> bill =
                 Map.of("amount", 1, "charge_channel", 1, "settle_start_offset", "-P2D", "settle_end_offset", "-P1D");
         TestSession session =
-                administration.openSession("recharges", copies(recharge), "cards", copies(card), "bills", copies(bill));
+                adminApi.openSession("recharges", copies(recharge), "cards", copies(card), "bills", copies(bill));
         return Stream.of("listCards", "listBills", "listRecharges")
                 .map(operation -> dynamicContainer(
                         operation, Stream.of(dynamicTest("a page holds 20 unless asked otherwise", () -> {
-                            Answer page = session.service()
+                            ServiceResponse page = session.service()
                                     .call(operation)
                                     .succeeds()
                                     .has("/data/total", 25, PAGING_DEFAULTS);
-                            Expect.equal(
+                            ValueAssertions.equal(
                                     "entries of the first page",
                                     20,
                                     entries(page, operation).size(),

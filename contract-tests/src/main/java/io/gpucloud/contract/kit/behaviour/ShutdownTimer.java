@@ -7,14 +7,14 @@ import static io.gpucloud.contract.kit.Assumption.TIMER_LEAD_TIME_CODE;
 import static io.gpucloud.contract.kit.Assumption.TIMER_OFF_FORM;
 import static io.gpucloud.contract.kit.Assumption.TIMER_UNIT;
 
-import io.gpucloud.contract.kit.Answer;
 import io.gpucloud.contract.kit.Behaviour;
-import io.gpucloud.contract.kit.Expect;
-import io.gpucloud.contract.kit.Pace;
-import io.gpucloud.contract.kit.Rentals;
-import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.LifecycleDurations;
+import io.gpucloud.contract.kit.ServiceClient;
+import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
+import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -32,17 +32,17 @@ class ShutdownTimer {
     private static final String FIELD = "shutdown_time";
 
     @Test
-    void isRefusedWhereThereIsNoInstance(Service service) {
+    void isRefusedWhereThereIsNoInstance(ServiceClient service) {
         service.call("setShutdownTimer", "instance_uuid", "none", FIELD, 0, "enable", false)
-                .isRefused(-1, TIMER);
+                .isRejected(-1, TIMER);
     }
 
     @Test
     @Tag("created-status")
-    void isRefusedUnlessTheInstanceRuns(Service service, Rentals rentals) {
-        String instance = rentals.create().string("/data/instance_uuid");
+    void isRefusedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
+        String instance = instances.create().string("/data/instance_uuid");
         service.call("setShutdownTimer", "instance_uuid", instance, FIELD, 60, "enable", true)
-                .isRefused(-1, TIMER);
+                .isRejected(-1, TIMER);
     }
 
     @Nested
@@ -60,12 +60,12 @@ class ShutdownTimer {
         void shutsTheInstanceDown(TestSession session) {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
-            session.administration().advance(Pace.HOUR - 1);
-            session.rentals().expect(running.instance(), 2, TIMER);
-            session.administration().advance(1);
-            session.rentals().expect(running.instance(), 21, TIMER);
-            session.administration().advance(Pace.SHUTDOWN);
-            session.rentals().expect(running.instance(), 22, TIMER);
+            session.adminApi().advance(LifecycleDurations.HOUR - 1);
+            session.instances().expect(running.instance(), 2, TIMER);
+            session.adminApi().advance(1);
+            session.instances().expect(running.instance(), 21, TIMER);
+            session.adminApi().advance(LifecycleDurations.SHUTDOWN);
+            session.instances().expect(running.instance(), 22, TIMER);
         }
 
         @Test
@@ -74,7 +74,7 @@ class ShutdownTimer {
         void isClearedOnceItHasFired(TestSession session) {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
-            session.administration().advance(Pace.HOUR);
+            session.adminApi().advance(LifecycleDurations.HOUR);
             running.expect(0, false, TIMER_CLEARED);
         }
 
@@ -82,8 +82,8 @@ class ShutdownTimer {
         @Tag("timer-lead-time-code")
         void mustBe5MinutesAhead(TestSession session) {
             Running running = Running.of(session);
-            running.set(session.administration().now() + 300).succeeds();
-            running.set(session.administration().now() + 299).isBadParameter(FIELD, TIMER_LEAD_TIME_CODE);
+            running.set(session.adminApi().now() + 300).succeeds();
+            running.set(session.adminApi().now() + 299).isBadParameter(FIELD, TIMER_LEAD_TIME_CODE);
         }
 
         @Test
@@ -92,7 +92,7 @@ class ShutdownTimer {
         void takesSmallNumbersAsMinutes(TestSession session) {
             Running running = Running.of(session);
             running.set(5).succeeds();
-            running.expect(session.administration().now() + 300, true, TIMER_UNIT);
+            running.expect(session.adminApi().now() + 300, true, TIMER_UNIT);
             running.set(4).isBadParameter(FIELD, TIMER_LEAD_TIME_CODE);
         }
 
@@ -111,7 +111,7 @@ class ShutdownTimer {
         void isCancelledByEnableFalseWhateverTheTime(TestSession session) {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
-            running.ask(FIELD, running.inAnHour(), "enable", false).succeeds();
+            running.send(FIELD, running.inAnHour(), "enable", false).succeeds();
             running.expect(0, false, TIMER_ENABLE_FALSE);
         }
 
@@ -119,7 +119,7 @@ class ShutdownTimer {
         @Tag("timer-enable-omitted")
         void isSetWhereEnableIsLeftOut(TestSession session) {
             Running running = Running.of(session);
-            running.ask(FIELD, running.inAnHour()).succeeds();
+            running.send(FIELD, running.inAnHour()).succeeds();
             running.expect(running.inAnHour(), true, TIMER_ENABLE_OMITTED);
         }
     }
@@ -128,27 +128,27 @@ class ShutdownTimer {
     private record Running(TestSession session, String instance) {
 
         static Running of(TestSession session) {
-            return new Running(session, session.rentals().run());
+            return new Running(session, session.instances().run());
         }
 
         long inAnHour() {
-            return session.administration().now() + Pace.HOUR;
+            return session.adminApi().now() + LifecycleDurations.HOUR;
         }
 
-        Answer set(long time) {
-            return ask(FIELD, time, "enable", true);
+        ServiceResponse set(long time) {
+            return send(FIELD, time, "enable", true);
         }
 
-        Answer ask(Object... namesAndValues) {
+        ServiceResponse send(Object... namesAndValues) {
             List<Object> members = new ArrayList<>(List.of("instance_uuid", instance));
             members.addAll(List.of(namesAndValues));
             return session.service().call("setShutdownTimer", members.toArray());
         }
 
         void expect(long time, boolean enabled, Source source) {
-            JsonNode timer = session.rentals().listed(instance).path("shutdown_regular");
-            Expect.equal("shutdown_time", time, timer.path(FIELD).asLong(-1), source);
-            Expect.equal("enable", enabled, timer.path("enable").asBoolean(!enabled), source);
+            JsonNode timer = session.instances().listed(instance).path("shutdown_regular");
+            ValueAssertions.equal("shutdown_time", time, timer.path(FIELD).asLong(-1), source);
+            ValueAssertions.equal("enable", enabled, timer.path("enable").asBoolean(!enabled), source);
         }
     }
 }

@@ -4,10 +4,10 @@ import static io.gpucloud.contract.kit.Assumption.OMITTED_TITLE;
 import static io.gpucloud.contract.kit.Assumption.TITLE_LENGTH;
 
 import io.gpucloud.contract.kit.Behaviour;
-import io.gpucloud.contract.kit.Expect;
-import io.gpucloud.contract.kit.Rentals;
-import io.gpucloud.contract.kit.Service;
+import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.Source;
+import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,42 +21,44 @@ class Titles {
     private static final Source RENAMING = Source.contract("gpu-cloud-v2.yaml#/paths/~1instance~1update_title/post");
 
     @Test
-    void changesTheTitle(Service service, Rentals rentals) {
-        expectTitle(service, rentals, "nightly render");
+    void changesTheTitle(ServiceClient service, InstanceOperations instances) {
+        expectTitle(service, instances, "nightly render");
     }
 
     @Test
-    void mayEmptyTheTitle(Service service, Rentals rentals) {
-        expectTitle(service, rentals, "");
+    void mayEmptyTheTitle(ServiceClient service, InstanceOperations instances) {
+        expectTitle(service, instances, "");
     }
 
     @Test
     @Tag("title-length")
-    void countsCharactersAsPeopleDo(Service service, Rentals rentals) {
-        String instance = expectTitle(service, rentals, "\uD83D\uDE80".repeat(50));
+    void countsCharactersAsPeopleDo(ServiceClient service, InstanceOperations instances) {
+        String instance = expectTitle(service, instances, "\uD83D\uDE80".repeat(50));
         Map<String, Object> longer = Map.of("instance_uuid", instance, "title", "\uD83D\uDE80".repeat(51));
-        service.send(service.prepare("updateInstanceTitle", longer)).isRefused(1, TITLE_LENGTH);
+        service.send(service.prepare("updateInstanceTitle", longer)).isRejected(1, TITLE_LENGTH);
     }
 
     @Test
     @Tag("omitted-title")
-    void leavesATitleThatIsNotGiven(Service service, Rentals rentals) {
-        String instance = expectTitle(service, rentals, "kept");
+    void leavesATitleThatIsNotGiven(ServiceClient service, InstanceOperations instances) {
+        String instance = expectTitle(service, instances, "kept");
         service.call("updateInstanceTitle", "instance_uuid", instance).succeeds();
-        Expect.equal("title", "kept", rentals.listed(instance).path("title").asString(""), OMITTED_TITLE);
+        ValueAssertions.equal(
+                "title", "kept", instances.listed(instance).path("title").asString(""), OMITTED_TITLE);
     }
 
     @Test
-    void isRefusedWhereThereIsNoInstance(Service service) {
+    void isRefusedWhereThereIsNoInstance(ServiceClient service) {
         service.call("updateInstanceTitle", "instance_uuid", "no-such-instance", "title", "x")
-                .isRefused(1, RENAMING);
+                .isRejected(1, RENAMING);
     }
 
-    private String expectTitle(Service service, Rentals rentals, String title) {
-        String instance = rentals.create().string("/data/instance_uuid");
+    private String expectTitle(ServiceClient service, InstanceOperations instances, String title) {
+        String instance = instances.create().string("/data/instance_uuid");
         service.call("updateInstanceTitle", "instance_uuid", instance, "title", title)
                 .succeeds();
-        Expect.equal("title", title, rentals.listed(instance).path("title").asString("nothing"), RENAMING);
+        ValueAssertions.equal(
+                "title", title, instances.listed(instance).path("title").asString("nothing"), RENAMING);
         return instance;
     }
 }

@@ -1,0 +1,99 @@
+package io.gpucloud.contract.kit;
+
+import io.gpucloud.openapi.ContractCheck;
+import io.gpucloud.openapi.Exchange;
+import io.gpucloud.openapi.Finding;
+import io.gpucloud.openapi.Finding.Where;
+import io.gpucloud.openapi.Request;
+import io.gpucloud.openapi.Response;
+import io.gpucloud.openapi.Strictness;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Checks every response against its OpenAPI document. */
+final class ContractValidation {
+
+    private final Settings settings;
+    private final ContractCheck service;
+    private final ContractCheck adminApi;
+
+    ContractValidation(Settings settings) {
+        this.settings = settings;
+        this.service =
+                ContractCheck.of(ApiDocuments.PUBLIC_API, settings.strict() ? Strictness.STRICT : Strictness.LENIENT);
+        this.adminApi =
+                ContractCheck.of(ApiDocuments.ADMIN_API, settings.strict() ? Strictness.STRICT : Strictness.LENIENT);
+    }
+
+    /** The deviations of a response from its document. */
+    List<Mismatch> mismatches(ServiceResponse response) {
+        ContractCheck check = response.call().isOfService() ? service : adminApi;
+        List<Finding> findings = check.response(exchange(response, response.received()));
+        // Tolerated members are removed from the parsed body, so a body that cannot be parsed is reported as it is.
+        if (!findings.isEmpty() && findings.stream().noneMatch(ContractValidation::isUnreadable)) {
+            findings = check.response(exchange(response, leniently(response)));
+        }
+        return findings.stream().map(finding -> mismatch(finding, response)).toList();
+    }
+
+    private static boolean isUnreadable(Finding finding) {
+        return finding.where() == Where.RESPONSE_BODY
+                && finding.pointer().isEmpty()
+                && (finding.message().equals("is not UTF-8")
+                        || finding.message().startsWith("is not JSON"));
+    }
+
+    private static Exchange exchange(ServiceResponse response, Response received) {
+        Call call = response.call();
+        Request request = Request.of(call.method(), call.document().basePath() + call.target());
+        for (var header : call.headers()) {
+            request = request.header(header.getKey(), header.getValue());
+        }
+        return new Exchange(request, received);
+    }
+
+    /** Unless the settings are strict, a member that is null counts as absent. */
+    private Response leniently(ServiceResponse response) {
+        JsonNode json = response.json();
+        if (settings.strict() || !json.isContainer()) {
+            return response.received();
+        }
+        JsonNode copy = json.deepCopy();
+        removeNulls(copy);
+        return response.received().body(copy.toString());
+    }
+
+    private static void removeNulls(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            object.removeIf(JsonNode::isNull);
+        }
+        node.forEach(ContractValidation::removeNulls);
+    }
+
+    private static Mismatch mismatch(Finding finding, ServiceResponse response) {
+        String part = finding.where().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        String what = response.call() + ", " + part + (finding.pointer().isEmpty() ? "" : " " + finding.pointer());
+        return new Mismatch(
+                what, "what the contract says: " + finding.message(), got(finding, response), finding.contract());
+    }
+
+    private static String got(Finding finding, ServiceResponse response) {
+        return switch (finding.where()) {
+            case RESPONSE_BODY -> {
+                if (!finding.pointer().startsWith("/")) {
+                    yield response.text();
+                }
+                JsonNode value = response.json().at(finding.pointer());
+                yield value.isMissingNode() ? "nothing" : value.toString();
+            }
+            case RESPONSE_HEADERS -> {
+                List<String> values =
+                        response.headers().getOrDefault(finding.pointer().toLowerCase(Locale.ROOT), List.of());
+                yield values.isEmpty() ? "nothing" : String.join(", ", values);
+            }
+            default -> "HTTP " + response.status();
+        };
+    }
+}

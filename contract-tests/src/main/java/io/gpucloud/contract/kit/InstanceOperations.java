@@ -1,0 +1,149 @@
+package io.gpucloud.contract.kit;
+
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+
+/** The instances of an account, and what most facts about them begin with. */
+public final class InstanceOperations {
+
+    private final ServiceClient service;
+    private final @Nullable AdminApi adminApi;
+
+    InstanceOperations(ServiceClient service, @Nullable AdminApi adminApi) {
+        this.service = service;
+        this.adminApi = adminApi;
+    }
+
+    /**
+     * The first pod of the market.
+     *
+     * @return the pod
+     */
+    public JsonNode pod() {
+        return service.call("listPods").first("/data/pod_list");
+    }
+
+    /**
+     * The first image of the market.
+     *
+     * @return the image
+     */
+    public JsonNode marketImage() {
+        return service.call("listMarketImages").first("/data/image_list");
+    }
+
+    /**
+     * The GPU model that costs least of those that are available. Where it has to be paid, one that shows no price is none.
+     *
+     * @return the model
+     */
+    public JsonNode gpu() {
+        ServiceResponse gpus = service.call("listGpus").succeeds();
+        return gpus.list("/data/gpu_list").stream()
+                .filter(gpu -> !service.settings().assumes(Assumption.GPU_STATUS)
+                        || gpu.path("status").asInt(1) == 1)
+                .filter(gpu -> adminApi != null || gpu.at("/price/hour").isNumber())
+                .min(Comparator.comparing(gpu -> gpu.at("/price/hour").asDecimal(BigDecimal.TEN)))
+                .orElseThrow(() -> new TestAbortedException(
+                        adminApi != null ? "no GPU is available" : "no GPU model that is available shows a price"));
+    }
+
+    /**
+     * Creates an instance of the first pod.
+     *
+     * @return what was answered, which is success
+     */
+    public ServiceResponse create() {
+        return create(Map.of()).succeeds();
+    }
+
+    /**
+     * Creates an instance of the first pod.
+     *
+     * @param instead members of the request that differ from the usual
+     * @return what was answered
+     */
+    public ServiceResponse create(Map<String, Object> instead) {
+        Map<String, Object> members = Members.of(
+                "pod_uuid", uuid(pod()), "gpu_uuid", gpu().path("gpu_uuid").asString(), "gpu_nums", 1);
+        members.putAll(instead);
+        return service.send(service.prepare("createInstanceByPod", members));
+    }
+
+    /**
+     * Creates an instance of an image.
+     *
+     * @param image its uuid
+     * @return what was answered
+     */
+    public ServiceResponse createFrom(String image) {
+        return service.call(
+                "createInstanceByImage",
+                "image_uuid",
+                image,
+                "gpu_uuid",
+                gpu().path("gpu_uuid").asString(),
+                "gpu_nums",
+                1);
+    }
+
+    /**
+     * Creates an instance and lets it boot.
+     *
+     * @return its {@code instance_uuid}
+     */
+    public String run() {
+        String instance = create().string("/data/instance_uuid");
+        Objects.requireNonNull(adminApi).advance(LifecycleDurations.BOOT);
+        return instance;
+    }
+
+    /**
+     * Creates an instance, lets it boot, saves it as an image and lets all end.
+     *
+     * @return the uuid of the image
+     */
+    public String image() {
+        service.call("saveInstanceImage", "instance_uuid", run()).succeeds();
+        Objects.requireNonNull(adminApi).advance(LifecycleDurations.IMAGE_UPLOAD);
+        return uuid(service.call("listPrivateImages").first("/data/image_list"));
+    }
+
+    /**
+     * An instance as the list shows it.
+     *
+     * @param instance its {@code instance_uuid}
+     * @return its record, missing if the list has none
+     */
+    public JsonNode listed(String instance) {
+        return service.call("listInstances").succeeds().list("/data/instance_list").stream()
+                .filter(record -> record.path("instance_uuid").asString("").equals(instance))
+                .findFirst()
+                .orElse(MissingNode.getInstance());
+    }
+
+    /**
+     * Expects an instance to have a status.
+     *
+     * @param instance its {@code instance_uuid}
+     * @param expected the status
+     * @param source where it is said
+     */
+    public void expect(String instance, int expected, Source source) {
+        ValueAssertions.equal(
+                "status of the instance",
+                expected,
+                listed(instance).path("status").asInt(0),
+                source);
+    }
+
+    private static String uuid(JsonNode record) {
+        return record.path("uuid").asString();
+    }
+}

@@ -1,0 +1,98 @@
+package io.gpucloud.contract.kit;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The public API, called with one API key. Every response is checked against the contract before it is returned. */
+public final class ServiceClient {
+
+    private final Kit kit;
+    private final Account account;
+
+    ServiceClient(Kit kit, Account account) {
+        this.kit = kit;
+        this.account = account;
+    }
+
+    /**
+     * Calls an operation.
+     *
+     * @param operation its id in the contract
+     * @param namesAndValues members of the body, or parameters of the query, in turns name and value
+     * @return the response
+     * @throws Difference if the response does not conform to the contract
+     */
+    public ServiceResponse call(String operation, Object... namesAndValues) {
+        return send(prepare(operation, Members.of(namesAndValues)));
+    }
+
+    /**
+     * Builds a call to send later.
+     *
+     * @param operation its id in the contract
+     * @param members members of the body, or parameters of the query
+     * @return the call, with the API key unless the operation is public
+     */
+    public Call prepare(String operation, Map<String, Object> members) {
+        Call call = Members.call(ApiDocuments.PUBLIC_API, operation, members);
+        return call.operation().isPublic() ? call : call.key(account.key());
+    }
+
+    /**
+     * Sends a call as it is.
+     *
+     * @param call the call
+     * @return the response
+     * @throws Difference if the response does not conform to the contract
+     */
+    public ServiceResponse send(Call call) {
+        return kit.exchange(call, account);
+    }
+
+    /**
+     * Destroys an instance. On success, the cleanup does not destroy it again.
+     *
+     * @param instance its {@code instance_uuid}
+     * @return the response
+     */
+    public ServiceResponse destroy(String instance) {
+        ServiceResponse response = kit.send(destruction(instance), account);
+        noteDestruction(instance, response);
+        return kit.conforming(response);
+    }
+
+    /** The same without retries and without checking the response. */
+    ServiceResponse destroyOnce(String instance) {
+        ServiceResponse response = kit.sendOnce(destruction(instance), account);
+        noteDestruction(instance, response);
+        return response;
+    }
+
+    private Call destruction(String instance) {
+        return prepare("destroyInstance", Map.of("instance_uuid", instance));
+    }
+
+    private void noteDestruction(String instance, ServiceResponse response) {
+        if (response.isSuccess()) {
+            account.gone(instance);
+        }
+    }
+
+    /**
+     * The settings of the run.
+     *
+     * @return the settings
+     */
+    public Settings settings() {
+        return kit.settings();
+    }
+
+    @Nullable
+    String key() {
+        return account.key();
+    }
+
+    Account account() {
+        return account;
+    }
+}

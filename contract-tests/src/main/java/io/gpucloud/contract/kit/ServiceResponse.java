@@ -1,0 +1,270 @@
+package io.gpucloud.contract.kit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.gpucloud.openapi.Response;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
+
+/**
+ * A response of a service, with assertions. Each assertion throws a {@link Difference} if it fails.
+ *
+ * @param call what was asked
+ * @param status the HTTP status
+ * @param headers values by name in small letters
+ * @param received the whole answer as it came in, byte by byte
+ * @param text the body, with a replacement character for bytes that are not UTF-8
+ * @param json the body as JSON; missing where there is none, or it is no JSON
+ * @param exact the assumptions about errors whose HTTP status and code are verified; an error that rests on another one may have
+ *     any status and code
+ */
+public record ServiceResponse(
+        Call call,
+        int status,
+        Map<String, List<String>> headers,
+        Response received,
+        String text,
+        JsonNode json,
+        Set<Assumption> exact) {
+
+    static ServiceResponse of(
+            Call call, int status, Map<String, List<String>> headers, byte[] body, Set<Assumption> exact) {
+        String text = new String(body, UTF_8);
+        Response received = Response.of(status).headers(headers).body(body);
+        return new ServiceResponse(call, status, headers, received, text, json(text), exact);
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return text.isEmpty()
+                    ? MissingNode.getInstance()
+                    : JsonMapper.shared().readTree(text);
+        } catch (JacksonException noJson) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    /**
+     * A member of the body.
+     *
+     * @param pointer its JSON pointer
+     * @return the member, missing where it is absent or null
+     */
+    public JsonNode at(String pointer) {
+        JsonNode member = json.at(pointer);
+        return member.isNull() ? MissingNode.getInstance() : member;
+    }
+
+    /**
+     * The entries of an array.
+     *
+     * @param pointer its JSON pointer
+     * @return the entries
+     */
+    public List<JsonNode> list(String pointer) {
+        return at(pointer).valueStream().toList();
+    }
+
+    /**
+     * The first entry of an array of a successful response. The test is skipped if the array is empty.
+     *
+     * @param pointer the JSON pointer of the array
+     * @return its first entry
+     * @throws TestAbortedException if it is empty or missing
+     */
+    public JsonNode first(String pointer) {
+        return succeeds().list(pointer).stream()
+                .findFirst()
+                .orElseThrow(() -> new TestAbortedException("there is none in " + pointer));
+    }
+
+    /**
+     * A text that has to be there.
+     *
+     * @param pointer its JSON pointer
+     * @return the text
+     */
+    public String string(String pointer) {
+        require(at(pointer).isString(), pointer, "a text", at(pointer), place());
+        return at(pointer).stringValue();
+    }
+
+    /**
+     * A number that has to be there.
+     *
+     * @param pointer its JSON pointer
+     * @return the number
+     */
+    public BigDecimal number(String pointer) {
+        require(at(pointer).isNumber(), pointer, "a number", at(pointer), place());
+        return at(pointer).decimalValue();
+    }
+
+    /**
+     * Whether the operation succeeded.
+     *
+     * @return whether HTTP status and {@code code} say so
+     */
+    public boolean isSuccess() {
+        return status / 100 == 2 && (!call.isOfService() || at("/code").asInt(1) == 0);
+    }
+
+    /**
+     * Expects success.
+     *
+     * @return this answer
+     */
+    public ServiceResponse succeeds() {
+        require(isSuccess(), "", "success", outcome(), place());
+        return this;
+    }
+
+    /**
+     * Whether HTTP status and code of an error have to be the assumed ones.
+     *
+     * @param assumption an assumption about errors
+     * @return false if the assumption is switched off
+     */
+    boolean isExact(Assumption assumption) {
+        return exact.contains(assumption);
+    }
+
+    /**
+     * Expects HTTP 200 with a documented code other than 0; if {@link Assumption#REFUSAL_STATUS} is switched off, anything but
+     * success.
+     *
+     * @param code the {@code code}
+     * @param source where it is documented
+     * @return this answer
+     */
+    public ServiceResponse isRejected(int code, Source source) {
+        return isError(200, code, source);
+    }
+
+    /**
+     * Expects the HTTP status and code of an assumption, and {@code msg}; if the assumption is switched off, anything but success.
+     *
+     * @param assumption an assumption that has a status and a code
+     * @return this answer
+     */
+    public ServiceResponse isError(Assumption assumption) {
+        return isError(assumption.httpStatus().orElseThrow(), assumption.code().orElseThrow(), assumption);
+    }
+
+    /**
+     * Expects an error in the usual form: HTTP status, {@code code} and {@code msg}; if the assumption behind it is switched off,
+     * anything but success.
+     *
+     * @param expected the HTTP status
+     * @param code the {@code code}
+     * @param source where it is said
+     * @return this answer
+     */
+    public ServiceResponse isError(int expected, int code, Source source) {
+        if (isExact(source)) {
+            boolean same = status == expected
+                    && at("/code").asInt(0) == code
+                    && at("/msg").isString();
+            require(same, "", "HTTP " + expected + " with code " + code + " and msg", outcome(), source);
+        } else {
+            require(!isSuccess(), "", "a refusal", outcome(), source);
+        }
+        return this;
+    }
+
+    /**
+     * Expects a parameter error in the alternative form; if the assumption behind it is switched off, anything but success.
+     *
+     * @param field the name of the parameter on the wire, null for a request that cannot be read
+     * @param source where it is said
+     * @return this answer
+     */
+    public ServiceResponse isBadParameter(@Nullable String field, Source source) {
+        if (!isExact(source)) {
+            return isError(400, 400, source);
+        }
+        boolean form = status == 400
+                && at("/code").asInt(0) == 400
+                && at("/message").isString()
+                && at("/data/details").isString();
+        String expected = "HTTP 400 in the alternative form" + (field == null ? "" : " for field " + field);
+        require(form && field(field), "", expected, outcome(), source);
+        return this;
+    }
+
+    /** A documented error rests on the assumption that errors come with HTTP 200. */
+    private boolean isExact(Source source) {
+        return isExact(source instanceof Assumption assumption ? assumption : Assumption.REFUSAL_STATUS);
+    }
+
+    /**
+     * Expects a value.
+     *
+     * @param pointer the JSON pointer of a member
+     * @param expected its value
+     * @param source where it is said
+     * @return this answer
+     */
+    public ServiceResponse has(String pointer, Object expected, Source source) {
+        JsonNode got = at(pointer);
+        boolean same = expected instanceof Number number
+                ? got.isNumber() && got.decimalValue().compareTo(new BigDecimal(number.toString())) == 0
+                : got.equals(JsonMapper.shared().valueToTree(expected));
+        require(same, pointer, String.valueOf(expected), got, source);
+        return this;
+    }
+
+    /**
+     * Expects a member to be absent or null.
+     *
+     * @param pointer its JSON pointer
+     * @param source where it is said
+     * @return this answer
+     */
+    public ServiceResponse lacks(String pointer, Source source) {
+        require(at(pointer).isMissingNode(), pointer, "nothing", at(pointer), source);
+        return this;
+    }
+
+    /**
+     * Expects a header.
+     *
+     * @param name its name in small letters
+     * @param expected its value
+     * @param source where it is said
+     * @return this answer
+     */
+    public ServiceResponse hasHeader(String name, String expected, Source source) {
+        List<String> got = headers.getOrDefault(name, List.of());
+        require(got.equals(List.of(expected)), "header " + name, expected, got.isEmpty() ? "nothing" : got, source);
+        return this;
+    }
+
+    private boolean field(@Nullable String expected) {
+        JsonNode field = at("/data/field");
+        return Objects.equals(expected, field.isMissingNode() ? null : field.asString(""));
+    }
+
+    private Source place() {
+        return Source.contract(call.operation().responseLocation(status));
+    }
+
+    private String outcome() {
+        return "HTTP " + status + (text.isEmpty() ? " without a body" : " " + text);
+    }
+
+    private void require(boolean holds, String where, String expected, Object got, Source source) {
+        String what = where.isEmpty() ? call.toString() : call + " " + where;
+        String shown = got instanceof MissingNode ? "nothing" : got.toString();
+        ValueAssertions.that(holds, what, expected, shown, source);
+    }
+}

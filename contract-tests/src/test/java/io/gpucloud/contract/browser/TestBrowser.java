@@ -1,0 +1,110 @@
+package io.gpucloud.contract.browser;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.ColorScheme;
+import io.gpucloud.contract.spec.Program;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A browser that records requests to other hosts and errors of pages. */
+final class TestBrowser implements AutoCloseable {
+
+    private static final Set<String> SERIOUS = Set.of("serious", "critical");
+
+    private final Playwright playwright;
+    private final Browser browser;
+    private final List<String> problems = new ArrayList<>();
+
+    private TestBrowser(Path chromium) {
+        playwright = Playwright.create();
+        // The longest load time of a page on a busy machine.
+        PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(chromium)
+                        .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
+    }
+
+    /** Opens a browser, or skips the test where there is none. */
+    static TestBrowser launch() {
+        return new TestBrowser(Program.require("chromium", "chromium-browser", "google-chrome"));
+    }
+
+    /**
+     * A page on a large screen.
+     *
+     * @param origin how all addresses begin that it may ask for
+     */
+    Page desktopPage(String origin) {
+        return page(origin, new Browser.NewContextOptions().setViewportSize(1280, 900));
+    }
+
+    Page darkPhonePage(String origin) {
+        return page(
+                origin,
+                new Browser.NewContextOptions().setViewportSize(390, 844).setColorScheme(ColorScheme.DARK));
+    }
+
+    Page pageWithoutScript(String origin) {
+        return page(origin, new Browser.NewContextOptions().setJavaScriptEnabled(false));
+    }
+
+    private Page page(String origin, Browser.NewContextOptions options) {
+        BrowserContext context = browser.newContext(options);
+        Page page = context.newPage();
+        page.onRequest(request -> {
+            if (!request.url().startsWith(origin) && !request.url().matches("(data|blob):.*")) {
+                problems.add("asked " + request.url());
+            }
+        });
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error")) {
+                problems.add(message.text());
+            }
+        });
+        page.onPageError(problems::add);
+        return page;
+    }
+
+    /** Requests to elsewhere, errors on the console and in scripts since this was asked last. */
+    List<String> problems() {
+        List<String> heard = List.copyOf(problems);
+        problems.clear();
+        return heard;
+    }
+
+    /** The serious accessibility problems of a page. */
+    List<String> accessibilityViolations(Page page) {
+        AxeBuilder axe = new AxeBuilder(page);
+        // Requests of axe itself do not belong to the page, and are blocked for files.
+        int before = problems.size();
+        List<Rule> violations = axe.analyze().getViolations();
+        problems.subList(before, problems.size()).clear();
+        return violations.stream()
+                .filter(violation -> SERIOUS.contains(violation.getImpact()))
+                .map(violation -> violation.getId() + " " + violation.getNodes())
+                .toList();
+    }
+
+    /** Closes all pages and forgets what they complained of. */
+    void closePages() {
+        List.copyOf(browser.contexts()).forEach(BrowserContext::close);
+        problems.clear();
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        playwright.close();
+    }
+}

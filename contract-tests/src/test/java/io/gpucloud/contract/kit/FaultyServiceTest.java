@@ -1,0 +1,189 @@
+package io.gpucloud.contract.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Each spoils one thing about a stub, and the kit has to say what, and where it is said. */
+class FaultyServiceTest {
+
+    @RegisterExtension
+    static final KitRuns RUNS = new KitRuns();
+
+    private static void assertDiffers(
+            UnaryOperator<ProxiedResponse> modify,
+            String operation,
+            String what,
+            String expected,
+            String got,
+            String source) {
+        Report report = RUNS.runModified(modify, operation);
+        List<Mismatch> mismatches = report.results().stream()
+                .flatMap(result -> result.mismatches().stream())
+                .toList();
+        assertThat(report.held()).as("held").isFalse();
+        assertThat(mismatches).anySatisfy(mismatch -> {
+            assertThat(mismatch.what()).contains(what);
+            assertThat(mismatch.expected()).contains(expected);
+            assertThat(mismatch.got()).contains(got);
+            assertThat(mismatch.source()).contains(source);
+        });
+    }
+
+    private static UnaryOperator<ProxiedResponse> inBody(String operation, String from, String to) {
+        return response -> response.request().contains(operation)
+                ? response.body(response.body().replace(from, to))
+                : response;
+    }
+
+    @Test
+    void aRenamedMember() {
+        assertDiffers(
+                inBody("/gpu/list", "\"gpu_uuid\"", "\"gpu_id\""),
+                "listGpus",
+                "GET /gpu/list, response body /data/gpu_list/0/gpu_uuid",
+                "is missing",
+                "nothing",
+                "gpu-cloud-v2.yaml#/components/schemas/GpuModel");
+    }
+
+    @Test
+    void aRequiredMemberThatIsDropped() {
+        assertDiffers(
+                inBody("/recharge/list", "\"recharge_list\":", "\"recharges\":"),
+                "listRecharges",
+                "GET /recharge/list, response body /data/recharge_list",
+                "is missing",
+                "nothing",
+                "gpu-cloud-v2.yaml#/components/schemas/RechargeList");
+    }
+
+    @Test
+    void aMemberThatTheContractDoesNotHave() {
+        assertDiffers(
+                inBody("/balance/info", "\"card_balance\"", "\"bonus\":1,\"card_balance\""),
+                "getBalance",
+                "GET /balance/info, response body /data/bonus",
+                "contract",
+                "1",
+                "gpu-cloud-v2.yaml#/components/schemas/");
+    }
+
+    @Test
+    void anIntegerThatIsSentAsAText() {
+        assertDiffers(
+                response -> response.body(response.body().replaceAll("\"total\":([0-9]+)", "\"total\":\"$1\"")),
+                "listPrivateImages",
+                "response body /data/total",
+                "integer",
+                "\"0\"",
+                "gpu-cloud-v2.yaml#/components/schemas/PrivateImageList");
+    }
+
+    @Test
+    void aStatusThatIsNotDocumented() {
+        assertDiffers(
+                response -> response.request().contains("/gpu/list") ? response.status(202) : response,
+                "listGpus",
+                "GET /gpu/list, status",
+                "202 is not documented",
+                "HTTP 202",
+                "gpu-cloud-v2.yaml#/paths/~1gpu~1list/get/responses");
+    }
+
+    @Test
+    void aMissingRetryAfter() {
+        assertDiffers(
+                response -> response.without("retry-after"),
+                "listCards",
+                "GET /card/list, response headers Retry-After",
+                "is missing",
+                "nothing",
+                "gpu-cloud-v2.yaml#/components/headers/RetryAfter");
+    }
+
+    @Test
+    void aMissingChallenge() {
+        assertDiffers(
+                response -> response.without("www-authenticate"),
+                "getBalance",
+                "response headers WWW-Authenticate",
+                "is missing",
+                "nothing",
+                "gpu-cloud-v2.yaml#/components/headers/WwwAuthenticate");
+    }
+
+    @Test
+    void aBadParameterInTheUsualForm() {
+        assertDiffers(
+                response -> response.status() == 400 ? response.body("{\"code\":1,\"msg\":\"bad\"}") : response,
+                "listPods",
+                "GET /pod/list?page=0",
+                "HTTP 400 in the alternative form for field page",
+                "{\"code\":1,\"msg\":\"bad\"}",
+                "docs/reference/assumptions.md#parameter-error-code");
+    }
+
+    @Test
+    void anotherDefaultPageSize() {
+        assertDiffers(
+                inBody("/image/market/list", "\"page_size\":20", "\"page_size\":10"),
+                "listMarketImages",
+                "/data/page_size",
+                "20",
+                "10",
+                "docs/reference/assumptions.md#paging-defaults");
+    }
+
+    @Test
+    void aValueThatAnEnumerationDoesNotList() {
+        assertDiffers(
+                inBody("/instance/list", "\"status\":2,", "\"status\":3,"),
+                "listInstances",
+                "/data/instance_list/0/status",
+                "",
+                "3",
+                "gpu-cloud-v2.yaml#/components/schemas/InstanceStatus");
+    }
+
+    @Test
+    void aRefusalThatChangesSomething() {
+        assertDiffers(
+                response -> response.request().contains("/snapshot")
+                        ? response.body(response.body().replaceFirst("\\{", "{\"now\":" + System.nanoTime() + ","))
+                        : response,
+                "deletePrivateImage",
+                "the account after a request that was refused",
+                "no change",
+                "a change",
+                "docs/reference/assumptions.md#refusal-effect");
+    }
+
+    @Test
+    void anAnswerWithoutABody() {
+        assertDiffers(
+                response -> response.request().contains("/bill/list")
+                        ? response.status(204).body("")
+                        : response,
+                "listBills",
+                "GET /bill/list",
+                "204 is not documented",
+                "HTTP 204",
+                "gpu-cloud-v2.yaml#/paths/~1bill~1list/get/responses");
+    }
+
+    @Test
+    void aMemberOfTheAdministrationThatIsBlamedByItsFirstLetter() {
+        assertDiffers(
+                inBody("/clock/advance", "\"member\":\"seconds\"", "\"member\":\"s\""),
+                "advanceAccountClock",
+                "/clock/advance",
+                "for member seconds",
+                "\"member\":\"s\"",
+                "stub-admin-v1.yaml#/components/responses/BadRequest");
+    }
+}

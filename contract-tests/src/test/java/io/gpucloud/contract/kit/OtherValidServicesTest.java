@@ -1,0 +1,155 @@
+package io.gpucloud.contract.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.contract.kit.ModifyingProxy.ProxiedRequest;
+import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Services that do other than the stub where the documentation is silent: without the assumption nothing differs. */
+class OtherValidServicesTest {
+
+    @RegisterExtension
+    static final KitRuns RUNS = new KitRuns();
+
+    private static final Pattern TOO_LARGE = Pattern.compile("page_size=(?!0*100\\b)0*[1-9][0-9]{2,}\\b");
+    private static final String TOO_LARGE_RESPONSE =
+            "{\"code\":400,\"message\":\"bad\",\"data\":{\"error\":\"bad\",\"details\":\"at most 100\"}}";
+
+    /** Reads any number of digits as a number, and nothing as what was left out. */
+    private static ProxiedRequest readsNumbersFreely(ProxiedRequest request) {
+        return request.target(request.target()
+                .replaceAll("(page|page_size)=(?=&|$)", "colour=red")
+                .replaceAll("(page|page_size)=0+(?=[1-9])", "$1=")
+                .replaceAll("(page|page_size)=[0-9]{10,}", "$1=999999999"));
+    }
+
+    /** Has pages of at most 100 records. */
+    private static ProxiedResponse hasSmallPages(ProxiedResponse response) {
+        return TOO_LARGE.matcher(response.request()).find()
+                ? response.status(400).body(TOO_LARGE_RESPONSE)
+                : response;
+    }
+
+    /** Returns JSON for any Accept header, takes the first of two equal members, and accepts any channel. */
+    private static ProxiedRequest refusesLittle(ProxiedRequest request) {
+        String[] parts = request.target().split("\\?", 2);
+        ProxiedRequest json = request.header("Accept", "application/json");
+        if (parts.length == 1) {
+            return json;
+        }
+        Map<String, String> first = new LinkedHashMap<>();
+        for (String parameter : parts[1].split("&", -1)) {
+            first.putIfAbsent(parameter.replaceFirst("=.*", ""), parameter);
+        }
+        String query = first.values().stream().collect(Collectors.joining("&"));
+        return json.target(parts[0] + "?"
+                + query.replaceAll("charge_channel=(?=&|$)", "colour=red")
+                        .replaceAll("charge_channel=(0+|[0-9]{8,})(?=[0-9])", "charge_channel="));
+    }
+
+    private static Report run(ModifyingProxy service, String... without) {
+        return RUNS.run(new Settings(service.url(), "demo-key", true, false, null, false, Set.of(without), Set.of()));
+    }
+
+    @Test
+    void withOtherPagesHoldWithoutTheAssumptionsAboutPages() {
+        try (ModifyingProxy service = ModifyingProxy.modifyingRequests(
+                RUNS.url(), OtherValidServicesTest::readsNumbersFreely, OtherValidServicesTest::hasSmallPages)) {
+            Report report = run(service, "page-numbers", "max-page-size");
+            assertThat(report.held()).as(report.text()).isTrue();
+            assertThat(report.text())
+                    .contains("assumption page-numbers is switched off", "assumption max-page-size is switched off");
+        }
+    }
+
+    @Test
+    void thatRefuseLittleHoldWithoutErrors() {
+        try (ModifyingProxy service = ModifyingProxy.modifyingRequests(
+                RUNS.url(), OtherValidServicesTest::refusesLittle, UnaryOperator.identity())) {
+            Report report = run(service, "errors");
+            assertThat(report.held()).as(report.text()).isTrue();
+            assertThat(report.text()).contains("assumptions about errors are switched off");
+        }
+    }
+
+    @Test
+    void ofBothKindsHoldWithoutAssumptions() {
+        UnaryOperator<ProxiedRequest> both = request -> refusesLittle(readsNumbersFreely(request));
+        try (ModifyingProxy service =
+                ModifyingProxy.modifyingRequests(RUNS.url(), both, OtherValidServicesTest::hasSmallPages)) {
+            Report report = run(service, "all");
+            assertThat(report.held()).as(report.text()).isTrue();
+        }
+    }
+
+    @Nested
+    class AfterARefusedRequest {
+
+        private static final String ONE = "{\"instance_uuid\":\"one\",\"status\":2,\"title\":\"x\"}";
+        private static final String OTHER = "{\"instance_uuid\":\"other\",\"status\":2,\"title\":\"y\"}";
+
+        private final AtomicInteger lists = new AtomicInteger();
+
+        private UnaryOperator<ProxiedResponse> everySecondList(String first, String second) {
+            return response -> response.request().contains("/instance/list")
+                    ? response.body(lists.incrementAndGet() % 2 == 1 ? first : second)
+                    : response;
+        }
+
+        private static String list(String... instances) {
+            return "{\"code\":0,\"msg\":\"success\",\"data\":{\"total\":2,\"instance_list\":["
+                    + String.join(",", instances) + "]}}";
+        }
+
+        private void destroysWithoutAnIdentifier(ModifyingProxy service) {
+            Settings settings =
+                    new Settings(service.url(), "demo-key", false, false, null, false, Set.of("all"), Set.of());
+            Kit kit = new Kit(settings, (response, faulty) -> {}, pause -> {});
+            try (TestSession session = TestSession.begin(kit)) {
+                Map<String, Runnable> facts =
+                        new BadRequestChecks(session).ofService(ApiDocuments.PUBLIC_API.operation("destroyInstance"));
+                Objects.requireNonNull(facts.get("instance_uuid: missing")).run();
+            }
+        }
+
+        @Test
+        void listsMayComeInAnotherOrder() {
+            try (ModifyingProxy service =
+                    new ModifyingProxy(RUNS.url(), everySecondList(list(ONE, OTHER), list(OTHER, ONE)))) {
+                assertThatCode(() -> destroysWithoutAnIdentifier(service)).doesNotThrowAnyException();
+            }
+        }
+
+        @Test
+        void aListThatIsRefusedIsNoChange() {
+            String refused = "{\"code\":-1,\"msg\":\"not now\"}";
+            try (ModifyingProxy service = new ModifyingProxy(RUNS.url(), everySecondList(list(ONE, OTHER), refused))) {
+                assertThatThrownBy(() -> destroysWithoutAnIdentifier(service))
+                        .isInstanceOf(Difference.class)
+                        .hasMessageContaining("GET /instance/list: expected success, got HTTP 200 " + refused);
+            }
+        }
+
+        @Test
+        void anInstanceThatIsGoneIsAChange() {
+            try (ModifyingProxy service =
+                    new ModifyingProxy(RUNS.url(), everySecondList(list(ONE, OTHER), list(ONE)))) {
+                assertThatThrownBy(() -> destroysWithoutAnIdentifier(service))
+                        .hasMessageContaining("the account after a request that was refused");
+            }
+        }
+    }
+}

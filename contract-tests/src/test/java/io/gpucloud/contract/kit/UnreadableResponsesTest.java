@@ -1,0 +1,59 @@
+package io.gpucloud.contract.kit;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A response that parsers read differently is a difference, even without {@code --strict}. */
+class UnreadableResponsesTest {
+
+    @RegisterExtension
+    static final KitRuns RUNS = new KitRuns();
+
+    private static List<Mismatch> mismatches(UnaryOperator<ProxiedResponse> modify, boolean strict) {
+        UnaryOperator<ProxiedResponse> ofPods =
+                response -> response.request().contains("/pod/list") ? modify.apply(response) : response;
+        try (ModifyingProxy service = new ModifyingProxy(RUNS.url(), ofPods)) {
+            Report report = RUNS.run(
+                    new Settings(service.url(), "demo-key", true, false, null, strict, Set.of(), Set.of("listPods")));
+            assertThat(report.held()).isFalse();
+            return report.results().stream()
+                    .flatMap(result -> result.mismatches().stream())
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aByteThatIsNoUtf8(boolean strict) {
+        UnaryOperator<ProxiedResponse> modify =
+                response -> response.body(response.body().replaceFirst("\"title\":\"", "\"title\":\"\u00C3"))
+                        .in(ISO_8859_1);
+        assertThat(mismatches(modify, strict)).anySatisfy(mismatch -> {
+            assertThat(mismatch.what()).isEqualTo("GET /pod/list, response body");
+            assertThat(mismatch.expected()).isEqualTo("what the contract says: is not UTF-8");
+            assertThat(mismatch.got()).contains("\"title\":\"\uFFFD");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aMemberThatIsThereTwice(boolean strict) {
+        UnaryOperator<ProxiedResponse> modify =
+                response -> response.body(response.body().replaceFirst("\\{", "{\"code\":1,"));
+        assertThat(mismatches(modify, strict)).anySatisfy(mismatch -> {
+            assertThat(mismatch.what()).isEqualTo("GET /pod/list, response body");
+            assertThat(mismatch.expected())
+                    .startsWith("what the contract says: is not JSON: ")
+                    .contains("code");
+            assertThat(mismatch.got()).startsWith("{\"code\":1,").contains("\"code\":0");
+        });
+    }
+}

@@ -1,0 +1,100 @@
+package io.gpucloud.contract.lease;
+
+import io.gpucloud.client.CallListener;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.GpuCloudClientBuilder;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.testing.StubAccount;
+import io.gpucloud.testing.StubCapacity;
+import io.gpucloud.testing.StubClock;
+import io.gpucloud.testing.StubFaults;
+import io.gpucloud.testing.StubJournal;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An account of the stub with all that steers it, and a client of it that lives in the account's time. */
+record TestAccount(
+        StubAccount stubAccount,
+        StubFaults faults,
+        StubJournal journal,
+        StubCapacity capacity,
+        AccountTime time,
+        GpuCloudClient client) {
+
+    static final String POD = "pod-stable-diffusion";
+    static final String CHEAP = "gpu-rtx-4090";
+    static final String DEAR = "gpu-l40s";
+    static final String SOLD_OUT = "gpu-h100-80g";
+    static final Duration HOUR = Duration.ofHours(1);
+    static final RentalPlan PLAN = RentalPlan.ofPod(POD, HOUR).withGpus(CHEAP);
+    static final LeaseOptions SOLE = LeaseOptions.defaults().withSoleUser();
+
+    static TestAccount of(
+            StubAccount stubAccount, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
+        AccountTime time = new AccountTime(clock);
+        return new TestAccount(
+                stubAccount,
+                faults,
+                journal,
+                capacity,
+                time,
+                client(stubAccount, time).build());
+    }
+
+    private static GpuCloudClientBuilder client(StubAccount stubAccount, AccountTime time) {
+        return GpuCloudClient.builder()
+                .baseUrl(stubAccount.baseUrl().toString())
+                .apiKey(stubAccount.apiKey())
+                .timer(time);
+    }
+
+    /** Another client of the same account, to add to. */
+    GpuCloudClientBuilder another() {
+        return client(stubAccount, time);
+    }
+
+    Leases leases() {
+        return Leases.of(client);
+    }
+
+    /** Leases that are declared as the only user of the account. */
+    Leases soleLeases() {
+        return Leases.of(client, SOLE);
+    }
+
+    /** An instance that another program creates in the same account. */
+    Instance foreign() {
+        return client.instances()
+                .createByPod(
+                        PodInstanceSpec.builder().podUuid(POD).gpuUuid(CHEAP).build());
+    }
+
+    /** All existing instances, whether they are listed yet or not. */
+    List<String> instances() {
+        time.pass(Duration.ofMinutes(10));
+        return client.instances().list().stream().map(Instance::instanceUuid).toList();
+    }
+
+    /** How often an operation was asked for. */
+    int requestCount(String operationId) {
+        return journal.requests(operationId).size();
+    }
+
+    /** Does something as soon as the answer of an operation is there, or lost, on the thread that asked. */
+    static CallListener after(ApiOperation watched, Runnable action) {
+        return operation -> new CallListener.Call() {
+            @Override
+            public void ended(@Nullable Throwable failure) {
+                if (operation == watched) {
+                    action.run();
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,198 @@
+package io.gpucloud.contract.pact;
+
+import static au.com.dius.pact.consumer.dsl.Matchers.fromProviderState;
+import static io.gpucloud.contract.pact.Records.identifier;
+
+import au.com.dius.pact.consumer.dsl.LambdaDslObject;
+import io.gpucloud.client.ChargeChannel;
+import io.gpucloud.client.Page;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.model.Balance;
+import io.gpucloud.client.model.Bill;
+import io.gpucloud.client.model.Card;
+import io.gpucloud.client.model.GpuModel;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.MarketImage;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.model.PrivateImage;
+import io.gpucloud.client.model.Recharge;
+import io.gpucloud.client.resource.BillFilter;
+import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.RechargeFilter;
+import java.time.Instant;
+import java.util.List;
+
+/** One ordinary call of every operation. */
+final class ClientCalls {
+
+    static final ClientCall<Instance> CREATE_BY_POD = ClientCall.post(
+            ApiOperation.CREATE_INSTANCE_BY_POD,
+            body -> rented(identifier(body, "pod_uuid", "pod_uuid", Records.POD_UUID)),
+            client -> client.instances()
+                    .createByPod(PodInstanceSpec.builder()
+                            .podUuid(Records.POD_UUID)
+                            .gpuUuid(Records.GPU_UUID)
+                            .build()));
+
+    static final ClientCall<Instance> CREATE_BY_IMAGE = ClientCall.post(
+            ApiOperation.CREATE_INSTANCE_BY_IMAGE,
+            body -> rented(identifier(body, "image_uuid", "image_uuid", Records.IMAGE_UUID)),
+            client -> client.instances()
+                    .createByImage(ImageInstanceSpec.builder()
+                            .imageUuid(Records.IMAGE_UUID)
+                            .gpuUuid(Records.GPU_UUID)
+                            .build()));
+
+    static final ClientCall<List<Instance>> LIST_INSTANCES = ClientCall.get(
+            ApiOperation.LIST_INSTANCES, client -> client.instances().list());
+
+    static final ClientCall<String> SET_TIMER = ClientCall.command(
+            ApiOperation.SET_SHUTDOWN_TIMER,
+            body -> theInstance(body)
+                    .valueFromProviderState("shutdown_time", "${shutdown_time}", Records.SHUTDOWN_AT)
+                    .booleanValue("enable", true),
+            client -> client.instances()
+                    .scheduleShutdown(Records.INSTANCE_UUID, Instant.ofEpochSecond(Records.SHUTDOWN_AT)));
+
+    static final ClientCall<String> RENAME = ClientCall.command(
+            ApiOperation.UPDATE_INSTANCE_TITLE,
+            body -> theInstance(body).stringValue("title", "inference"),
+            client -> client.instances().updateTitle(Records.INSTANCE_UUID, "inference"));
+
+    static final ClientCall<String> SAVE_IMAGE = ClientCall.command(
+            ApiOperation.SAVE_INSTANCE_IMAGE,
+            ClientCalls::theInstance,
+            client -> client.instances().saveImage(Records.INSTANCE_UUID));
+
+    static final ClientCall<String> DESTROY = ClientCall.command(
+            ApiOperation.DESTROY_INSTANCE,
+            ClientCalls::theInstance,
+            client -> client.instances().destroy(Records.INSTANCE_UUID));
+
+    static final ClientCall<String> START = ClientCall.command(
+            ApiOperation.START_INSTANCE,
+            ClientCalls::theInstance,
+            client -> client.instances().start(Records.INSTANCE_UUID));
+
+    static final ClientCall<String> RESTART = ClientCall.command(
+            ApiOperation.RESTART_INSTANCE,
+            ClientCalls::theInstance,
+            client -> client.instances().restart(Records.INSTANCE_UUID));
+
+    static final ClientCall<Page<MarketImage>> MARKET_IMAGES = paged(
+            ClientCall.get(
+                    ApiOperation.LIST_MARKET_IMAGES,
+                    client -> client.images().market().withPageSize(2).page(1)),
+            1,
+            2);
+
+    static final ClientCall<List<PrivateImage>> PRIVATE_IMAGES = ClientCall.get(
+            ApiOperation.LIST_PRIVATE_IMAGES, client -> client.images().privateImages());
+
+    static final ClientCall<String> DELETE_IMAGE = ClientCall.command(
+            ApiOperation.DELETE_PRIVATE_IMAGE,
+            body -> identifier(body, "image_uuid", "image_uuid", Records.IMAGE_UUID),
+            client -> client.images().delete(Records.IMAGE_UUID));
+
+    static final ClientCall<Page<Pod>> PODS = paged(
+            ClientCall.get(
+                    ApiOperation.LIST_PODS,
+                    client -> client.pods().list().withPageSize(2).page(1)),
+            1,
+            2);
+
+    static final ClientCall<List<GpuModel>> GPUS =
+            ClientCall.get(ApiOperation.LIST_GPUS, client -> client.gpus().list());
+
+    static final ClientCall<Balance> BALANCE =
+            ClientCall.get(ApiOperation.GET_BALANCE, client -> client.billing().balance());
+
+    static final ClientCall<Page<Card>> CARDS = paged(
+            ClientCall.get(
+                    ApiOperation.LIST_CARDS,
+                    client -> client.billing().cards().withPageSize(20).page(1)),
+            1,
+            20);
+
+    static final ClientCall<Page<Bill>> BILLS = paged(
+            ClientCall.get(
+                    ApiOperation.LIST_BILLS,
+                    client -> client.billing().bills().withPageSize(2).page(2)),
+            2,
+            2);
+
+    static final ClientCall<Page<Bill>> BILLS_OF_CARDS = paged(
+                    ClientCall.get(
+                            ApiOperation.LIST_BILLS,
+                            client -> client.billing()
+                                    .bills(BillFilter.all().withChannel(ChargeChannel.COMPUTE_CARD))
+                                    .withPageSize(20)
+                                    .page(1)),
+                    1,
+                    20)
+            .withQuery("charge_channel", "2");
+
+    static final ClientCall<Page<Bill>> ONE_BILL = paged(
+                    ClientCall.get(
+                            ApiOperation.LIST_BILLS,
+                            client -> client.billing()
+                                    .bills(BillFilter.all().withOrderNumber(Records.ORDER_NUMBER))
+                                    .withPageSize(20)
+                                    .page(1)),
+                    1,
+                    20)
+            .withQuery("order_number", fromProviderState("${order_number}", Records.ORDER_NUMBER));
+
+    static final ClientCall<Page<Recharge>> RECHARGES = paged(
+            ClientCall.get(
+                    ApiOperation.LIST_RECHARGES,
+                    client -> client.billing().recharges().withPageSize(2).page(2)),
+            2,
+            2);
+
+    static final ClientCall<Page<Recharge>> ONE_RECHARGE = paged(
+                    ClientCall.get(
+                            ApiOperation.LIST_RECHARGES,
+                            client -> client.billing()
+                                    .recharges(RechargeFilter.numbered(Records.TRADE_NUMBER))
+                                    .withPageSize(20)
+                                    .page(1)),
+                    1,
+                    20)
+            .withQuery("trade_number", fromProviderState("${trade_number}", Records.TRADE_NUMBER));
+
+    static final List<ClientCall<?>> OF_EVERY_OPERATION = List.of(
+            CREATE_BY_POD,
+            CREATE_BY_IMAGE,
+            LIST_INSTANCES,
+            SET_TIMER,
+            RENAME,
+            SAVE_IMAGE,
+            DESTROY,
+            START,
+            RESTART,
+            MARKET_IMAGES,
+            PRIVATE_IMAGES,
+            DELETE_IMAGE,
+            PODS,
+            GPUS,
+            BALANCE,
+            CARDS,
+            BILLS,
+            RECHARGES);
+
+    private ClientCalls() {}
+
+    static LambdaDslObject rented(LambdaDslObject body) {
+        return identifier(body, "gpu_uuid", "gpu_uuid", Records.GPU_UUID).numberValue("gpu_nums", 1);
+    }
+
+    static LambdaDslObject theInstance(LambdaDslObject body) {
+        return identifier(body, "instance_uuid", "instance_uuid", Records.INSTANCE_UUID);
+    }
+
+    static <R> ClientCall<R> paged(ClientCall<R> call, int page, int pageSize) {
+        return call.withQuery("page", String.valueOf(page)).withQuery("page_size", String.valueOf(pageSize));
+    }
+}

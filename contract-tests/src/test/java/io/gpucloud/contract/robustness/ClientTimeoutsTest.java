@@ -1,0 +1,54 @@
+package io.gpucloud.contract.robustness;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A client gives up in the end, with a shorter patience than by default sooner. One that did not would be deaf to the interruption
+ * at the end of a test's time, so each test has a thread that it can be left behind on.
+ */
+@Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ClientTimeoutsTest {
+
+    @LimitTest("call of the client, with all attempts | 2 min | `RequestOptions` | `TransportException`")
+    void givesUpACall() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                GpuCloudClient client = GpuCloudClient.forStub("http://127.0.0.1:" + silent.getLocalPort())) {
+            // Without its deadline the call would hold up the test.
+            GpuCloudClient impatient = client.withOptions(RequestOptions.defaults()
+                    .withReadTimeout(Duration.ofHours(1))
+                    .withDeadline(Duration.ofMillis(200)));
+            assertThatThrownBy(() -> impatient.instances().list()).isInstanceOf(TransportException.class);
+        }
+    }
+
+    @LimitTest("wait of the client | 30 min | `WaitOptions` | `WaitTimeoutException`")
+    void givesUpAWait() {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1h");
+                GpuCloudClient client =
+                        GpuCloudClient.forStub(stub.baseUrl().resolve("/").toString())) {
+            String booting = client.instances()
+                    .createByPod(PodInstanceSpec.builder()
+                            .podUuid("pod-comfyui")
+                            .gpuUuid("gpu-rtx-4090")
+                            .build())
+                    .instanceUuid();
+            WaitOptions impatient = WaitOptions.defaults().withTimeout(Duration.ofMillis(200));
+            assertThatThrownBy(() -> client.instances().waitUntilRunning(booting, impatient))
+                    .isInstanceOf(WaitTimeoutException.class);
+        }
+    }
+}

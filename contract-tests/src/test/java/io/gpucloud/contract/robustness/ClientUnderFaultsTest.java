@@ -1,0 +1,200 @@
+package io.gpucloud.contract.robustness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.ApiKey;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.stub.GpuCloudStub;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** One client, 64 threads, and a stub on which everything goes wrong at random; {@code -Dfire.calls=} says how often, up to 10,000. */
+@Isolated("It counts the threads of the JVM.")
+class ClientUnderFaultsTest {
+
+    private static final int THREADS = 64;
+    private static final int CALLS = Integer.getInteger("robustness.calls", 10_000);
+    private static final int CONNECTIONS = 256;
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+            .podUuid("pod-comfyui")
+            .gpuUuid("gpu-rtx-4090")
+            .build();
+    private static final List<String> FAULTS = List.of(
+            "{\"effect\":\"reset_connection\",\"probability\":0.1}",
+            "{\"effect\":\"reset_after_effect\",\"probability\":0.1}",
+            "{\"effect\":\"truncate_body\",\"probability\":0.1}",
+            "{\"effect\":\"html_body\",\"status\":502,\"probability\":0.1}",
+            "{\"effect\":\"respond_after_effect\",\"status\":503,\"probability\":0.1}",
+            "{\"status\":429,\"retry_after\":0,\"probability\":0.1}",
+            "{\"status\":200,\"body\":\"no JSON\",\"probability\":0.1}",
+            "{\"delay_ms\":1000,\"probability\":0.01}");
+
+    private static final WaitTimer WITHOUT_PAUSES = new WaitTimer() {
+        @Override
+        public Instant now() {
+            return WaitTimer.system().now();
+        }
+
+        @Override
+        public CompletableFuture<@Nullable Void> after(Duration delay) {
+            return CompletableFuture.completedFuture(null);
+        }
+    };
+
+    private final ThreadLocal<String> key = ThreadLocal.withInitial(() -> "demo-key");
+
+    private GpuCloudClient client(GpuCloudStub stub) {
+        return GpuCloudClient.builder()
+                .baseUrl(stub.baseUrl().toString())
+                .apiKey(() -> ApiKey.of(key.get()))
+                .options(RequestOptions.defaults().withReadTimeout(Duration.ofMillis(500)))
+                .timer(WITHOUT_PAUSES)
+                .build();
+    }
+
+    @Test
+    void sendsNoCreationTwiceAndLeavesNothingBehind() throws Exception {
+        try (ParallelCallers callers = new ParallelCallers(THREADS);
+                GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.limits.journal=1000000");
+                GpuCloudClient client = client(stub)) {
+            StubControl admin = new StubControl(stub.baseUrl());
+            callers.run(THREADS, number -> succeeds(client, 1));
+            int before = threadsOfTheClient();
+            FAULTS.forEach(fault -> admin.post("faults", fault));
+
+            List<Boolean> succeeded = callers.run(CALLS, number -> succeeds(client, number));
+
+            long failed = succeeded.stream().filter(success -> !success).count();
+            assertThat(failed).isGreaterThan(CALLS / 4);
+            admin.delete("faults");
+            assertCreationsWereSentOnce(admin);
+            // Every connection came back: all threads are served at once again.
+            assertThat(callers.run(4 * THREADS, number -> succeeds(client, 1))).containsOnly(true);
+            assertThat(threadsOfTheClient()).isLessThanOrEqualTo(before);
+            System.out.println(CALLS + " calls by " + THREADS + " threads, of which " + failed + " failed");
+        }
+    }
+
+    /** Half of the calls create, each with a key of its own, so that the journal can distinguish them. */
+    private boolean succeeds(GpuCloudClient client, int number) {
+        try {
+            key.set("tenant-number-%04d".formatted(number));
+            switch (number % 4) {
+                case 0, 2 -> client.instances().createByPod(SPEC);
+                case 1 -> client.instances().list();
+                default -> client.billing().bills().page(1);
+            }
+            return true;
+        } catch (GpuCloudException failure) {
+            return false;
+        }
+    }
+
+    /** A create request may be sent again only after 429, which means that it had no effect. */
+    private static void assertCreationsWereSentOnce(StubControl admin) {
+        Map<String, Integer> sent = new TreeMap<>();
+        admin.requests("createInstanceByPod").forEach(request -> {
+            if (request.path("status").intValue() != 429) {
+                sent.merge(request.path("api_key").asString(), 1, Integer::sum);
+            }
+        });
+        assertThat(sent).hasSizeGreaterThan(CALLS / 4);
+        assertThat(sent.values()).containsOnly(1);
+    }
+
+    /** The client has one, which watches its deadlines. */
+    private static int threadsOfTheClient() {
+        return (int) Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !thread.getName().matches("(http-nio|pool-|HttpClient-|container-|Catalina).*"))
+                .count();
+    }
+
+    @Test
+    void endsEveryWaitInTime() throws Exception {
+        try (ParallelCallers callers = new ParallelCallers(THREADS);
+                GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.lifecycle.boot=1s");
+                GpuCloudClient client = client(stub)) {
+            StubControl admin = new StubControl(stub.baseUrl());
+            WaitOptions patience = WaitOptions.defaults().withTimeout(Duration.ofSeconds(3));
+            List<String> instances = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                key.set("tenant-" + i);
+                if (i % 2 == 0) {
+                    admin.post("faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-" + i + "\"}");
+                }
+                // Before anything goes wrong, with all the time that it may take.
+                instances.add(client.withOptions(RequestOptions.defaults())
+                        .instances()
+                        .createByPod(SPEC)
+                        .instanceUuid());
+            }
+            FAULTS.forEach(fault -> admin.post("faults", fault));
+
+            // One that did not end would hold up the test.
+            List<Boolean> ran = callers.run(THREADS, number -> {
+                key.set("tenant-" + number);
+                try {
+                    client.instances().waitUntilRunning(instances.get(number), patience);
+                    return true;
+                } catch (GpuCloudException failure) {
+                    return false;
+                }
+            });
+
+            for (int i = 0; i < THREADS; i += 2) {
+                assertThat(ran.get(i)).as("an instance that never boots").isFalse();
+            }
+        }
+    }
+
+    @LimitTest("connections of a client | 256 | | waits for the connect timeout, then `TransportException`")
+    void saysThatAllConnectionsAreInUse() throws Exception {
+        List<Socket> held = new ArrayList<>();
+        try (ParallelCallers callers = new ParallelCallers(CONNECTIONS);
+                ServerSocket silent = new ServerSocket(0, CONNECTIONS, InetAddress.getLoopbackAddress());
+                GpuCloudClient client = GpuCloudClient.forStub("http://127.0.0.1:" + silent.getLocalPort())) {
+            GpuCloudClient patient =
+                    client.withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()));
+            List<Future<Boolean>> waiting = new ArrayList<>();
+            for (int i = 0; i < CONNECTIONS; i++) {
+                waiting.add(callers.begin(() -> succeeds(patient, 1)));
+                held.add(silent.accept());
+            }
+            GpuCloudClient impatient = patient.withOptions(RequestOptions.defaults()
+                    .withConnectTimeout(Duration.ofMillis(100))
+                    .withRetryPolicy(RetryPolicy.none()));
+
+            TransportException failure = catchThrowableOfType(
+                    TransportException.class, () -> impatient.instances().list());
+
+            assertThat(failure).hasMessageContaining("all 256 connections of this client are in use");
+            assertThat(failure.mayHaveTakenEffect()).isFalse();
+            for (Socket socket : held) {
+                socket.close();
+            }
+            for (Future<Boolean> call : waiting) {
+                assertThat(call.get()).isFalse();
+            }
+        }
+    }
+}

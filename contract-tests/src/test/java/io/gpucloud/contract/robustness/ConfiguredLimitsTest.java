@@ -1,0 +1,124 @@
+package io.gpucloud.contract.robustness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.GpuCloudStub;
+import java.math.BigDecimal;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import tools.jackson.databind.JsonNode;
+
+/** Bounds that are set, here to less than by default. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConfiguredLimitsTest {
+
+    private GpuCloudStub stub;
+    private RawHttpClient client;
+
+    @BeforeAll
+    void start() {
+        stub = GpuCloudStub.start(
+                "stub.validate=off",
+                "stub.clock.frozen=true",
+                "stub.limits.instances=2",
+                "stub.limits.bills=3",
+                "stub.limits.journal=3",
+                "stub.limits.max-snapshot=100B",
+                "stub.tenants.max=2");
+        client = new RawHttpClient(stub.baseUrl(), "demo-key");
+    }
+
+    @AfterEach
+    void reset() {
+        client.admin("POST", "/reset", "");
+    }
+
+    @AfterAll
+    void stop() {
+        stub.close();
+    }
+
+    @LimitTest("instances of an account | 10,000 | `stub.limits.instances` | refused, code 1")
+    void ofInstances() {
+        assertThat(client.create().code()).isZero();
+        assertThat(client.create().code()).isZero();
+        assertThat(client.create())
+                .isEqualTo(new RawHttpClient.Response(
+                        200, "{\"code\":1,\"msg\":\"the account has 2 instances, which is as many as it may have\"}"));
+    }
+
+    @LimitTest(
+            "bills of an account | 100,000 | `stub.limits.bills` | the oldest become one per channel; no cent is lost")
+    void ofBills() {
+        RawHttpClient owner =
+                client.withNewAccount("{\"recharges\":[{\"amount\":1,\"trade_offset\":\"-P9D\"}],\"cards\":["
+                        + "{\"title\":\"c\",\"face_amount\":1,\"leave_amount\":0.58,\"bind_offset\":\"-P9D\",\"valid_days\":99}"
+                        + "],\"bills\":["
+                        + String.join(",", bill(0.01, 1), bill(0.02, 2), bill(0.04, 1), bill(0.08, 2))
+                        + "," + String.join(",", bill(0.16, 1), bill(0.32, 2), bill(0.64, 1)) + "]}");
+        JsonNode bills = owner.get("/bill/list").at("/data/order_list");
+        // The latest three, and 0.01 + 0.04 of the balance and 0.02 + 0.08 of cards, which came before.
+        assertThat(bills.valueStream().map(bill -> bill.path("amount").decimalValue()))
+                .usingElementComparator(BigDecimal::compareTo)
+                .containsExactlyInAnyOrder(
+                        new BigDecimal("0.64"),
+                        new BigDecimal("0.32"),
+                        new BigDecimal("0.16"),
+                        new BigDecimal("0.10"),
+                        new BigDecimal("0.05"));
+    }
+
+    private static String bill(double amount, int channel) {
+        return "{\"amount\":" + amount + ",\"charge_channel\":" + channel
+                + ",\"settle_start_offset\":\"-PT2H\",\"settle_end_offset\":\"-PT1H\"}";
+    }
+
+    @LimitTest(
+            "journal | 1,000 requests, 16 KiB of each body, 32 MiB of all bodies | `stub.limits.journal` | the oldest are dropped")
+    void ofTheJournal() {
+        IntStream.rangeClosed(1, 5).forEach(number -> client.get("/pod/list?page=" + number));
+        RawHttpClient.Response journal = client.admin("GET", "/requests", "");
+        assertThat(journal.at("/requests")
+                        .valueStream()
+                        .map(request -> request.path("query").asString()))
+                .containsExactly("page=5", "page=4", "page=3");
+
+        client.post("/instance/destroy", "\uD83D\uDE00".repeat(5_000));
+        assertThat(client.admin("GET", "/requests", "").at("/requests/0/body").asString())
+                .isEqualTo("\uD83D\uDE00".repeat(4_096));
+    }
+
+    @LimitTest(
+            "tenants | 10,000 | `stub.tenants.max`, `.idle` | 403 (`/__admin`: 409); with `idle`, the unused make room")
+    void ofTenants() {
+        assertThat(tenant(stub, 1)).isEqualTo(200);
+        assertThat(tenant(stub, 2)).isEqualTo(200);
+        assertThat(tenant(stub, 3)).isEqualTo(403);
+        assertThat(client.admin("DELETE", "/accounts/tenant-3", "").status()).isEqualTo(409);
+        assertThat(tenant(stub, 1)).isEqualTo(200);
+        try (GpuCloudStub forgetful = GpuCloudStub.start("stub.tenants.max=1", "stub.tenants.idle=1ms")) {
+            assertThat(tenant(forgetful, 1)).isEqualTo(200);
+            // However slow or quick the machine is: soon the first has gone unused for long enough.
+            assertThat(Stream.generate(() -> tenant(forgetful, 2)).limit(1_000).anyMatch(status -> status == 200))
+                    .isTrue();
+        }
+    }
+
+    private static int tenant(GpuCloudStub stub, int number) {
+        return new RawHttpClient(stub.baseUrl(), "tenant-" + number)
+                .get("/gpu/list")
+                .status();
+    }
+
+    @LimitTest(
+            "snapshot put in, and its file | an eighth of the heap, at most 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start")
+    void ofSnapshots() {
+        String snapshot = client.admin("GET", "/snapshot", "").body();
+        assertThat(snapshot).hasSizeGreaterThan(100);
+        assertThat(client.admin("PUT", "/snapshot", snapshot).status()).isEqualTo(413);
+    }
+}

@@ -1,0 +1,111 @@
+package io.gpucloud.contract.robustness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Stubs that keep their state in a file, and end. {@code -Dfire.crashes=} says how often they are killed. */
+class CrashTest {
+
+    private static final int CRASHES = Integer.getInteger("robustness.crashes", 2);
+    private static final int AT_LEAST = 20;
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+            .podUuid("pod-comfyui")
+            .gpuUuid("gpu-rtx-4090")
+            .build();
+
+    private final Path file;
+
+    CrashTest(@TempDir Path folder) {
+        file = folder.resolve("state.json");
+    }
+
+    private StubProcess start() throws IOException {
+        return StubProcess.start(
+                "--stub.snapshot.file=" + file,
+                "--stub.snapshot.interval=1s",
+                "--stub.clock.frozen=true",
+                "--stub.metering.require-funds=false");
+    }
+
+    private static GpuCloudClient client(StubProcess stub) {
+        return GpuCloudClient.forStub(stub.origin().toString(), "demo-key");
+    }
+
+    private int instancesInFile() throws IOException {
+        JsonNode accounts =
+                JsonMapper.shared().readTree(Files.readAllBytes(file)).path("accounts");
+        return accounts.path("demo-key").path("state").path("instances").size();
+    }
+
+    @Test
+    void aKilledStubGoesOnFromItsLastWrite() throws Exception {
+        int kept = 0;
+        for (int crash = 0; crash < CRASHES; crash++) {
+            try (StubProcess stub = start();
+                    GpuCloudClient client = client(stub)) {
+                assertThat(client.instances().list()).hasSize(kept);
+                CompletableFuture<Void> creating = CompletableFuture.runAsync(() -> createUntilItDies(client));
+                // It has written while it served; it may well be writing when it dies.
+                int enough = kept + AT_LEAST;
+                awaitUnless(creating, () -> instancesInFile() >= enough);
+                stub.kill();
+                creating.join();
+            }
+            kept = instancesInFile();
+        }
+        assertThat(kept).isGreaterThanOrEqualTo(AT_LEAST * CRASHES);
+    }
+
+    /** Waits until something is so, or cannot become so any more since what brings it about has ended. */
+    private static void awaitUnless(Future<?> ended, Callable<Boolean> isSo) throws Exception {
+        while (!isSo.call() && !ended.isDone()) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void createUntilItDies(GpuCloudClient client) {
+        try {
+            while (true) {
+                client.instances().createByPod(SPEC);
+            }
+        } catch (GpuCloudException dead) {
+            // As it should be.
+        }
+    }
+
+    @Test
+    void aStubThatIsToEndFinishesWhatItHasBegunAndKeepsIt() throws Exception {
+        try (StubProcess stub = start();
+                GpuCloudClient client = client(stub)) {
+            StubControl admin = new StubControl(stub.origin());
+            admin.post("faults", "{\"delay_ms\":2000,\"times\":1}");
+            CompletableFuture<Instance> slow =
+                    CompletableFuture.supplyAsync(() -> client.instances().createByPod(SPEC));
+            // The fault is removed when it triggers: the request is then in progress.
+            awaitUnless(slow, () -> admin.get("faults").path("faults").isEmpty());
+            stub.terminate();
+
+            String created = slow.get().instanceUuid();
+
+            assertThat(stub.awaitEnd()).isEqualTo(143);
+            assertThat(Files.readString(file)).contains(created);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.gpucloud.contract.robustness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Sends malformed requests to a stub. {@code -Dfire.inputs=} sets the number of requests that are changed at random,
+ * {@code -Dfire.seed=} the seed of the changes.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FuzzTest {
+
+    private static final int INPUTS = Integer.getInteger("robustness.inputs", 2_000);
+    private static final long SEED = Long.getLong("robustness.seed", 1);
+
+    private GpuCloudStub stub;
+    private SocketTarget target;
+
+    @BeforeAll
+    void start() {
+        stub = GpuCloudStub.start("stub.validate=off", "stub.clock.frozen=true");
+        target = new SocketTarget(stub.baseUrl());
+    }
+
+    @AfterAll
+    void stop() {
+        stub.close();
+    }
+
+    @AfterEach
+    void theStubStillServesItsAccounts() {
+        String origin = stub.baseUrl().resolve("/").toString();
+        try (GpuCloudClient client = GpuCloudClient.forStub(origin, RawRequest.KEY)) {
+            assertThat(client.pods().list()).isNotEmpty();
+            assertThat(client.instances().list()).isNotNull();
+        }
+    }
+
+    private void sendAll(String what, Iterable<RawRequest> requests) throws IOException {
+        Map<Integer, Integer> counted = new TreeMap<>();
+        for (RawRequest request : requests) {
+            counted.merge(ResponseRules.of(request, target.response(request)), 1, Integer::sum);
+        }
+        int all = counted.values().stream().mapToInt(Integer::intValue).sum();
+        System.out.println(what + ": " + all + " inputs, responses by status: " + counted);
+    }
+
+    @Test
+    void returnsADocumentedResponseToEveryKnownAttack() throws IOException {
+        sendAll("known attacks", KnownAttacks.all());
+    }
+
+    @Test
+    void returnsADocumentedResponseToEveryMalformedRequest() throws IOException {
+        Map<String, List<RawRequest>> malformed = FuzzRequests.malformed();
+        malformed.forEach((operation, requests) -> System.out.println(operation + ": " + requests.size() + " inputs"));
+        sendAll(
+                "malformed requests",
+                malformed.values().stream().flatMap(List::stream).toList());
+    }
+
+    /** Takes as long as the number of inputs requires. */
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.DAYS)
+    void returnsADocumentedResponseToRequestsChangedAtRandom() throws IOException {
+        Random random = new Random(SEED);
+        sendAll(
+                "changed at random, seed " + SEED,
+                List.copyOf(random.ints(INPUTS)
+                        .mapToObj(seed -> FuzzRequests.mutated(new Random(seed)))
+                        .toList()));
+    }
+}

@@ -1,0 +1,172 @@
+package io.gpucloud.contract.robustness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.WaitOptions;
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Field;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The table of limits is correct: each row has a test that exceeds the limit, and the default is that of the code. */
+class LimitsPageTest {
+
+    private static final String STUB = "../server-stub/src/test/java/io/gpucloud/stub/";
+    private static final String CLIENT = "../client/src/test/java/io/gpucloud/client/internal/";
+
+    /** Rows whose test is in another class, because it takes too long over HTTP: the file and the test. */
+    private static final Map<String, String> ELSEWHERE = Map.of(
+            "a whole body of the public API | 30 s | | 408",
+            STUB + "api/RequestBodyReaderTest.java#thatDripAreGivenUpAfterHalfAMinute",
+            "incomplete bodies | 100 of a key, 150 in total | half and three quarters of `server.tomcat.threads.max` | 429 with `Retry-After`",
+            STUB + "api/IncompleteBodiesTest.java#areLimitedForEachKeyAndInTotal",
+            "snapshots larger than 1 MiB that are put in at the same time | 1 | | 409",
+            STUB + "admin/SnapshotUploadsTest.java#arePutInOneAtATime",
+            "snapshot put in, and its file | an eighth of the heap, at most 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start",
+            STUB + "state/SnapshotFileTest.java#refusesAFileThatIsLargerThanASnapshotMayBe",
+            "recharges of an account | 100,000 | | 409",
+            STUB + "account/AccountLimitsTest.java#holdsAThousandCardsAndFaultsAndAHundredThousandRecharges",
+            "answer that the client reads | 16 MiB | | `UnexpectedResponseException`",
+            CLIENT + "BrokenExchangesTest.java" + "#isNotReadBeyondSixteenMegabytes",
+            "responses that a client reads at once | 64 MiB together, not counting those of up to 64 KiB | | `TransportException`",
+            CLIENT + "ResponseLimitsTest.java#areSharedByAllResponsesOfAClient",
+            "informational responses (1xx) to a request of the client | 10 | | `TransportException`",
+            CLIENT + "ResponseLimitsTest.java#endACreateInDoubtWhenInformationalResponsesDoNotEnd");
+
+    private static List<String> table() throws IOException {
+        List<String> page = Files.readAllLines(Path.of("../docs/reference/limits.md"));
+        return page.stream()
+                .skip(page.indexOf("| bound | default | setting | past it |") + 2)
+                .takeWhile(line -> line.startsWith("|"))
+                .map(line -> line.substring(2, line.length() - 2))
+                .toList();
+    }
+
+    @Test
+    void hasATestForEachRowAndARowForEachTest() throws IOException {
+        Stream<String> here =
+                ReflectionSupport.findAllClassesInPackage(
+                                LimitsPageTest.class.getPackageName(), type -> true, name -> true)
+                        .stream()
+                        .flatMap(type ->
+                                AnnotationSupport.findAnnotatedMethods(
+                                        type, LimitTest.class, HierarchyTraversalMode.TOP_DOWN)
+                                        .stream())
+                        .map(method -> method.getAnnotation(LimitTest.class).value());
+        assertThat(Stream.concat(here, ELSEWHERE.keySet().stream()).distinct())
+                .containsExactlyInAnyOrderElementsOf(table());
+    }
+
+    @Test
+    void namesTestsElsewhereThatThereAre() throws IOException {
+        for (String test : ELSEWHERE.values()) {
+            String[] fileAndMethod = test.split("#", -1);
+            assertThat(Files.readString(Path.of(fileAndMethod[0]))).contains("void " + fileAndMethod[1] + "(");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "server.tomcat.max-connections | 8192 | 8,192",
+                "server.tomcat.threads.max | 200 | 200",
+                "stub.limits.max-body | 64KB | 64 KiB",
+                "stub.limits.journal | 1000 | 1,000 requests",
+                "stub.tenants.max | 10000 | 10,000",
+                "stub.limits.instances | 10000 | 10,000",
+                "stub.limits.bills | 100000 | 100,000",
+                "stub.paging.max-page-size | 1000 | 1,000"
+            })
+    void namesSettingsWithTheirDefaults(String setting, String value, String said) throws IOException {
+        assertThat(defaultOf(setting)).isEqualTo(value);
+        assertThat(table()).anySatisfy(row -> assertThat(row).contains("`" + setting + "`", " | " + said));
+    }
+
+    @Test
+    void limitsNoRatesByDefault() throws IOException {
+        assertThat(defaultOf("stub.rate-limit.requests-per-second")).isEqualTo("0");
+        assertThat(defaultOf("stub.rate-limit.concurrent")).isEqualTo("0");
+    }
+
+    /** Those that the tests lower, or that other tests go past. */
+    @ParameterizedTest
+    @CsvSource({
+        "io.gpucloud.stub.api.RequestBodyReader, PATIENCE_MILLIS, 30000",
+        "io.gpucloud.stub.journal.Masking, MAX_BODY, 16384",
+        "io.gpucloud.stub.journal.RequestJournal, MAX_BODIES, 33554432",
+        "io.gpucloud.stub.account.AccountLimits, RECHARGES, 100000",
+        "io.gpucloud.client.internal.RawResponse, MAX_LENGTH, 16777216",
+        "io.gpucloud.client.internal.BodyBudget, LIMIT, 67108864",
+        "io.gpucloud.client.internal.ManagedConnection, MAX_INFORMATIONAL, 10"
+    })
+    void namesWhatTheCodeHas(String type, String constant, String value) throws ReflectiveOperationException {
+        assertThat(constant(Class.forName(type), constant)).hasToString(value);
+    }
+
+    @Test
+    void namesThePatienceOfStubAndClient() throws ReflectiveOperationException {
+        Map<?, ?> defaults = (Map<?, ?>) constant(GpuCloudStub.class, "DEFAULTS");
+        assertThat(String.valueOf(defaults.get("server.tomcat.connection-timeout")))
+                .isEqualTo("10s");
+        assertThat(RequestOptions.defaults().deadline()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(WaitOptions.defaults().timeout()).isEqualTo(Duration.ofMinutes(30));
+    }
+
+    @Test
+    void namesTestsOfAttacksThatThereAre() throws IOException {
+        List<Path> roots = List.of(Path.of("src/test/java"), Path.of("../server-stub/src/test/java"));
+        List<String> words = Arrays.asList(
+                Files.readString(Path.of("../docs/reference/limits.md")).split("[^A-Za-z]+", -1));
+        assertThat(words)
+                .filteredOn(word -> word.matches(".+Test"))
+                .isNotEmpty()
+                .allSatisfy(word -> assertThat(roots)
+                        .anySatisfy(root -> assertThat(contains(root, word)).isTrue()));
+    }
+
+    private static boolean contains(Path root, String test) throws IOException {
+        try (var files = Files.walk(root)) {
+            return files.anyMatch(file -> file.endsWith(test + ".java"));
+        }
+    }
+
+    private static Object constant(Class<?> type, String name) throws ReflectiveOperationException {
+        Field field = type.getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(null);
+    }
+
+    private static String defaultOf(String setting) throws IOException {
+        // Client, stub and Spring have such a file each.
+        for (URL file : Collections.list(
+                GpuCloudStub.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
+            try (InputStream json = file.openStream()) {
+                for (JsonNode property : JsonMapper.shared().readTree(json).path("properties")) {
+                    if (property.path("name").asString().equals(setting)) {
+                        return property.path("defaultValue").asString();
+                    }
+                }
+            }
+        }
+        throw new AssertionError("no such setting: " + setting);
+    }
+}

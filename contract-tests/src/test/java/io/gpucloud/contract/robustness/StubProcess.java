@@ -1,0 +1,83 @@
+package io.gpucloud.contract.robustness;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A stub in a process of its own, which can be killed. */
+final class StubProcess implements AutoCloseable {
+
+    private final Process process;
+    private final BufferedReader output;
+    private final List<String> printed = new ArrayList<>();
+    private final URI origin;
+
+    private StubProcess(Process process) throws IOException {
+        this.process = process;
+        output = process.inputReader(UTF_8);
+        origin = awaitOrigin();
+    }
+
+    static StubProcess start(String... settings) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx512m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                GpuCloudStub.class.getName(),
+                "--server.port=0"));
+        command.addAll(List.of(settings));
+        return new StubProcess(
+                new ProcessBuilder(command).redirectErrorStream(true).start());
+    }
+
+    /** Where it is, without a path. */
+    URI origin() {
+        return origin;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Ends it as {@code kill -9} does: it is not asked. */
+    void kill() throws InterruptedException {
+        process.toHandle().destroyForcibly();
+        process.waitFor();
+    }
+
+    /** Asks it to end (SIGTERM). By its handle: the process itself would close the output that is being read. */
+    void terminate() {
+        process.toHandle().destroy();
+    }
+
+    int awaitEnd() throws InterruptedException {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            throw new AssertionError("the stub goes on: " + printed);
+        }
+        return process.exitValue();
+    }
+
+    private URI awaitOrigin() throws IOException {
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            printed.add(line);
+            if (line.contains("base URL")) {
+                return URI.create(line.substring(line.indexOf("http")).strip()).resolve("/");
+            }
+        }
+        throw new IOException("did not start: " + String.join("\n", printed));
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,127 @@
+package io.gpucloud.contract.spec;
+
+import io.gpucloud.openapi.OpenApiOperation;
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A stub that is brought to where the examples of the contract play: on New Year's Day of 2026, with the instance and the
+ * image that they name. Identifiers are the stub's to choose, so those of the examples are exchanged for its own.
+ */
+final class ExampleAccount implements AutoCloseable {
+
+    static final String KEY = "demo-key";
+    static final String POOR_KEY = "demo-key-poor";
+
+    /** The moment at which the examples play. */
+    static final long NOW = 1_767_225_600;
+
+    private static final String INSTANCE = "9c1e4b52-6f0d-3a87-b1c4-2d5e8f7a9034";
+    private static final String IMAGE = "4be0c7d1-0a52-3f9e-8c66-71d2e5b0f3a8";
+
+    private static final Map<String, String> STATES = Map.of(
+            "startInstance", "an instance is shut down",
+            "restartInstance", "an instance is running",
+            "setShutdownTimer", "an instance is running",
+            "updateInstanceTitle", "an instance is running",
+            "saveInstanceImage", "an instance is running",
+            "destroyInstance", "an instance is running",
+            "deletePrivateImage", "a private image is ready");
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final GpuCloudStub stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
+
+    /** A response: the HTTP status and the body. */
+    record Response(int status, JsonNode body) {
+        int code() {
+            return body.at("/code").intValue();
+        }
+    }
+
+    String baseUrl() {
+        return stub.baseUrl().toString();
+    }
+
+    /**
+     * Sets the stage for one successful call of an operation.
+     *
+     * @param operation the operation
+     * @param text a request or a sample of it
+     * @return the text, with the identifiers that exist now
+     */
+    String set(OpenApiOperation operation, String text) {
+        reset(NOW);
+        String state = STATES.getOrDefault(operation.id(), "");
+        JsonNode values = admin("POST", "/pact/provider-states", "{\"state\": \"" + state + "\"}");
+        return text.replace(INSTANCE, values.path("instance_uuid").asString(INSTANCE))
+                .replace(IMAGE, values.path("image_uuid").asString(IMAGE));
+    }
+
+    void reset(long now) {
+        admin("POST", "/reset", "{\"now\": %d, \"frozen\": true}".formatted(now));
+    }
+
+    void advanceTo(long now) {
+        admin("PUT", "/clock", "{\"now\": %d}".formatted(now));
+    }
+
+    /** Lets the next call of an operation be answered with an error. */
+    void fault(OpenApiOperation operation, String members) {
+        admin("POST", "/faults", "{\"operation\": \"%s\", \"times\": 1, %s}".formatted(operation.id(), members));
+    }
+
+    Response call(OpenApiOperation operation, String query, String body) {
+        return call(KEY, operation, query, body);
+    }
+
+    Response call(String key, OpenApiOperation operation, String query, String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(baseUrl() + operation.path() + query))
+                .header("Content-Type", "application/json")
+                .method(operation.method(), BodyPublishers.ofString(body));
+        return send((operation.isPublic() ? request : request.header("Authorization", "Bearer " + key)).build());
+    }
+
+    /** Sends a call of the administration; its path includes {@code /__admin}. */
+    Response sendAdmin(String method, String path, String body) {
+        return send(HttpRequest.newBuilder(stub.baseUrl().resolve(path))
+                .header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString(body))
+                .build());
+    }
+
+    private JsonNode admin(String method, String path, String body) {
+        Response response = sendAdmin(method, "/__admin" + path, body);
+        if (response.status() >= 300) {
+            throw new IllegalStateException(path + " was refused: " + response);
+        }
+        return response.body();
+    }
+
+    private static Response send(HttpRequest request) {
+        try {
+            var received = HTTP.send(request, BodyHandlers.ofString());
+            String body = received.body().isEmpty() ? "{}" : received.body();
+            return new Response(received.statusCode(), JsonMapper.shared().readTree(body));
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(stopping);
+        }
+    }
+
+    @Override
+    public void close() {
+        stub.close();
+    }
+}
