@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Waits with a timer whose pauses end but do not move its clock, as with a clock that counts whole seconds. */
-class FrozenClockTest {
+class FrozenClockWaitTest {
 
     private static final Duration STEP = Duration.ofMillis(100);
     private static final WaitOptions OPTIONS =

@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Leases with a timer whose pauses end but do not move its clock. */
-class FrozenClockTest {
+class FrozenClockLeaseTest {
 
     private static final Duration STEP = Duration.ofMillis(500);
     private static final Duration WINDOW = Duration.ofSeconds(5);
