@@ -72,7 +72,7 @@ public interface CallListener {
      * @param number number of the attempt, from 1
      * @param took from the request to the end of the answer
      * @param httpStatus HTTP status of the answer, or empty if there was none
-     * @param headers those headers of the answer that may be logged (decision D69)
+     * @param headers the headers of the response that may be logged: those of a fixed list, because any other may hold a secret
      * @param requestId the identifier that the service returned as {@code X-Request-Id}, else the one that the client sent
      * @param failure why it failed, or null if it succeeded
      * @param pause the pause before the next attempt, or null if there is none

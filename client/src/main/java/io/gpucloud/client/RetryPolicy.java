@@ -6,7 +6,7 @@ import java.util.Objects;
 
 /**
  * How often, and after which pauses, a call is sent again. <em>Which</em> calls may be sent again is no matter of policy:
- * an operation that may have taken effect, and that is not safe to repeat, never is (decision D63).
+ * an operation that may have taken effect, and that is not safe to repeat, never is because a repeated creation costs money.
  *
  * <p>The pause before attempt n + 1 is chance between zero and the lesser of {@code maxDelay} and {@code baseDelay * 2^(n-1)}
  * ("full jitter"). If the service names a pause by {@code Retry-After}, that one is kept in full instead, unless it is

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Aborts the exchange of a call when the deadline of the call is over, or when its thread is interrupted. A socket's own
  * timeout starts again with every byte, so it never ends a response that arrives byte by byte; and a read of a socket
  * ignores the interruption of a platform thread. One timer, that of {@link CompletableFuture}, checks all calls every 25 ms:
- * a timer for each of them would cost more than the rest of a call (D66).
+ * a timer for each of them would cost more than the rest of a call.
  */
 final class DeadlineTimer implements AutoCloseable {
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Apache HttpClient 5. It repeats nothing, follows no redirect and keeps no state but its connections. Feign's own adapter
- * can neither abort a request nor report whether one was sent (D65).
+ * can neither abort a request nor report whether one was sent before it failed.
  */
 final class HttpTransport implements Transport {
 

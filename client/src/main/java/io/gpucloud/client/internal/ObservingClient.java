@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ObservingClient(Client next, CallListener observer) implements Client {
 
-    /** The headers that may be logged; any other could hold a secret (D69). */
+    /** The headers that may be logged; any other could hold a secret. */
     private static final List<String> LOGGABLE =
             List.of("Content-Type", "Content-Length", "Date", "Retry-After", "Server", CallContext.REQUEST_ID);
 

@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a request until it succeeds, or must not be sent again. The only place that decides about another attempt (D63).
+ * Sends a request until it succeeds, or must not be sent again. No other class decides about another attempt.
  *
  * @param next sends the request once
  * @param policy how often to send it, and after which pauses

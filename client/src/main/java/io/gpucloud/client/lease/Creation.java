@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Creates instances. A create request is sent once; if its outcome is unknown, the instance is searched in the list (D71). */
+/**
+ * Creates instances. A create request is sent once, because a second instance would cost money. If its outcome is unknown, the
+ * instance is searched in the list.
+ */
 final class Creation {
 
     private static final Logger LOG = LoggerFactory.getLogger(Creation.class);

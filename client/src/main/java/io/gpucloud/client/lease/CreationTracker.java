@@ -14,7 +14,7 @@ import java.util.WeakHashMap;
 import java.util.stream.Stream;
 
 /**
- * Tracks the creations of one client, so that no two of them take the same instance (D72). An instance that a response named, or
+ * Tracks the creations of one client, so that no two of them take the same instance. An instance that a response named, or
  * that was adopted, stays claimed.
  */
 final class CreationTracker {

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Destroys one instance and repeats that until it is gone. A missing instance counts as gone only if it was listed before, if a
- * destroy request succeeded, or if it was missing for the whole window: a new instance may be listed late (D74).
+ * destroy request succeeded, or if it was missing for the whole window: a new instance may be listed late.
  */
 final class Destruction {
 

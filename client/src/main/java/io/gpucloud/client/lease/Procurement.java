@@ -17,8 +17,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a model that is free at a price that fits. Only a creation moves on to another model, and only after a refusal that
- * speaks of capacity (D73).
+ * Finds an available GPU model at an accepted price. It tries the next model only if a create request was rejected because of
+ * missing capacity: any other error would occur again.
  */
 final class Procurement {
 

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the stub and asks it what callers will ask, so that a JVM that looks on sees which classes are loaded (DECISIONS D29). */
+/** Runs the stub and sends it typical requests, so that the JVM writes the classes that they load to a class archive. */
 final class Rehearsal {
 
     private static final int PATIENCE_MILLIS = 30_000;

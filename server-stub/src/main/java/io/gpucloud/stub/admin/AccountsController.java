@@ -209,7 +209,7 @@ final class AccountsController implements AccountsApi {
     }
 
     private @Nullable AccountSeed seed(AccountCreation body) {
-        // Null says the same as leaving it out (D86); in JSON as it was sent it is a value.
+        // Null means absent. In the JSON tree of the request it is a value.
         JsonNode seed = body.seed() == null || body.seed().isNull() ? null : body.seed();
         AccountSeed contents = seed == null ? null : SeedReader.readAccount(seed, catalog);
         if (body.balance() == null) {

@@ -9,8 +9,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Writes each value once by a mapper, and equal values as the same text from then on (DECISIONS D210). It keeps the texts, so there must
- * be few.
+ * Writes each value once with a mapper, and then reuses the text for equal values. It keeps all texts in memory, so the number of
+ * different values must be small.
  *
  * @param <T> type of the values
  */

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Compares requests and responses with the contract, and logs every difference (DECISIONS D53). */
+/** Compares requests and responses with the contract, and logs every difference. */
 final class ContractValidation {
 
     private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.contract");

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notifies all request observers before the response is sent, so that a caller who has the response finds the request in the journal
- * (DECISIONS D55). Filters and controllers behind it must not flush the response or announce its length: Tomcat sends a response with
+ * Notifies all request observers before the response is sent, so that a caller who has the response finds the request in the journal.
+ * Filters and controllers behind it must not flush the response or announce its length: Tomcat sends a response with
  * its last announced byte.
  */
 final class RequestJournalFilter extends HttpFilter {

@@ -19,8 +19,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Tomcat as the stub needs it: requests that it cannot even parse are refused in our form, without a word of its own,
- * connections can be broken on purpose, and virtual threads answer where the JVM has good ones (DECISIONS D56).
+ * Configures Tomcat: requests that it cannot parse are rejected in the format of the API, faults can break connections, and
+ * virtual threads handle requests on Java 25 or later.
  */
 @Configuration(proxyBeanMethods = false)
 class TomcatConfiguration {
@@ -34,7 +34,7 @@ class TomcatConfiguration {
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcatForTheStub(TomcatServerProperties tomcat) {
         return factory -> {
             factory.setProtocol(TomcatConnections.Protocol.class.getName());
-            // In older JVMs one that waits with a lock in its hand keeps its carrier from all others.
+            // In older JVMs a virtual thread that waits in a synchronized block blocks its carrier thread.
             if (JavaVersion.getJavaVersion().isEqualOrNewerThan(JavaVersion.TWENTY_FIVE)) {
                 int atOnce = tomcat.getThreads().getMax();
                 factory.addProtocolHandlerCustomizers(protocol -> protocol.setExecutor(virtualThreads(atOnce)));
