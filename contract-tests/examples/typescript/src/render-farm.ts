@@ -9,7 +9,7 @@ type Envelope = components['schemas']['Envelope'];
 /** Parameter errors have `message` instead of `msg`. */
 type ErrorBody = components['schemas']['ErrorBody'];
 
-/** The service has refused. HTTP 200 alone does not mean success: `code` decides. */
+/** The service has rejected a request. HTTP status 200 does not mean success unless `code` is 0. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -36,7 +36,7 @@ export class RenderFarm {
     return data?.pod_list ?? [];
   }
 
-  /** The GPU model with the lowest price for an hour. What its `status` says is not documented: rent, and be ready for a refusal. */
+  /** The GPU model with the lowest price for an hour. The meaning of its `status` is not documented, so a create request may be rejected. */
   async cheapestGpu(): Promise<GpuModel | undefined> {
     const { data } = succeeded(await this.#api.GET('/gpu/list', { headers: this.#authorization() }));
     return (data?.gpu_list ?? []).sort((one, other) => price(one) - price(other))[0];

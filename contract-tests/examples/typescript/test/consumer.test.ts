@@ -8,7 +8,7 @@ const { atLeastLike, decimal, fromProviderState, integer, like, regex } = Matche
 const base = '/api/open/v2';
 const text = (example: string) => regex('\\S.*', example);
 
-// The verifier puts in what the state answers: keys and identifiers are not known before.
+// The verifier inserts the values that the provider state returns, because keys and identifiers are not known before.
 const key = { Authorization: fromProviderState('Bearer ${api_key}', 'Bearer demo-key') };
 const order = {
   pod_uuid: fromProviderState('${pod_uuid}', 'pod-blender'),
@@ -99,7 +99,7 @@ describe('a render farm', () => {
         await assert.rejects(farm(server).rent('pod-blender', 'gpu-rtx-4090'), { status: 200, code: 1 });
       }));
 
-  test('is told that its key has expired', () =>
+  test('reports an expired key', () =>
     pact
       .addInteraction()
       .given('the key has expired')

@@ -10,7 +10,7 @@ import io.gpucloud.testing.GpuCloudStubServer;
  */
 public final class InProcessStub {
 
-    /** Holds the requests of all tests. */
+    /** Large enough for the requests of all tests. */
     private static final GpuCloudStub STUB = GpuCloudStub.start("stub.limits.journal=10000");
 
     private InProcessStub() {}

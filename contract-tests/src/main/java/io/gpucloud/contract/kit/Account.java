@@ -32,7 +32,7 @@ final class Account {
         return operation.id().startsWith("createInstance") && call.method().equals(operation.method());
     }
 
-    /** Whether an answer to a creation leaves open whether there is an instance now, or which. */
+    /** Whether the response to a create request leaves open if an instance was created, or which one. */
     static boolean isUnclear(ServiceResponse response) {
         int code = response.at("/code").asInt(0);
         boolean nameless = code == 0 && created(response).isEmpty();
@@ -58,7 +58,7 @@ final class Account {
         faults.add(id);
     }
 
-    /** Whether a fault was set, so that an answer may be the fault. */
+    /** Whether a fault was set, so that a response may be the fault. */
     boolean isFaulty() {
         return !faults.isEmpty();
     }
@@ -67,7 +67,7 @@ final class Account {
         return List.copyOf(faults);
     }
 
-    /** Instances that were created and are not known to be gone. */
+    /** Instances that were created and are not known to be destroyed. */
     List<String> instances() {
         return List.copyOf(instances);
     }

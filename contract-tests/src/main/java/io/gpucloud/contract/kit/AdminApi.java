@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The administration of a stub, as far as it concerns one account. */
+/** The {@code /__admin} API of a stub, for one account. */
 public final class AdminApi {
 
     private final Kit kit;
@@ -20,7 +20,7 @@ public final class AdminApi {
         this.account = account;
     }
 
-    /** Opens an account of its own, whose clock stands still and where things take the time that {@link LifecycleDurations} says. */
+    /** Creates an account with a frozen clock and the durations of {@link LifecycleDurations}. */
     static Account open(Kit kit, Map<String, Object> creation) {
         Account account = openAsIs(kit, creation);
         new AdminApi(kit, account)
@@ -35,7 +35,7 @@ public final class AdminApi {
         return account;
     }
 
-    /** Opens an account of its own, whose clock stands still and where things take the time that the stub is set to. */
+    /** Creates an account with a frozen clock and the durations of the settings of the stub. */
     static Account openAsIs(Kit kit, Map<String, Object> creation) {
         AdminApi nobody = new AdminApi(kit, new Account(null));
         String key = nobody.call("createAccount", creation).string("/api_key");
@@ -46,10 +46,10 @@ public final class AdminApi {
     }
 
     /**
-     * Takes away what a fact has set up, the accounts that it opened from here first. Each goes by itself: what goes wrong with
-     * one must not keep another.
+     * Removes everything that a test has set up, first the other accounts that it opened. After an error in one step
+     * the next steps are still done.
      *
-     * @throws Difference if something was not answered as the contract says
+     * @throws Difference if a response does not conform to the contract
      */
     void close() {
         List<Mismatch> mismatches = new ArrayList<>();
@@ -70,11 +70,11 @@ public final class AdminApi {
     }
 
     /**
-     * Asks an operation of the administration, which has to succeed.
+     * Calls an operation of {@code /__admin}, which must succeed.
      *
      * @param operation its id in the contract
-     * @param namesAndValues members of the body, or parameters, in turns name and value; the account is known
-     * @return what was answered
+     * @param namesAndValues members of the body, or parameters, in turns name and value; the account is added
+     * @return the response
      */
     public ServiceResponse call(String operation, Object... namesAndValues) {
         return call(operation, Members.of(namesAndValues));
@@ -85,10 +85,10 @@ public final class AdminApi {
     }
 
     /**
-     * A call of the administration to send later.
+     * Builds a call of {@code /__admin} to send later.
      *
      * @param operation its id in the contract
-     * @param members members of the body, or parameters; the account is known
+     * @param members members of the body, or parameters; the account is added
      * @return the call
      */
     public Call prepare(String operation, Map<String, Object> members) {
@@ -104,7 +104,7 @@ public final class AdminApi {
      * Sends a call as it is.
      *
      * @param call the call
-     * @return what was answered
+     * @return the response
      */
     public ServiceResponse send(Call call) {
         return kit.exchange(call, account);
@@ -120,7 +120,7 @@ public final class AdminApi {
     }
 
     /**
-     * The present moment of the account.
+     * The current time of the account's clock.
      *
      * @return seconds since 1970-01-01T00:00:00Z
      */
@@ -149,7 +149,7 @@ public final class AdminApi {
     }
 
     /**
-     * The whole state of the account.
+     * The complete state of the account.
      *
      * @return the state; two are equal if nothing was changed in between
      */
@@ -158,7 +158,7 @@ public final class AdminApi {
     }
 
     /**
-     * The key that opens the account, which is its name too.
+     * The API key of the account, which is also its name.
      *
      * @return the key
      */
@@ -167,19 +167,19 @@ public final class AdminApi {
     }
 
     /**
-     * Opens an account that owns what is said and nothing else. It is gone when this one is.
+     * Opens an account with the given records and no others. It is deleted with this one.
      *
-     * @param owned kinds of things and lists of them, as in the account part of a seed file, in turns
-     * @return the service as that account sees it, and its administration
+     * @param owned kinds of records, each followed by the list of them, as in the account part of a seed file
+     * @return the session of that account
      */
     public TestSession openSession(Object... owned) {
         return openSession(Map.of("seed", Members.of(owned)));
     }
 
     /**
-     * Opens another account like any other. It is gone when this one is.
+     * Opens another account with the default records. It is deleted with this one.
      *
-     * @return the service as that account sees it, and its administration
+     * @return the session of that account
      */
     public TestSession openSession() {
         return openSession(Map.of());
@@ -192,10 +192,10 @@ public final class AdminApi {
     }
 
     /**
-     * One thing to seed in {@link #openSession}.
+     * A list of one record for {@link #openSession}.
      *
      * @param namesAndValues names of its members, each followed by its value
-     * @return a list with only this fault
+     * @return a list with only this record
      */
     public static List<Map<String, Object>> one(Object... namesAndValues) {
         return List.of(Members.of(namesAndValues));

@@ -10,8 +10,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Marks facts of the kit: they are skipped where settings say so, and are given what they ask with. They run one after another even
- * where all else runs in parallel: they may share an account, which may cost money.
+ * Marks a class with tests of the kit. The settings decide which tests are skipped, and the parameters of the tests are
+ * provided. The tests run one after another even if all others run in parallel, because they may share an account,
+ * which may cost money.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -15,8 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * Observes a service where a setting of the stub can follow it. Unlike a test it expects nothing: each observation stands for itself, and
- * one that fails leaves its setting out of the profile.
+ * Observes how a service behaves in everything that a setting of the stub can reproduce. Unlike a test it expects
+ * nothing. Observations are independent: if one fails, the profile does not contain its setting.
  */
 final class Calibration {
 
@@ -232,7 +232,7 @@ final class Calibration {
         account.instances().forEach(this::destroy);
     }
 
-    /** What is not destroyed here is destroyed at the end. */
+    /** Instances that are not destroyed here are destroyed at the end. */
     private void destroy(String uuid) {
         if (send("destroyInstance", "instance_uuid", uuid).isSuccess()) {
             account.gone(uuid);
@@ -316,7 +316,7 @@ final class Calibration {
         return adminApi == null ? InstantSource.system().instant().getEpochSecond() : adminApi.now();
     }
 
-    /** Lets time pass. Returns whether it has passed. */
+    /** Waits, or advances the clock of the stub. Returns false if the thread was interrupted while it waited. */
     boolean pass(long seconds) {
         if (adminApi == null) {
             return kit.rateLimitRetry().pause(Duration.ofSeconds(seconds));

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
  * A request to one of the two APIs.
  *
  * @param document the OpenAPI document of the operation
- * @param operation the operation that the request calls, or that it is a malformed request to
+ * @param operation the operation that the request calls, possibly with a malformed request
  * @param method the HTTP method
  * @param target path below the base path, and query
  * @param headers name and value of each header

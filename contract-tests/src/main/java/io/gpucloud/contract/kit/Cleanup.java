@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Destroys what a stay has created, each instance by itself: what goes wrong with one must not keep another running. To repeat
- * a destruction costs nothing, so it is repeated for 2 minutes, unless the list shows that the instance is gone.
+ * Destroys the instances that a session has created. An error with one instance must not keep another one running.
+ * Repeating a destroy request costs nothing, so it is repeated for 2 minutes, unless the list shows that the instance
+ * no longer exists.
  */
 final class Cleanup {
 
@@ -27,9 +28,9 @@ final class Cleanup {
     }
 
     /**
-     * Destroys all.
+     * Destroys all of them.
      *
-     * @throws Difference if an instance is left, or a destruction was not answered as the contract says
+     * @throws Difference if an instance is left, or the response to a destroy request does not conform to the contract
      */
     void run() {
         List<String> left = new ArrayList<>();
@@ -64,7 +65,7 @@ final class Cleanup {
             if (left.compareTo(rest) < 0 || !kit.rateLimitRetry().pause(rest)) {
                 return isGone(instance);
             }
-            // One that was too many has changed nothing; any other may have.
+            // A destroy request that was rejected with 429 had no effect. Any other may have had one.
             if (wanted.isEmpty() && isGone(instance)) {
                 return true;
             }

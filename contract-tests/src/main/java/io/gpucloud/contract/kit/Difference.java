@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 
-/** Thrown where a service is not as expected. */
+/** Thrown if a service does not behave as expected. */
 public final class Difference extends AssertionError {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class Difference extends AssertionError {
     /**
      * A difference.
      *
-     * @param mismatches what is not as expected, at least one
+     * @param mismatches the deviations, at least one
      */
     public Difference(List<Mismatch> mismatches) {
         super(mismatches.stream().map(Mismatch::toString).collect(joining(System.lineSeparator())));
@@ -22,7 +22,7 @@ public final class Difference extends AssertionError {
     }
 
     /**
-     * The mismatch.
+     * The deviations.
      *
      * @return at least one
      */

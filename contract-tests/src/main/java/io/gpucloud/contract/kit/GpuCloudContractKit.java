@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The kit as a program. */
+/** The command line program of the kit. */
 @Command(
         name = "gpu-cloud-contract-kit",
         mixinStandardHelpOptions = true,
@@ -106,7 +106,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
     public static void main(String[] arguments) {
         // The JUnit XML contains the command line as a system property, which may contain a key.
         System.clearProperty("sun.java.command");
-        // The validator's logging framework would say that it has nowhere to log to.
+        // Without a logging backend the logging framework of the validator prints a warning.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.exit(commandLine().execute(arguments));
     }
@@ -168,7 +168,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
         }
     }
 
-    /** The version that the jar says it has. */
+    /** The version in the manifest of the jar. */
     static final class Version implements CommandLine.IVersionProvider {
 
         @Override

@@ -21,7 +21,7 @@ import org.opentest4j.TestAbortedException;
 /** Sends calls. It never follows a redirect, because the key could be sent to another host. */
 final class HttpCaller {
 
-    /** The most that is read of an answer, in bytes. */
+    /** The most bytes that are read of a response. */
     private static final int LARGEST = 16 * 1024 * 1024;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -47,8 +47,8 @@ final class HttpCaller {
     /**
      * Sends a call.
      *
-     * @throws TestAbortedException if it is no GET and nothing else may be sent
-     * @throws IOException if there is no answer, be it since the thread was interrupted, which it stays
+     * @throws TestAbortedException if it is not a GET request and the run is read-only
+     * @throws IOException if there is no response, or if the thread was interrupted, which remains interrupted
      */
     ServiceResponse send(Call call) throws IOException {
         if (settings.readOnly() && !call.method().equals("GET")) {
@@ -63,7 +63,7 @@ final class HttpCaller {
                 settings.exactErrors());
     }
 
-    /** The timeout of a request ends where the headers are there; this one is kept to the end of the body. */
+    /** The timeout of a request ends with the headers. This one includes the body. */
     private HttpResponse<byte[]> receive(HttpRequest request) throws IOException {
         CompletableFuture<HttpResponse<byte[]>> response = http.sendAsync(request, headers -> new BoundedBody(LARGEST));
         try {
@@ -76,7 +76,7 @@ final class HttpCaller {
         } catch (InterruptedException stopping) {
             response.cancel(true);
             Thread.currentThread().interrupt();
-            // Like any other lost answer: what was asked may have taken effect.
+            // As with any lost response, the request may have taken effect.
             throw (IOException)
                     new InterruptedIOException("interrupted before the answer was complete").initCause(stopping);
         }

@@ -9,7 +9,7 @@ import org.opentest4j.TestAbortedException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/** The instances of an account, and what most facts about them begin with. */
+/** The instances of an account, with the operations that most tests begin with. */
 public final class InstanceOperations {
 
     private final ServiceClient service;
@@ -39,7 +39,8 @@ public final class InstanceOperations {
     }
 
     /**
-     * The GPU model that costs least of those that are available. Where it has to be paid, one that shows no price is none.
+     * The cheapest available GPU model. Without {@code --admin} a model without a price is not considered, because its
+     * cost is unknown.
      *
      * @return the model
      */
@@ -57,7 +58,7 @@ public final class InstanceOperations {
     /**
      * Creates an instance of the first pod.
      *
-     * @return what was answered, which is success
+     * @return the response, which is a success
      */
     public ServiceResponse create() {
         return create(Map.of()).succeeds();
@@ -66,8 +67,8 @@ public final class InstanceOperations {
     /**
      * Creates an instance of the first pod.
      *
-     * @param instead members of the request that differ from the usual
-     * @return what was answered
+     * @param instead members that replace those of the default request
+     * @return the response
      */
     public ServiceResponse create(Map<String, Object> instead) {
         Map<String, Object> members = Members.of(
@@ -80,7 +81,7 @@ public final class InstanceOperations {
      * Creates an instance of an image.
      *
      * @param image its uuid
-     * @return what was answered
+     * @return the response
      */
     public ServiceResponse createFrom(String image) {
         return service.call(
@@ -94,7 +95,7 @@ public final class InstanceOperations {
     }
 
     /**
-     * Creates an instance and lets it boot.
+     * Creates an instance and advances the clock until it runs.
      *
      * @return its {@code instance_uuid}
      */
@@ -105,7 +106,7 @@ public final class InstanceOperations {
     }
 
     /**
-     * Creates an instance, lets it boot, saves it as an image and lets all end.
+     * Creates an instance, saves it as an image, and advances the clock until the image is uploaded.
      *
      * @return the uuid of the image
      */
@@ -133,7 +134,7 @@ public final class InstanceOperations {
      *
      * @param instance its {@code instance_uuid}
      * @param expected the status
-     * @param source where it is said
+     * @param source where the expectation is documented
      */
     public void expect(String instance, int expected, Source source) {
         ValueAssertions.equal(

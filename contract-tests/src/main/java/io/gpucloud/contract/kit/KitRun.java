@@ -25,7 +25,7 @@ import org.junit.platform.reporting.legacy.xml.LegacyXmlReportGeneratingListener
 /** Runs the suite against a service. */
 public final class KitRun {
 
-    /** Where the observer of a run is kept. */
+    /** The namespace under which the observer of a run is stored. */
     static final Namespace NAMESPACE = Namespace.create(KitExtension.class);
 
     private static final String FACTS = KitRun.class.getPackageName() + ".behaviour";
@@ -39,7 +39,7 @@ public final class KitRun {
      * A run.
      *
      * @param settings what to run against, and how
-     * @param observer sees what is asked and answered
+     * @param observer receives every response
      * @param reports where {@code report.md} and {@code TEST-*.xml} are written; null for nowhere
      */
     public KitRun(Settings settings, Observer observer, @Nullable Path reports) {
@@ -56,15 +56,15 @@ public final class KitRun {
     /**
      * Runs the suite.
      *
-     * @return what it found
-     * @throws UnreachableException if there is no service to run against, or it refuses the key
+     * @return the report
+     * @throws UnreachableException if the service cannot be reached, or rejects the API key
      * @throws UncheckedIOException if reports cannot be written
      */
     public Report run() {
         return run(report -> {});
     }
 
-    /** The same. The report is shown before it is written, because writing may fail. */
+    /** Runs the suite. The report is shown before it is written, because writing may fail. */
     Report run(Consumer<Report> shown) {
         prepare();
         PreflightCheck preflight = new PreflightCheck(settings, sleeper);
@@ -99,7 +99,7 @@ public final class KitRun {
         }
     }
 
-    /** Nothing that happens to be on the class path takes part. */
+    /** No extensions or listeners from the class path are used. */
     private static LauncherConfig onlyOurs() {
         return LauncherConfig.builder()
                 .enableTestEngineAutoRegistration(false)

@@ -1,6 +1,6 @@
 package io.gpucloud.contract.kit;
 
-/** How long things take in the accounts that the kit opens in a stub, in seconds. */
+/** The durations of lifecycle steps in the accounts that the kit opens in a stub, in seconds. */
 public final class LifecycleDurations {
 
     /** From created to running. */

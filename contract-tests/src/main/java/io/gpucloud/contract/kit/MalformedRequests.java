@@ -185,7 +185,7 @@ public final class MalformedRequests {
         return text.isEmpty() ? call : call.json(text);
     }
 
-    /** A case that rests on the error table of this project, because the documentation of the service does not cover it. */
+    /** A case that depends on the error table of this project, because the documentation of the service does not cover it. */
     private static RequestCase assumed(String name, Call call, Kind kind) {
         return new RequestCase(name, call, ExpectedResponse.of(kind)).assuming(Settings.ERRORS);
     }

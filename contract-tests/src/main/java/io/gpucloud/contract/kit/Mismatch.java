@@ -1,11 +1,11 @@
 package io.gpucloud.contract.kit;
 
 /**
- * Something that is not as expected.
+ * A deviation from the expected behavior.
  *
  * @param what the checked value, in words
  * @param expected what was expected
- * @param got what was there instead
+ * @param got the actual value
  * @param source where the contract says so: file and JSON pointer, or page and name of an assumption
  */
 public record Mismatch(String what, String expected, String got, String source) {
@@ -13,11 +13,11 @@ public record Mismatch(String what, String expected, String got, String source) 
     private static final int LONGEST = 400;
 
     /**
-     * Cuts what is too long to read.
+     * Creates a deviation, with long values shortened.
      *
      * @param what the checked value, in words
      * @param expected what was expected
-     * @param got what was there instead
+     * @param got the actual value
      * @param source where the contract says so
      */
     public Mismatch {

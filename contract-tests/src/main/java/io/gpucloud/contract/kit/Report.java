@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * The results of a run.
  *
- * @param target what was run, and how, in words
+ * @param target the service and the options of the run, in words
  * @param results the result of each test
  * @param leftovers instances of the account that were not there before the run
  * @param unseen why the kit could not check for leftovers, empty if it did
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public record Report(String target, List<Result> results, List<String> leftovers, String unseen) {
 
     /**
-     * Takes the values.
+     * Creates a report.
      *
      * @param target what was run
      * @param results the result of each test
@@ -36,17 +36,17 @@ public record Report(String target, List<Result> results, List<String> leftovers
     /**
      * Whether all checks passed.
      *
-     * @return whether nothing differs, and nothing is left over or may be
+     * @return false if a test differs, or if an instance is or may be left over
      */
     public boolean held() {
         return count(Outcome.DIFFERS) == 0 && leftovers.isEmpty() && unseen.isEmpty();
     }
 
     /**
-     * How many facts came out so.
+     * The number of tests with an outcome.
      *
      * @param outcome the outcome
-     * @return how many
+     * @return the number
      */
     public long count(Outcome outcome) {
         return count(results, outcome);
@@ -78,7 +78,7 @@ public record Report(String target, List<Result> results, List<String> leftovers
                 .toString();
     }
 
-    /** The last line: whether all held, and how many facts did. */
+    /** The last line: the verdict, and the number of tests by outcome. */
     String conclusion() {
         return (held() ? "HELD  " : "DIFFERS  ") + counts(results);
     }

@@ -9,7 +9,8 @@ import java.util.Set;
  * @param name what is special about the request, unique for the operation
  * @param call the request
  * @param expected the response
- * @param assumptions the assumptions that the expectation rests on, where the documentation of the service does not cover it
+ * @param assumptions the assumptions that the expectation depends on, where the documentation of the service does not
+ * cover it
  */
 public record RequestCase(String name, Call call, ExpectedResponse expected, Set<String> assumptions) {
 
@@ -17,12 +18,12 @@ public record RequestCase(String name, Call call, ExpectedResponse expected, Set
         this(name, call, expected, Set.of());
     }
 
-    /** The same case, which rests on an assumption. */
+    /** The same case, marked as dependent on an assumption. */
     RequestCase assuming(String assumption) {
         return new RequestCase(name, call, expected, Set.of(assumption));
     }
 
-    /** The reason to skip the case if one of its assumptions is switched off. Nothing is assumed about {@code /__admin}. */
+    /** The reason to skip the case if one of its assumptions is switched off. No assumptions apply to {@code /__admin}. */
     Optional<String> skip(Settings settings) {
         return call.isOfService() ? Skip.reason(assumptions, settings) : Optional.empty();
     }

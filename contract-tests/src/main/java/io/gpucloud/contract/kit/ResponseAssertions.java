@@ -65,7 +65,7 @@ final class ResponseAssertions {
         }
     }
 
-    /** A valid request succeeds, or is refused because it names something that does not exist. Both have HTTP status 200. */
+    /** A valid request succeeds, or is rejected because it names a record that does not exist. Both have HTTP status 200. */
     private static void taken(ServiceResponse response, boolean renaming) {
         String got = "HTTP " + response.status() + " " + response.text();
         boolean fits =

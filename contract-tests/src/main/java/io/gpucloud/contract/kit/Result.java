@@ -6,12 +6,12 @@ import java.util.Set;
 /**
  * The result of one test.
  *
- * @param operation the operation that it is about, by its id, empty if it is about no single one
- * @param fact the fact, in words
+ * @param operation the id of the tested operation, empty if the test covers several
+ * @param fact the name of the test, as a sentence
  * @param outcome its outcome
- * @param mismatches what is not as expected, if it differs
+ * @param mismatches the deviations, if it differs
  * @param reason why it was skipped, if it was
- * @param tags the tags of the fact, among them the assumptions that it rests on
+ * @param tags the tags of the test, among them the assumptions that it depends on
  */
 public record Result(
         String operation, String fact, Outcome outcome, List<Mismatch> mismatches, String reason, Set<String> tags) {

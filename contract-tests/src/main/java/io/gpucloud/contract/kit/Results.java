@@ -16,7 +16,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 import org.opentest4j.TestAbortedException;
 
-/** Gathers results while the suite runs. */
+/** Collects results while the suite runs. */
 final class Results implements TestExecutionListener {
 
     private final List<Result> results = new ArrayList<>();
@@ -28,8 +28,8 @@ final class Results implements TestExecutionListener {
     }
 
     /**
-     * The results of the tests of selected operations, in the order in which they ran, and failures that stopped tests that
-     * belong to no single operation, for those of an operation may be among them.
+     * The results of the tests of selected operations, in the order in which they ran. Failures of containers without a
+     * single operation are included, because they may have stopped tests of a selected operation.
      */
     List<Result> all() {
         return results.stream()
@@ -62,7 +62,7 @@ final class Results implements TestExecutionListener {
         }
     }
 
-    /** Of the failure, and of those that came after it: a fact that fails may leave something behind as well. */
+    /** The deviations of a failure and of the failures suppressed by it: a failed test may also leave an instance behind. */
     private static List<Mismatch> mismatches(Throwable failure) {
         Stream<Throwable> later =
                 Stream.of(failure.getSuppressed()).filter(each -> !(each instanceof TestAbortedException));
@@ -98,7 +98,7 @@ final class Results implements TestExecutionListener {
         return ApiDocuments.PUBLIC_API.hasOperation(name) || ApiDocuments.ADMIN_API.hasOperation(name);
     }
 
-    /** Name of the fact and, before it, of what surrounds it up to its operation. */
+    /** The name of the test, after the names of the containers around it up to the operation. */
     private String fact(TestIdentifier test) {
         List<String> names = lineage(test)
                 .filter(each -> each.getParentIdObject().isPresent())

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 
-/** Observes one instance from its creation to its end: how it starts, its timer, its save and what each takes. */
+/** Observes one instance from its creation to its end: its start, its timer, its save, and the duration of each. */
 final class RunningInstance {
 
     private static final int CREATED = 1;
@@ -15,7 +15,7 @@ final class RunningInstance {
     private static final long HOUR = 3_600;
     /** The longest wait for a change of the status, in seconds. */
     private static final long PATIENCE = 600;
-    /** How far the clocks of the service and of this machine may differ, in seconds. */
+    /** The tolerated difference between the clocks of the service and of this machine, in seconds. */
     private static final long TOLERANCE = 120;
 
     private static final String FIELD = "shutdown_time";
@@ -199,7 +199,7 @@ final class RunningInstance {
         return record().path("status").asInt(0);
     }
 
-    /** Waits until something holds. Returns how long that took, in seconds, empty if it took too long. */
+    /** Waits until a condition holds. Returns the duration in seconds, empty if it took too long. */
     private OptionalLong await(BooleanSupplier condition) {
         for (long waited = 0; waited <= PATIENCE; waited++) {
             if (condition.getAsBoolean()) {

@@ -10,7 +10,7 @@ final class Secrets {
 
     private static final String MASK = "***";
 
-    /** The longest first, so that no part of one is left over. */
+    /** Replaces the longest first, so that no part of a secret remains. */
     private final Set<String> secrets = new ConcurrentSkipListSet<>(
             Comparator.comparing(String::length).reversed().thenComparing(Comparator.naturalOrder()));
 
@@ -39,7 +39,7 @@ final class Secrets {
         return new Mismatch(mask(mismatch.what()), mask(mismatch.expected()), mask(mismatch.got()), mismatch.source());
     }
 
-    /** The same failure, if it holds no secret; else one that says the rest. */
+    /** The failure itself if it contains no secret, otherwise a copy with masked secrets. */
     Throwable mask(Throwable failure) {
         if (failure instanceof Difference difference) {
             return mask(difference);
@@ -48,7 +48,7 @@ final class Secrets {
         return mask(message).equals(message) ? failure : traced(new AssertionError(mask(failure.toString())), failure);
     }
 
-    /** The same difference without secrets. */
+    /** A copy of the difference with masked secrets. */
     Difference mask(Difference difference) {
         return traced(
                 new Difference(difference.mismatches().stream().map(this::mask).toList()), difference);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.DisplayNameGenerator;
 
-/** Reads names of classes and methods as sentences. */
+/** Generates display names: the names of classes and methods as sentences. */
 final class Sentences extends DisplayNameGenerator.Standard {
 
     @Override

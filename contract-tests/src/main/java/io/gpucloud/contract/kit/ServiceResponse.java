@@ -18,14 +18,14 @@ import tools.jackson.databind.node.MissingNode;
 /**
  * A response of a service, with assertions. Each assertion throws a {@link Difference} if it fails.
  *
- * @param call what was asked
+ * @param call the request
  * @param status the HTTP status
- * @param headers values by name in small letters
- * @param received the whole answer as it came in, byte by byte
+ * @param headers values by name in lower case
+ * @param received the response as received, with the exact bytes of its body
  * @param text the body, with a replacement character for bytes that are not UTF-8
- * @param json the body as JSON; missing where there is none, or it is no JSON
- * @param exact the assumptions about errors whose HTTP status and code are verified; an error that rests on another one may have
- *     any status and code
+ * @param json the body as JSON; missing if the body is absent or not JSON
+ * @param exact the assumptions about errors whose HTTP status and code are verified; an error that depends on another
+ * one may have any status and code
  */
 public record ServiceResponse(
         Call call,
@@ -57,7 +57,7 @@ public record ServiceResponse(
      * A member of the body.
      *
      * @param pointer its JSON pointer
-     * @return the member, missing where it is absent or null
+     * @return the member, missing if it is absent or null
      */
     public JsonNode at(String pointer) {
         JsonNode member = json.at(pointer);
@@ -88,7 +88,7 @@ public record ServiceResponse(
     }
 
     /**
-     * A text that has to be there.
+     * A required text.
      *
      * @param pointer its JSON pointer
      * @return the text
@@ -99,7 +99,7 @@ public record ServiceResponse(
     }
 
     /**
-     * A number that has to be there.
+     * A required number.
      *
      * @param pointer its JSON pointer
      * @return the number
@@ -112,7 +112,7 @@ public record ServiceResponse(
     /**
      * Whether the operation succeeded.
      *
-     * @return whether HTTP status and {@code code} say so
+     * @return whether the HTTP status is 200 and {@code code} is 0
      */
     public boolean isSuccess() {
         return status / 100 == 2 && (!call.isOfService() || at("/code").asInt(1) == 0);
@@ -121,7 +121,7 @@ public record ServiceResponse(
     /**
      * Expects success.
      *
-     * @return this answer
+     * @return this response
      */
     public ServiceResponse succeeds() {
         require(isSuccess(), "", "success", outcome(), place());
@@ -129,7 +129,7 @@ public record ServiceResponse(
     }
 
     /**
-     * Whether HTTP status and code of an error have to be the assumed ones.
+     * Whether the HTTP status and code of an error must be the assumed ones.
      *
      * @param assumption an assumption about errors
      * @return false if the assumption is switched off
@@ -139,35 +139,36 @@ public record ServiceResponse(
     }
 
     /**
-     * Expects HTTP 200 with a documented code other than 0; if {@link Assumption#REFUSAL_STATUS} is switched off, anything but
-     * success.
+     * Expects HTTP 200 with a documented code other than 0; if {@link Assumption#REFUSAL_STATUS} is switched off,
+     * anything but success.
      *
      * @param code the {@code code}
      * @param source where it is documented
-     * @return this answer
+     * @return this response
      */
     public ServiceResponse isRejected(int code, Source source) {
         return isError(200, code, source);
     }
 
     /**
-     * Expects the HTTP status and code of an assumption, and {@code msg}; if the assumption is switched off, anything but success.
+     * Expects the HTTP status and code of an assumption, and {@code msg}; if the assumption is switched off, anything
+     * but success.
      *
      * @param assumption an assumption that has a status and a code
-     * @return this answer
+     * @return this response
      */
     public ServiceResponse isError(Assumption assumption) {
         return isError(assumption.httpStatus().orElseThrow(), assumption.code().orElseThrow(), assumption);
     }
 
     /**
-     * Expects an error in the usual form: HTTP status, {@code code} and {@code msg}; if the assumption behind it is switched off,
+     * Expects an error in the usual form: HTTP status, {@code code} and {@code msg}; if its assumption is switched off,
      * anything but success.
      *
      * @param expected the HTTP status
      * @param code the {@code code}
-     * @param source where it is said
-     * @return this answer
+     * @param source where the expectation is documented
+     * @return this response
      */
     public ServiceResponse isError(int expected, int code, Source source) {
         if (isExact(source)) {
@@ -182,11 +183,11 @@ public record ServiceResponse(
     }
 
     /**
-     * Expects a parameter error in the alternative form; if the assumption behind it is switched off, anything but success.
+     * Expects a parameter error in the alternative form; if its assumption is switched off, anything but success.
      *
      * @param field the name of the parameter on the wire, null for a request that cannot be read
-     * @param source where it is said
-     * @return this answer
+     * @param source where the expectation is documented
+     * @return this response
      */
     public ServiceResponse isBadParameter(@Nullable String field, Source source) {
         if (!isExact(source)) {
@@ -201,7 +202,7 @@ public record ServiceResponse(
         return this;
     }
 
-    /** A documented error rests on the assumption that errors come with HTTP 200. */
+    /** A documented error depends on the assumption that errors have HTTP status 200. */
     private boolean isExact(Source source) {
         return isExact(source instanceof Assumption assumption ? assumption : Assumption.REFUSAL_STATUS);
     }
@@ -211,8 +212,8 @@ public record ServiceResponse(
      *
      * @param pointer the JSON pointer of a member
      * @param expected its value
-     * @param source where it is said
-     * @return this answer
+     * @param source where the expectation is documented
+     * @return this response
      */
     public ServiceResponse has(String pointer, Object expected, Source source) {
         JsonNode got = at(pointer);
@@ -227,8 +228,8 @@ public record ServiceResponse(
      * Expects a member to be absent or null.
      *
      * @param pointer its JSON pointer
-     * @param source where it is said
-     * @return this answer
+     * @param source where the expectation is documented
+     * @return this response
      */
     public ServiceResponse lacks(String pointer, Source source) {
         require(at(pointer).isMissingNode(), pointer, "nothing", at(pointer), source);
@@ -238,10 +239,10 @@ public record ServiceResponse(
     /**
      * Expects a header.
      *
-     * @param name its name in small letters
+     * @param name its name in lower case
      * @param expected its value
-     * @param source where it is said
-     * @return this answer
+     * @param source where the expectation is documented
+     * @return this response
      */
     public ServiceResponse hasHeader(String name, String expected, Source source) {
         List<String> got = headers.getOrDefault(name, List.of());

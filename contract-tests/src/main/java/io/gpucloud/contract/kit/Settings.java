@@ -15,18 +15,20 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a run, from the command line or from JUnit configuration parameters {@code gpucloud.kit.*}. It prints
- * neither key nor token.
+ * The settings of a run, from the command line or from JUnit configuration parameters {@code gpucloud.kit.*}. {@code
+ * toString} contains neither key nor token.
  *
- * @param url base address of the service, with the version at its end, such as {@code http://localhost:8080/api/open/v2}
- * @param key the API key to ask with; null where the administration makes accounts
- * @param readOnly whether nothing but GET is sent
- * @param admin whether the service is a stub that is steered through its {@code /__admin}
- * @param adminToken the token that {@code /__admin} asks for, if it does
- * @param strict whether undeclared members and unlisted values are differences too
+ * @param url base address of the service, with the version at its end, such as {@code
+ * http://localhost:8080/api/open/v2}
+ * @param key the API key; null with {@code --admin}, where the kit creates accounts
+ * @param readOnly whether only GET requests are sent
+ * @param admin whether the service is a stub whose {@code /__admin} API the kit uses
+ * @param adminToken the token for {@code /__admin}, null if it needs none
+ * @param strict whether undeclared members and unlisted values are also differences
  * @param without assumptions to switch off: names of {@link Assumption}, {@value #ERRORS}, or {@value #ALL}
  * @param only the operations to test, all if empty
- * @param allowCost the most that a running instance may cost in an hour, in the currency of the service; null if none may run
+ * @param allowCost the most that a running instance may cost in an hour, in the currency of the service; null if none
+ * may run
  */
 public record Settings(
         URI url,
@@ -39,10 +41,13 @@ public record Settings(
         Set<String> only,
         @Nullable BigDecimal allowCost) {
 
-    /** Begin of the names of JUnit configuration parameters. */
+    /** Prefix of the names of the JUnit configuration parameters. */
     public static final String PREFIX = "gpucloud.kit.";
 
-    /** Switches off all HTTP statuses, codes and forms of errors: an error may then be anything but success. */
+    /**
+     * Switches off all assumptions about HTTP statuses, codes and formats of errors: an error may then be anything but
+     * success.
+     */
     public static final String ERRORS = "errors";
 
     /** Switches off all assumptions. */
@@ -52,14 +57,14 @@ public record Settings(
     private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7E]+");
 
     /**
-     * Refuses what no run could be made of.
+     * Validates the settings.
      *
      * @param url base address of the service
-     * @param key the API key to ask with
-     * @param readOnly whether nothing but GET is sent
+     * @param key the API key
+     * @param readOnly whether only GET requests are sent
      * @param admin whether the service is a stub
-     * @param adminToken the token that {@code /__admin} asks for
-     * @param strict whether undeclared members and unlisted values are differences too
+     * @param adminToken the token for {@code /__admin}
+     * @param strict whether undeclared members and unlisted values are also differences
      * @param without assumptions to switch off
      * @param only the operations to test
      * @param allowCost the most that a running instance may cost in an hour
@@ -94,11 +99,11 @@ public record Settings(
      * Settings without an allowed cost.
      *
      * @param url base address of the service
-     * @param key the API key to ask with
-     * @param readOnly whether nothing but GET is sent
+     * @param key the API key
+     * @param readOnly whether only GET requests are sent
      * @param admin whether the service is a stub
-     * @param adminToken the token that {@code /__admin} asks for
-     * @param strict whether undeclared members and unlisted values are differences too
+     * @param adminToken the token for {@code /__admin}
+     * @param strict whether undeclared members and unlisted values are also differences
      * @param without assumptions to switch off
      * @param only the operations to test
      */
@@ -117,9 +122,9 @@ public record Settings(
     /**
      * The settings in JUnit configuration parameters.
      *
-     * @param parameters looks one up by its full name
+     * @param parameters returns the value of a parameter by its full name
      * @return the settings
-     * @throws IllegalArgumentException if they make no sense; the message says what to set
+     * @throws IllegalArgumentException if they are invalid; the message names the parameter to set
      */
     public static Settings from(Function<String, Optional<String>> parameters) {
         Function<String, @Nullable String> read =
@@ -161,7 +166,7 @@ public record Settings(
         return !without.contains(assumption.id()) && !without.contains(ALL);
     }
 
-    /** Whether HTTP status, code and form of errors are assumed at all. */
+    /** Whether any assumption about the HTTP status, code and format of errors is made. */
     boolean assumesErrors() {
         return !without.contains(ERRORS) && !without.contains(ALL);
     }
@@ -204,7 +209,10 @@ public record Settings(
         return text != null && text.toLowerCase(Locale.ROOT).equals("true");
     }
 
-    /** Without what a file or a copy has left around it; the message says nothing of the value, which is secret. */
+    /**
+     * Removes surrounding white space, which files and the clipboard add. The message does not contain the value, which
+     * is secret.
+     */
     private static @Nullable String stripped(@Nullable String secret, String what) {
         if (secret == null || secret.isBlank()) {
             return null;

@@ -10,15 +10,15 @@ final class Skip {
     static final String READ_ONLY = "--read-only sends nothing but GET";
     static final String ADMIN = "needs --admin, which moves the clock of a stub and spoils its answers";
 
-    /** Tag of what sends anything but GET. */
+    /** Tag of tests that send requests other than GET. */
     static final String CHANGES = "changes";
 
-    /** Tag of what steers a stub. */
+    /** Tag of tests that need the {@code /__admin} API of a stub. */
     static final String ADMINISTERS = "admin";
 
     private Skip() {}
 
-    /** The reason to skip what has these tags, if there is one. */
+    /** The reason to skip a test with these tags, empty if it runs. */
     static Optional<String> reason(Set<String> tags, Settings settings) {
         boolean aboutOne = tags.stream().anyMatch(ApiDocuments.PUBLIC_API::hasOperation);
         if (aboutOne && tags.stream().noneMatch(settings::selects)) {

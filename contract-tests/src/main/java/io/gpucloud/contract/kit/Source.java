@@ -1,11 +1,11 @@
 package io.gpucloud.contract.kit;
 
-/** Where an expectation is written down: a place in an OpenAPI document, or an {@link Assumption}. */
+/** The place where an expectation is documented: a place in an OpenAPI document, or an {@link Assumption}. */
 @FunctionalInterface
 public interface Source {
 
     /**
-     * The place, as a reader of a report finds it.
+     * The place as shown in reports.
      *
      * @return file and JSON pointer, or page and name of the assumption
      */

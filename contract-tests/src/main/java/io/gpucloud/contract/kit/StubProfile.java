@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Settings that make a stub behave as a service was observed to: the file of {@code stub.profile}. */
+/** Settings that make a stub behave like an observed service: the file for {@code stub.profile}. */
 final class StubProfile {
 
     private static final String ASSUMPTIONS = "stub.assumptions.";
 
-    /** Assumptions whose setting has a name of its own. */
+    /** Assumptions whose setting has a different name. */
     private static final Map<Assumption, String> OTHER_NAMES = Map.of(
             Assumption.START_MODE, "stub.lifecycle.start",
             Assumption.BOOT_TIME, "stub.lifecycle.boot",
@@ -73,7 +73,7 @@ final class StubProfile {
         }
     }
 
-    /** Records what the person who runs the kit has to do. */
+    /** Records a manual step for the person who runs the kit. */
     void note(String text) {
         notes.add(text);
     }
@@ -93,7 +93,7 @@ final class StubProfile {
         return setting(assumption).flatMap(name -> Optional.ofNullable(values.get(name)));
     }
 
-    /** The file, with the assumptions in it that could not be observed. */
+    /** The content of the file, including a list of the assumptions that could not be observed. */
     String yaml(String service) {
         Map<String, Object> tree = new TreeMap<>();
         values.forEach((name, value) -> put(tree, name, value));

@@ -48,7 +48,7 @@ public final class TestSession implements AutoCloseable {
     /**
      * The {@code /__admin} operations of this account.
      *
-     * @return the administration
+     * @return the API
      * @throws NullPointerException if the kit runs without {@code --admin}
      */
     public AdminApi adminApi() {

@@ -3,7 +3,7 @@ package io.gpucloud.contract.kit;
 import java.util.List;
 import java.util.Objects;
 
-/** Says what is expected of values that were worked out from answers; {@link ServiceResponse} says it of answers themselves. */
+/** Assertions about values that were computed from responses. {@link ServiceResponse} has those about a single response. */
 public final class ValueAssertions {
 
     private ValueAssertions() {}
@@ -11,24 +11,24 @@ public final class ValueAssertions {
     /**
      * Expects two values to be the same.
      *
-     * @param what what they are
-     * @param expected what it should be
-     * @param got what it is
-     * @param source where it is said
+     * @param what the compared value, in words
+     * @param expected the expected value
+     * @param got the actual value
+     * @param source where the expectation is documented
      */
     public static void equal(String what, Object expected, Object got, Source source) {
         that(Objects.equals(expected, got), what, String.valueOf(expected), String.valueOf(got), source);
     }
 
     /**
-     * Expects something to hold.
+     * Expects a condition to be true.
      *
-     * @param holds whether it does
+     * @param holds the condition
      * @param what the checked value, in words
      * @param expected what was expected, in words
-     * @param got what was there
-     * @param source where it is said
-     * @throws Difference if it does not hold
+     * @param got the actual value
+     * @param source where the expectation is documented
+     * @throws Difference if the condition is false
      */
     public static void that(boolean holds, String what, String expected, Object got, Source source) {
         if (!holds) {

@@ -35,7 +35,7 @@ final class TestBrowser implements AutoCloseable {
                         .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
     }
 
-    /** Opens a browser, or skips the test where there is none. */
+    /** Starts a browser, or skips the test if none is installed. */
     static TestBrowser launch() {
         return new TestBrowser(Program.require("chromium", "chromium-browser", "google-chrome"));
     }
@@ -43,7 +43,7 @@ final class TestBrowser implements AutoCloseable {
     /**
      * A page on a large screen.
      *
-     * @param origin how all addresses begin that it may ask for
+     * @param origin the prefix of all addresses that it may request
      */
     Page desktopPage(String origin) {
         return page(origin, new Browser.NewContextOptions().setViewportSize(1280, 900));
@@ -76,7 +76,7 @@ final class TestBrowser implements AutoCloseable {
         return page;
     }
 
-    /** Requests to elsewhere, errors on the console and in scripts since this was asked last. */
+    /** Requests to other hosts, errors on the console and in scripts since the last call. */
     List<String> problems() {
         List<String> heard = List.copyOf(problems);
         problems.clear();
@@ -96,7 +96,7 @@ final class TestBrowser implements AutoCloseable {
                 .toList();
     }
 
-    /** Closes all pages and forgets what they complained of. */
+    /** Closes all pages and clears the recorded problems. */
     void closePages() {
         List.copyOf(browser.contexts()).forEach(BrowserContext::close);
         problems.clear();

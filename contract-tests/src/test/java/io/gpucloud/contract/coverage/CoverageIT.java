@@ -17,8 +17,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs the whole kit against our stub, strictly, and counts what of the contract it and the pacts have seen. The pacts are
- * written by the tests before.
+ * Runs the whole kit against our stub, strictly, and measures which parts of the contract the kit and the pacts cover.
+ * Earlier tests write the pacts.
  */
 class CoverageIT {
 

@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The answers that pacts expect, as far as there are pacts. */
+/** The responses that pacts expect, if pact files exist. */
 final class PactFiles {
 
     private PactFiles() {}
 
-    /** Takes each interaction of each pact, and says how many there were. */
+    /** Passes each interaction of each pact to the coverage, and returns their number. */
     static int read(Path directory, Coverage coverage) throws IOException {
         if (!Files.isDirectory(directory)) {
             return 0;

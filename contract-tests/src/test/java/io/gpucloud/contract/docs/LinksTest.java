@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every link within the project leads somewhere, and every page can be reached. */
+/** Every link within the project has a target, and every page is linked. */
 class LinksTest {
 
     static Stream<Page> pages() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs of the guide for other languages run, each in an account of its own. */
+/** The programs of the guide for other languages run, each with its own account. */
 class OtherLanguagesTest {
 
     static final Set<String> LANGUAGES = Set.of("python", "typescript", "go");

@@ -30,7 +30,7 @@ record Page(Path file) {
      */
     record Block(Page page, String language, String text, boolean run) {
 
-        /** The code, however its lines are broken and indented. */
+        /** The code without line breaks and indentation. */
         String withoutSpace() {
             return Page.withoutSpace(text);
         }
@@ -41,7 +41,7 @@ record Page(Path file) {
         }
     }
 
-    /** All pages that people read: those in the root, of the client, and in {@code docs}. */
+    /** All pages for readers: those in the root folder, of the client, and in {@code docs}. */
     static Stream<Page> all() {
         try (Stream<Path> root = Files.list(ROOT);
                 Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {

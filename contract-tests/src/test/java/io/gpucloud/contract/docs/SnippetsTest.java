@@ -136,7 +136,7 @@ class SnippetsTest {
         }
     }
 
-    /** However its lines are broken and indented, and wherever the stub is. */
+    /** Compares without line breaks and indentation, and with the address of the stub replaced. */
     private static String code(String text) {
         return Page.withoutSpace(text.replace('"' + ORIGIN + '"', "url"));
     }

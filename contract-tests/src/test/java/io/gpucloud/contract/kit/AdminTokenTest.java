@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import picocli.CommandLine;
 
-/** The kit against a stub whose administration asks for a token. */
+/** The kit against a stub whose {@code /__admin} API requires a token. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AdminTokenTest {
 
@@ -44,7 +44,7 @@ class AdminTokenTest {
         return new Ended(code, said.toString());
     }
 
-    /** Bills need time that is moved, errors need faults, and the two calls of the administration itself. */
+    /** Bills need a moved clock, errors need faults, and two calls are of {@code /__admin} itself. */
     @Test
     void isSentWhereverItIsAskedFor() {
         Ended ended = run("--admin-token", TOKEN, "--only", "listBills,getBalance,createFault,getClock");

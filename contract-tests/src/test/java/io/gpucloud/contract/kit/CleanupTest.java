@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Nothing that costs money is left behind unsaid, however badly the service answers. */
+/** The kit never leaves an instance behind without reporting it, whatever the responses of the service are. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CleanupTest {
 
@@ -204,7 +204,7 @@ class CleanupTest {
         return response.status(ModifyingProxy.BROKEN);
     }
 
-    /** As JUnit interrupts a fact whose time is up. */
+    /** As JUnit interrupts a test after its timeout. */
     @Test
     void createsNothingMoreOnceACreationWasInterrupted() {
         Thread caller = Thread.currentThread();
@@ -246,7 +246,7 @@ class CleanupTest {
         }
     }
 
-    /** Spoils the list that a run begins with, or all that come after it. */
+    /** Modifies the first list of a run, or all later ones. */
     private ModifyingProxy listing(boolean atTheEnd, UnaryOperator<ProxiedResponse> modify) {
         AtomicInteger lists = new AtomicInteger();
         return new ModifyingProxy(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jar as people start it. */
+/** The executable jar, started as users do. */
 class ExecutableJarIT {
 
     private static final Path JAR = Path.of("target", "gpu-cloud-contract-kit.jar");

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Each spoils one thing about a stub, and the kit has to say what, and where it is said. */
+/** Each test modifies one detail of the responses of a stub. The kit must report the detail and where it is documented. */
 class FaultyServiceTest {
 
     @RegisterExtension

@@ -38,7 +38,7 @@ class HttpCallerTest {
                     caller.getOutputStream().write(text.getBytes(US_ASCII));
                 }
             } catch (IOException gone) {
-                // The caller has had enough.
+                // The client has closed the connection.
             }
         });
         answering.setDaemon(true);

@@ -54,7 +54,10 @@ class KitPageTest {
         assertThat(listener.getSummary().getTestsSucceededCount()).isGreaterThan(20);
     }
 
-    /** All facts share one account, which may cost money: a project whose other tests run in parallel changes nothing about it. */
+    /**
+     * All tests of the kit share one account, which may cost money. They run one after another even in a project that
+     * runs tests in parallel.
+     */
     @Test
     void runsFactAfterFactWhereAllElseRunsInParallel() throws InterruptedException {
         Map<String, String> inParallel = Map.of(
@@ -62,7 +65,7 @@ class KitPageTest {
                 "junit.jupiter.execution.parallel.mode.default", "concurrent",
                 "junit.jupiter.execution.parallel.mode.classes.default", "concurrent");
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
-        // JUnit refuses to run in parallel within one of its own threads.
+        // JUnit does not run tests in parallel within one of its own threads.
         Thread project = new Thread(() -> run(inParallel, new TestExecutionListener() {
             @Override
             public void executionStarted(TestIdentifier started) {
@@ -101,7 +104,7 @@ class KitPageTest {
         LauncherFactory.create().execute(request, listener);
     }
 
-    /** However its lines are indented; nested classes are static. */
+    /** Without indentation, and with nested classes as static ones. */
     private static String code(String text) {
         return text.replace("static class", "class").replaceAll("\\s+", "");
     }

@@ -115,7 +115,10 @@ class KitRunTest {
     @Nested
     class WithOnly {
 
-        /** Where requests are derived for all operations, the ones asked for may be among those that never were. */
+        /**
+         * If deriving requests for all operations fails, the tests of the selected operation may be among those that
+         * never ran.
+         */
         @Test
         void tellsOfWhatStoppedFactsOfNoSingleOperation() {
             Report report = RUNS.runModified(

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /**
- * Runs of the kit against a stub, or against what is left of it behind a {@link ModifyingProxy}. Each class has a stub of its own: faults of
- * operations without a key affect all callers.
+ * Runs of the kit against a stub, directly or through a {@link ModifyingProxy}. Each test class has its own stub,
+ * because faults of operations without a key affect all callers.
  */
 final class KitRuns implements BeforeAllCallback {
 
-    /** The kit sends what is not in the contract, and asks for the answers that the rules of the stub give by default. */
+    /** The kit sends requests that violate the contract, and expects the default errors of the stub. */
     private static final String FOR_THE_KIT = "stub.validate=off";
 
     private URI url = URI.create("http://localhost");
@@ -43,7 +43,7 @@ final class KitRuns implements BeforeAllCallback {
         return new KitRun(settings, (response, faulty) -> {}, null, pause -> {}).run();
     }
 
-    /** Runs what is about some operations against a stub that is spoiled in one thing. */
+    /** Runs the tests of some operations against a stub whose responses are modified. */
     Report runModified(UnaryOperator<ModifyingProxy.ProxiedResponse> modify, String... only) {
         try (ModifyingProxy proxy = new ModifyingProxy(url, modify)) {
             return run(new Settings(proxy.url(), null, false, true, null, true, Set.of(), Set.of(only)));

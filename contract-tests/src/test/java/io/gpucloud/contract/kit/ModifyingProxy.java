@@ -25,10 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/**
- * Stands between the kit and a stub and spoils one thing about what the stub says, or how it understands what it is asked;
- * and keeps the methods it was asked with.
- */
+/** A proxy between the kit and a stub that modifies requests or responses. It records the requests. */
 final class ModifyingProxy implements AutoCloseable {
 
     private static final Set<String> OF_THE_CONNECTION =
@@ -98,12 +95,12 @@ final class ModifyingProxy implements AutoCloseable {
         this(baseUrl, request -> false, modify);
     }
 
-    /** The stub never gets the requests that are stopped; an empty answer is made up, to be spoiled like any other. */
+    /** Does not forward the requests that match {@code stopped}. Their empty response is modified like any other. */
     ModifyingProxy(URI baseUrl, Predicate<String> stopped, UnaryOperator<ProxiedResponse> modify) {
         this(baseUrl, stopped, UnaryOperator.identity(), modify);
     }
 
-    /** The stub gets other requests than are sent. */
+    /** Modifies requests before it forwards them. */
     static ModifyingProxy modifyingRequests(
             URI baseUrl, UnaryOperator<ProxiedRequest> modifyRequest, UnaryOperator<ProxiedResponse> modify) {
         return new ModifyingProxy(baseUrl, request -> false, modifyRequest, modify);
@@ -136,7 +133,7 @@ final class ModifyingProxy implements AutoCloseable {
         return List.copyOf(methods);
     }
 
-    /** How often something was asked. */
+    /** The number of requests whose line contains a text. */
     long requestCount(String path) {
         return requests.stream().filter(request -> request.contains(path)).count();
     }

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Services that do other than the stub where the documentation is silent: without the assumption nothing differs. */
+/**
+ * Services that behave differently from the stub where the documentation leaves it open. With the assumption switched
+ * off, nothing differs.
+ */
 class OtherValidServicesTest {
 
     @RegisterExtension
@@ -28,7 +31,7 @@ class OtherValidServicesTest {
     private static final String TOO_LARGE_RESPONSE =
             "{\"code\":400,\"message\":\"bad\",\"data\":{\"error\":\"bad\",\"details\":\"at most 100\"}}";
 
-    /** Reads any number of digits as a number, and nothing as what was left out. */
+    /** Accepts numbers with any number of digits, and reads an empty parameter as absent. */
     private static ProxiedRequest readsNumbersFreely(ProxiedRequest request) {
         return request.target(request.target()
                 .replaceAll("(page|page_size)=(?=&|$)", "colour=red")
@@ -36,7 +39,7 @@ class OtherValidServicesTest {
                 .replaceAll("(page|page_size)=[0-9]{10,}", "$1=999999999"));
     }
 
-    /** Has pages of at most 100 records. */
+    /** Rejects pages with more than 100 records. */
     private static ProxiedResponse hasSmallPages(ProxiedResponse response) {
         return TOO_LARGE.matcher(response.request()).find()
                 ? response.status(400).body(TOO_LARGE_RESPONSE)

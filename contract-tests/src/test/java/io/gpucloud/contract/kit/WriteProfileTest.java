@@ -28,7 +28,7 @@ import picocli.CommandLine;
 @Tag("ci")
 class WriteProfileTest {
 
-    /** Errors that the kit cannot provoke, or only as a fault that gives its own status. */
+    /** Errors that the kit cannot provoke, or only with a fault that has its own status. */
     private static final Set<String> NOT_OBSERVED = Set.of(
             "account-limit-code",
             "save-during-upload-code",
@@ -69,7 +69,7 @@ class WriteProfileTest {
                 .toArray(String[]::new);
     }
 
-    /** Every code as something else than its default, all different. */
+    /** Every code with a value other than its default, all different. */
     private static Map<String, String> otherCodes() {
         Map<String, String> settings = new LinkedHashMap<>();
         int number = 100;
@@ -170,7 +170,7 @@ class WriteProfileTest {
         }
     }
 
-    /** The five settings, the kit as a program, and a second stub with the file that it wrote. */
+    /** Five settings, a run of the kit program, and a second stub with the written file. */
     @Test
     void aSecondStubIsIdentical() throws IOException {
         Path profile = folder.resolve("service.yaml");
@@ -218,7 +218,7 @@ class WriteProfileTest {
         assertThat(settings(folder.resolve("second.yaml"))).isEqualTo(settings(profile));
     }
 
-    /** Identifiers and moments differ from run to run. */
+    /** Identifiers and times differ from run to run. */
     private static List<String> verdicts(String summary) {
         return Arrays.stream(summary.split(", (?=[a-z-]+ +(held|CONTRADICTED|skipped|not checked))"))
                 .map(line -> line.replaceFirst("expected.*", ""))
@@ -275,7 +275,7 @@ class WriteProfileTest {
         return InstanceList.read(listed).orElseThrow();
     }
 
-    /** The first request to destroy is for the instance that the kit only looks at. */
+    /** The first request to destroy is for the instance that the kit only lists. */
     @Test
     void anInstanceThatIsNotDestroyedAtOnceIsDestroyedAtTheEnd() throws IOException {
         try (GpuCloudStub stub = start()) {

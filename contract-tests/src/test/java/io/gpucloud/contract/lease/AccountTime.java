@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The time of one account of the stub, as the timer of a client: a pause moves it. */
+/** The clock of one account of the stub as the timer of a client: a pause advances the clock. */
 final class AccountTime implements WaitTimer {
 
     private final StubClock clock;

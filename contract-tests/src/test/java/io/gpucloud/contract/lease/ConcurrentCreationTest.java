@@ -31,7 +31,7 @@ class ConcurrentCreationTest extends AccountTest {
     @Test
     void adoptsForEachOfSeveralAtOnceAnInstanceOfItsOwn() {
         account.faults().set(StubFault.resetAfterEffect().on(CREATE).times(3));
-        // The time of the account goes by as fast as calls do: one who is paused meanwhile must be waited for.
+        // The account's clock moves with every pause, so a thread that is stopped in the meantime must be waited for.
         LeaseOptions patient = SOLE.withPolling(SOLE.destroyDeadline(), SOLE.interval(), SOLE.clockTolerance());
         RentalPlan plan = PLAN.withDeadline(Duration.ofHours(1));
         Leases leases = Leases.of(account.client(), patient);
@@ -68,7 +68,7 @@ class ConcurrentCreationTest extends AccountTest {
         assertThat(unknown.candidates()).isEmpty();
     }
 
-    /** Rents in vain in the middle of another rental, whose instance is listed late. */
+    /** Fails to rent during another rental, whose instance is listed late. */
     private CreationUnknownException rentWhileAnotherRents(ApiOperation moment, int occurrence) {
         AtomicInteger calls = new AtomicInteger();
         List<CreationUnknownException> unknown = new ArrayList<>();

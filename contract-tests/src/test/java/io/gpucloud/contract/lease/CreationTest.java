@@ -50,7 +50,7 @@ class CreationTest extends AccountTest {
                 SOLE);
     }
 
-    /** Ways to lose an answer after the effect. */
+    /** Faults that lose the response after the request took effect. */
     static Stream<StubFault> lostAnswers() {
         return Stream.of(
                 StubFault.resetAfterEffect(),

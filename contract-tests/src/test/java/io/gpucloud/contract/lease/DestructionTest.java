@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How instances are destroyed for certain, one by one and swept together. */
+/** Reliable destruction of instances, one by one and in a sweep. */
 class DestructionTest extends AccountTest {
 
     private static final String DESTROY = "destroyInstance";
@@ -192,7 +192,7 @@ class DestructionTest extends AccountTest {
         assertThat(listed()).isEmpty();
     }
 
-    /** Sweeps all, and does something in the first pause of that. */
+    /** Sweeps all instances, and performs an action in the first pause. */
     private SweepReport sweepAndMeanwhile(Consumer<Leases> action) {
         List<Leases> sweeping = new ArrayList<>();
         List<Consumer<Leases>> actions = new ArrayList<>(List.of(action));

@@ -46,7 +46,7 @@ class DoubleSweepTest {
     private static final String RENTED = "rented";
     private static final Sweep OLD = Sweep.olderThan(Duration.ofMillis(1));
 
-    /** Rents, sweeps as often as it is asked to, and is killed with all leases open. */
+    /** Rents, sweeps a given number of times, and is killed with all leases open. */
     static final class Sweeping {
 
         private Sweeping() {}

@@ -50,7 +50,7 @@ class JournalRecoveryTest extends AccountTest {
         return Leases.of(account.another().build(), OPTIONS.withJournal(journal));
     }
 
-    /** A process that rents an instance, and ends without a trace but its journal. */
+    /** A process that rents an instance, and ends leaving only its journal. */
     private String endAfterRenting() {
         String mine = process(running).rent(PLAN).instanceUuid();
         copyJournal();
@@ -201,7 +201,7 @@ class JournalRecoveryTest extends AccountTest {
         assertThat(files(ended)).as("for the next recovery").hasSize(1);
     }
 
-    /** Neither attempt had an effect, and another program made as many instances as there are attempts. */
+    /** Neither attempt had an effect, and another program created as many instances as there are attempts. */
     @Test
     void reportsTwoCandidatesOfTwoAttemptsAndTouchesNeither() {
         endBeforeCreating();

@@ -98,7 +98,7 @@ class KilledProcessesTest {
         }
     }
 
-    /** Rents, extends and closes without end. It is killed, or ends when its input does. */
+    /** Rents, extends and closes in an endless loop. It is killed, or ends when its input closes. */
     static final class Renting {
 
         private final Leases leases;
@@ -123,7 +123,7 @@ class KilledProcessesTest {
             InstanceLease longest = arguments[1].equals(LIVE) ? renting.leases.rent(plan(pods.get(0), 1)) : null;
             threads.forEach(Thread::start);
             while (System.in.read() >= 0) {
-                // Its parent goes on.
+                // Its parent process continues.
             }
             renting.stopped = true;
             for (Thread thread : threads) {
@@ -156,7 +156,7 @@ class KilledProcessesTest {
         }
     }
 
-    /** What the requests of one round show. */
+    /** The results of one round, read from its requests. */
     private record Round(Set<String> created, Set<String> timed, Set<String> destroyedByThemselves, int touched) {}
 
     private final Set<String> ours = new HashSet<>();
@@ -211,8 +211,8 @@ class KilledProcessesTest {
         List<Process> processes = new ArrayList<>();
         try {
             for (int i = 0; i < KILLS_PER_ROUND; i++) {
-                // Two lost requests for the same pod and number of GPUs cannot be told apart, so each process has its
-                // own.
+                // Two lost requests for the same pod and number of GPUs cannot be distinguished, so each process has
+                // its own.
                 String gpus = i < PODS.size() ? "1,2" : "4,8";
                 processes.add(start(KILLED, journal, 1 + random.nextInt(MOST_POINTS), PODS.get(i % PODS.size()), gpus));
             }

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** All leases of a client together, as futures, and over instances that are there already. */
+/** Leases of a client in general, as futures, and for existing instances. */
 class LeasesTest extends AccountTest {
 
     private Leases leases;

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Random faults and schedules: what is left in the end, of our leases and of a plain program in the same runs. The number of
+ * Counts orphans after random faults and schedules, for leases and for a plain program in the same runs. The number of
  * runs is the system property {@code lease.runs}; a run that fails is repeated by {@code lease.seed}.
  */
 class OrphansTest extends AccountTest {
@@ -120,7 +120,7 @@ class OrphansTest extends AccountTest {
         assertThat(instances()).noneMatch(left::contains).containsAll(foreign);
     }
 
-    /** Again and again, as a sweep is meant to be, until nothing goes wrong any more. */
+    /** Sweeps until no error occurs, as a program that sweeps regularly. */
     private void sweep(Set<String> orphans) {
         Sweep sweep = Sweep.olderThan(TestAccount.HOUR)
                 .includeTimed()
@@ -142,11 +142,11 @@ class OrphansTest extends AccountTest {
                         TestAccount.CHEAP,
                         scenario.stock().get(0),
                         scenario.stockFrom(account.time().now()));
-        if (!scenario.alone()) {
+        if (!scenario.soleUser()) {
             createForeign(TestAccount.DEAR);
         }
         scenario.faults().forEach(account.faults()::set);
-        Runnable meanwhile = scenario.alone() ? () -> {} : () -> createForeign(TestAccount.CHEAP);
+        Runnable meanwhile = scenario.soleUser() ? () -> {} : () -> createForeign(TestAccount.CHEAP);
         try (GpuCloudClient client = account.another()
                 .listener(TestAccount.after(ApiOperation.CREATE_INSTANCE_BY_POD, meanwhile))
                 .interceptor(request -> request.header(PROGRAM, "watched"))
@@ -171,7 +171,7 @@ class OrphansTest extends AccountTest {
         rentals.forEach(CompletableFuture::join);
     }
 
-    /** Another program creates what looks the same, whatever becomes of it. */
+    /** Another program creates an instance that looks the same. The result is not checked. */
     private void createForeign(String gpuUuid) {
         Set<String> before = instances();
         try {
@@ -182,14 +182,14 @@ class OrphansTest extends AccountTest {
                             .gpuUuid(gpuUuid)
                             .build());
         } catch (GpuCloudException unlucky) {
-            // It may have been made all the same, as is seen below.
+            // The instance may exist in spite of the error, which is checked below.
         }
         Set<String> made = instances();
         made.removeAll(before);
         foreign.addAll(made);
     }
 
-    /** All that is there, listed or not. */
+    /** All existing instances, whether they are listed yet or not. */
     private Set<String> instances() {
         Set<String> instances = new HashSet<>();
         state().path("instances")
@@ -221,7 +221,7 @@ class OrphansTest extends AccountTest {
                 .toList();
     }
 
-    /** The creations of the program that were not refused. */
+    /** The create requests of the program that were not rejected. */
     private List<StubRequest> sent() {
         return account.journal().requests("createInstanceByPod").stream()
                 .filter(request -> request.headers().containsKey(PROGRAM))

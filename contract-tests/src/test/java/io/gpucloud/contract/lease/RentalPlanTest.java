@@ -30,7 +30,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which model is rented, at which price, and when. */
+/** The choice of the GPU model, its price, and the time of the rental. */
 class RentalPlanTest extends AccountTest {
 
     private static final String CREATE = "createInstanceByPod";
@@ -112,7 +112,7 @@ class RentalPlanTest extends AccountTest {
     void givesUpWhenTheTimeForThatIsOver() {
         notRented(PLAN.withGpus(SOLD_OUT).withOnNoCapacity(AGAIN));
 
-        // The instances were looked for 10 minutes later.
+        // The list was read 10 minutes later.
         assertThat(account.time().passed()).isBetween(Duration.ofMinutes(19), Duration.ofMinutes(20));
     }
 

@@ -21,10 +21,10 @@ abstract class RentingProgram {
 
     final Set<String> kept = ConcurrentHashMap.newKeySet();
 
-    /** Rents, uses and gives back one instance, as well as it can. */
+    /** Rents, uses and destroys one instance. */
     abstract void run(RentalPlan plan, Scenario.Use use);
 
-    /** A failure of the work itself. */
+    /** A failure of the program's own work. */
     static final class WorkFailed extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -74,7 +74,7 @@ abstract class RentingProgram {
         }
     }
 
-    /** Creates, waits, destroys: what one writes without thinking of lost answers. */
+    /** Creates, waits and destroys, without handling lost responses. */
     static final class Plain extends RentingProgram {
 
         private final GpuCloudClient client;
@@ -98,7 +98,7 @@ abstract class RentingProgram {
                     }
                 }
             } catch (GpuCloudException | WorkFailed failure) {
-                // Nothing to note: only leases name what they leave behind.
+                // Nothing to record: only leases name the instances that they leave behind.
             } finally {
                 Thread.interrupted();
             }

@@ -21,22 +21,22 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The events of one run, all of them drawn from a seed: the rentals and their use, the stock over time, and the faults that
- * wrong.
+ * The events of one run, all of them drawn from a seed: the rentals and their use, the stock over time, and the faults
+ * that wrong.
  *
- * @param plans one plan a rental
- * @param uses what becomes of each rental once it runs
- * @param atOnce whether the rentals go on at the same time
- * @param alone whether the account has no other user
+ * @param plans the plan of each rental
+ * @param uses the use of each rental once it runs
+ * @param atOnce whether the rentals run at the same time
+ * @param soleUser whether the account has no other user
  * @param boot how long instances boot
- * @param stock how many GPUs of the cheap model there are, at first and from then on
- * @param faults what goes wrong
+ * @param stock the number of free GPUs of the cheap model over time
+ * @param faults the faults
  */
 record Scenario(
         List<RentalPlan> plans,
         List<Use> uses,
         boolean atOnce,
-        boolean alone,
+        boolean soleUser,
         Duration boot,
         List<Integer> stock,
         List<StubFault> faults) {
@@ -59,7 +59,7 @@ record Scenario(
     static Scenario of(long seed, boolean liesOfRefusal) {
         Random random = new Random(seed);
         int rentals = 1 + random.nextInt(3);
-        boolean alone = random.nextBoolean();
+        boolean soleUser = random.nextBoolean();
         List<StubFault> faults = new ArrayList<>(faults(random));
         if (liesOfRefusal) {
             faults.add(StubFault.status(429)
@@ -70,8 +70,8 @@ record Scenario(
         return new Scenario(
                 Stream.generate(() -> plan(random)).limit(rentals).toList(),
                 Stream.generate(() -> one(random, Use.values())).limit(rentals).toList(),
-                alone && random.nextBoolean(),
-                alone,
+                soleUser && random.nextBoolean(),
+                soleUser,
                 Duration.ofSeconds(random.nextInt(40)),
                 List.of(random.nextInt(4), random.nextInt(4)),
                 faults);
@@ -80,7 +80,7 @@ record Scenario(
     LeaseOptions options() {
         LeaseOptions options =
                 LeaseOptions.defaults().withPolling(WINDOW, INTERVAL, WINDOW).withDestroyDeadline(DEADLINE);
-        return alone ? options.withSoleUser() : options;
+        return soleUser ? options.withSoleUser() : options;
     }
 
     SortedMap<Instant, Integer> stockFrom(Instant begun) {

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which instances a sweep destroys, and which it leaves to those who may use them. */
+/** The instances that a sweep destroys, and those that it must not destroy. */
 class SweepTest extends AccountTest {
 
     private static final LeaseOptions NIGHTLY = LeaseOptions.defaults().withOwner("nightly");
@@ -38,7 +38,7 @@ class SweepTest extends AccountTest {
         return Leases.of(account.another().build(), NIGHTLY);
     }
 
-    /** As a program leaves it that ends while the instance boots. */
+    /** As a program leaves it if it ends while the instance boots. */
     private String abandoned(String title) {
         String instanceUuid = account.foreign().instanceUuid();
         account.client().instances().updateTitle(instanceUuid, title);

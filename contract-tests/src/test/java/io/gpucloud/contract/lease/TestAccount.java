@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An account of the stub with all that steers it, and a client of it that lives in the account's time. */
+/** An account of the stub, its controls, and a client whose timer is the account's clock. */
 record TestAccount(
         StubAccount stubAccount,
         StubFaults faults,
@@ -54,7 +54,7 @@ record TestAccount(
                 .timer(time);
     }
 
-    /** Another client of the same account, to add to. */
+    /** The builder of another client of the same account. */
     GpuCloudClientBuilder another() {
         return client(stubAccount, time);
     }
@@ -81,12 +81,12 @@ record TestAccount(
         return client.instances().list().stream().map(Instance::instanceUuid).toList();
     }
 
-    /** How often an operation was asked for. */
+    /** The number of requests to an operation. */
     int requestCount(String operationId) {
         return journal.requests(operationId).size();
     }
 
-    /** Does something as soon as the answer of an operation is there, or lost, on the thread that asked. */
+    /** Runs an action on the calling thread when a call of an operation ends, with or without a response. */
     static CallListener after(ApiOperation watched, Runnable action) {
         return operation -> new CallListener.Call() {
             @Override

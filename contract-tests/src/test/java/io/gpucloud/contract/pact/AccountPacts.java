@@ -20,7 +20,7 @@ final class AccountPacts {
     private static final String BILLS = "the account has bills of a channel";
     private static final String RECHARGES = "the account has recharges";
 
-    /** The client refuses it; whoever calls the generated interface gets the parameter error. */
+    /** The client rejects it before sending. Callers of the generated interface get the parameter error. */
     private static final ClientCall<String> PAGE_NONE = ClientCall.get(
                     ApiOperation.LIST_BILLS,
                     client -> client.raw(AccountApi.class)

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call of the client by a program, and the request that the client sends.
  *
- * @param <R> what the program gets
+ * @param <R> the type of the result
  * @param operation the operation
  * @param query the parameters of the query, values or matchers
  * @param body the members of the body, or null if there is none

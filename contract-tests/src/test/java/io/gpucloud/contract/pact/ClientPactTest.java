@@ -68,7 +68,10 @@ class ClientPactTest {
                 .build();
     }
 
-    /** At once and over what was there: written one by one, an interaction that was renamed would stay. */
+    /**
+     * Writes all interactions at once and replaces the file. If they were added one by one, a renamed interaction would
+     * remain.
+     */
     @AfterAll
     void write() throws IOException {
         Files.deleteIfExists(PACTS.resolve(Pacts.FILE));

@@ -144,7 +144,7 @@ final class FailurePacts {
                 failure -> assertRefused(failure, 200, code));
     }
 
-    /** A failure that the service explained, so that nothing has happened. */
+    /** An error with an explanation of the service, so that the request had no effect. */
     private static void assertRefused(GpuCloudException failure, int status, int code) {
         assertThat(failure.httpStatus()).hasValue(status);
         assertThat(failure.code()).contains(ResultCode.of(code));
@@ -152,7 +152,7 @@ final class FailurePacts {
         assertThat(failure.mayHaveTakenEffect()).isFalse();
     }
 
-    /** A state that holds for the next request, be it one with a key or not. */
+    /** A provider state that applies to the next request, with or without a key. */
     private static Given forced(ClientCall<?> call, String state) {
         return call.operation().secured()
                 ? Given.of(state)

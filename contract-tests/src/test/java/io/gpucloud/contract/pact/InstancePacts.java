@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Instances: created, listed, and steered through their lifecycle. */
+/** Instances: creation, list and lifecycle. */
 final class InstancePacts {
 
     private static final ClientCall<Instance> CREATE_WITH_TAG = ClientCall.post(
@@ -82,7 +82,7 @@ final class InstancePacts {
     private static final ClientCall<String> DESTROY_UNKNOWN =
             unknown(ApiOperation.DESTROY_INSTANCE, client -> client.instances().destroy("no-such-instance"));
 
-    /** The client refuses it; whoever calls the generated interface gets the parameter error. */
+    /** The client rejects it before sending. Callers of the generated interface get the parameter error. */
     private static final ClientCall<String> DESTROY_BLANK = ClientCall.command(
             ApiOperation.DESTROY_INSTANCE,
             body -> body.stringValue("instance_uuid", ""),
@@ -254,7 +254,7 @@ final class InstancePacts {
                 call, outcome, given, Reply.success(), done -> assertThat(done).isEqualTo("done"));
     }
 
-    /** A rule of business was broken. */
+    /** A violated business rule. */
     private static <R> Interaction<R> refused(ClientCall<R> call, String outcome, Given given) {
         return Interaction.fails(call, outcome, given, Reply.envelope(200, 1), BadRequestException.class, failure -> {
             assertThat(failure.httpStatus()).hasValue(200);
@@ -262,7 +262,7 @@ final class InstancePacts {
         });
     }
 
-    /** The thing is not there, or its state does not allow it. */
+    /** The record does not exist, or its state does not allow the call. */
     private static <R> Interaction<R> failed(ClientCall<R> call, String outcome, Given given) {
         return Interaction.fails(
                 call,

@@ -12,13 +12,13 @@ import java.util.function.Consumer;
 /**
  * One interaction of the pact: the call of a program, the response of the service, and the result for the program.
  *
- * @param <R> what the program gets
- * @param call what is asked
- * @param outcome what becomes of it, in words; with the operation it is the name of the interaction
+ * @param <R> the type of the result
+ * @param call the call
+ * @param outcome the outcome, in words; together with the operation it is the name of the interaction
  * @param given the state before
  * @param reply the response
  * @param isSuccess whether it succeeds
- * @param expectation what the program gets, asserted on a call that was not made yet
+ * @param expectation assertions on the result; they perform the call
  */
 record Interaction<R>(
         ClientCall<R> call,

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers that keep the contract in other values than the stub's keep the pact. */
+/** Responses with other valid values than those of the stub also fulfil the pact. */
 class OtherValuesTest {
 
     private static final Set<String> AMOUNTS = Set.of(
@@ -101,7 +101,7 @@ class OtherValuesTest {
         return ResponseMatching.responseMismatches(pact, interaction(pact), other);
     }
 
-    /** Where the member is a list, its entries are replaced. */
+    /** If the member is a list, its entries are replaced. */
     private static void replace(JsonNode node, Map<String, JsonNode> values) {
         if (node instanceof ObjectNode object) {
             values.forEach((member, value) -> {

@@ -23,7 +23,7 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.junit.jupiter.api.DynamicTest;
 
-/** Holds pacts against a stub as the verifier of any team does: over HTTP, with the provider states of its administration. */
+/** Verifies pacts with a stub as any team would: over HTTP, with the provider states of {@code /__admin}. */
 final class PactVerifier {
 
     private final ProviderInfo provider;
@@ -63,7 +63,7 @@ final class PactVerifier {
         }
     }
 
-    /** The client that Pact brings repeats what was answered with 429, and so verifies the second answer. */
+    /** The default HTTP client of Pact repeats a request after 429, and so verifies the second response. */
     private static CloseableHttpClient clientThatAsksOnce(IProviderInfo provider) {
         return HttpClients.custom().disableAutomaticRetries().build();
     }

@@ -6,13 +6,13 @@ import au.com.dius.pact.core.model.V4Pact;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All that client and service agree on. */
+/** All interactions between client and service. */
 final class Pacts {
 
     static final String CONSUMER = "gpu-cloud-client";
     static final String PROVIDER = "gpu-cloud";
 
-    /** Name of the file, as Pact writes it. */
+    /** The name that Pact gives the file. */
     static final String FILE = CONSUMER + "-" + PROVIDER + ".json";
 
     private Pacts() {}

@@ -17,12 +17,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The archive that other teams get. */
+/** The archive with the pacts for other teams. */
 class PactsArchiveIT {
 
     private static final String FOLDER = "gpu-cloud-pacts/";
 
-    /** One that leads to another file. */
+    /** A link to another file. */
     private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#]+)\\)");
 
     private ZipFile archive;

@@ -15,9 +15,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The administration of a stub, asked over HTTP as any team asks it.
+ * The {@code /__admin} API of a stub for provider states, called over HTTP.
  *
- * @param stub an address of the stub, whatever its path
+ * @param stub any address of the stub
  */
 record ProviderStateApi(URI stub) {
 

@@ -39,7 +39,7 @@ final class RawServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + socket.getLocalPort() + ClientCall.BASE_PATH);
     }
 
-    /** The heads of all questions, byte for byte. */
+    /** The heads of all requests, as received. */
     List<String> requests() {
         return requests;
     }
@@ -55,7 +55,7 @@ final class RawServer implements AutoCloseable {
                 respondToOne();
             }
         } catch (IOException closed) {
-            // By close().
+            // Closed by close().
         }
     }
 

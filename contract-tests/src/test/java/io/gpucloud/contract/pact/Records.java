@@ -6,7 +6,7 @@ import au.com.dius.pact.consumer.dsl.PactDslJsonRootValue;
 import java.math.BigDecimal;
 import java.util.function.Consumer;
 
-/** The records of the service, by type and format: what a client reads of them, in values of an example. */
+/** The records of the service as matchers by type and format, with example values. */
 final class Records {
 
     static final String INSTANCE_UUID = "9c1e4b52-6f0d-3a87-b1c4-2d5e8f7a9034";
@@ -58,7 +58,7 @@ final class Records {
         return instance(instance, status).stringMatcher("image_tag", IDENTIFIER, POD_TAG);
     }
 
-    /** An instance that runs, so that it has been started and can be reached. */
+    /** An instance that runs, so it has a start time and addresses. */
     static LambdaDslObject runningInstance(LambdaDslObject instance) {
         return moment(podInstance(instance, 2), "start_time")
                 .minArrayLike("server_url", 1, PactDslJsonRootValue.stringMatcher("https?://\\S+", ADDRESS), 1);
@@ -72,7 +72,7 @@ final class Records {
                 .object("price", Records::prices);
     }
 
-    /** A GPU model that has a price for every span. */
+    /** A GPU model with a price for every period. */
     static LambdaDslObject gpu(LambdaDslObject gpu, int status) {
         return gpuName(gpu).numberValue("status", status).object("price", Records::prices);
     }
@@ -170,7 +170,7 @@ final class Records {
         return record.numberMatching(member, NUMBER, new BigDecimal(example));
     }
 
-    /** A moment in seconds; ten digits, so milliseconds are none. */
+    /** A time in seconds since 1970. It has ten digits, so that milliseconds do not match. */
     private static LambdaDslObject moment(LambdaDslObject record, String member) {
         return record.integerMatching(member, SECONDS, (int) CREATED_AT);
     }

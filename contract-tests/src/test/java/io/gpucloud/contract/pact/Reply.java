@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * A response of the service.
  *
  * @param status the HTTP status
- * @param headers headers that have to be there
+ * @param headers required headers
  * @param body the members of the body
  */
 record Reply(int status, Map<String, Matcher> headers, Consumer<LambdaDslObject> body) {
@@ -31,18 +31,18 @@ record Reply(int status, Map<String, Matcher> headers, Consumer<LambdaDslObject>
                 body -> body.numberValue("code", 0).stringType("msg", "success").object("data", data));
     }
 
-    /** An answer of the usual form, its {@code code} by value. */
+    /** A response in the usual format, with an exact {@code code}. */
     static Reply envelope(int status, int code) {
         return new Reply(
                 status, Map.of(), body -> body.numberValue("code", code).stringMatcher("msg", "\\S.*", MESSAGE));
     }
 
-    /** HTTP 400 in the alternative form, of no parameter in particular. */
+    /** HTTP 400 in the alternative format, without a parameter. */
     static Reply badParameters() {
         return badRequest(data -> {});
     }
 
-    /** HTTP 400 in the alternative form, which names a parameter. */
+    /** HTTP 400 in the alternative format, with the name of a parameter. */
     static Reply badParameter(String field) {
         return badRequest(data -> data.stringValue("field", field));
     }

@@ -10,7 +10,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The provider states of a running stub, and the values that it answers for each.
+ * The provider states of a running stub, and the values that it returns for each.
  *
  * @param states the states, in the order of the stub
  */
@@ -23,9 +23,9 @@ record StateCatalogue(List<State> states) {
      * A provider state.
      *
      * @param name its name
-     * @param effect what it brings about
-     * @param parameters its parameters, among them the key, which all states have
-     * @param values names of the values that it answers
+     * @param effect its effect
+     * @param parameters its parameters, including the key, which all states have
+     * @param values names of the values that it returns
      */
     record State(String name, String effect, List<Parameter> parameters, Set<String> values) {}
 
@@ -33,12 +33,12 @@ record StateCatalogue(List<State> states) {
      * A parameter of a state.
      *
      * @param name its name
-     * @param description what it means
+     * @param description its meaning
      * @param value its value when it is left out, as JSON
      */
     record Parameter(String name, String description, String value) {}
 
-    /** Sets up every state once, on the account of a key, to see what it answers. */
+    /** Sets up every state once in the account of a key, and records the returned values. */
     static StateCatalogue of(ProviderStateApi stub, String apiKey) {
         List<State> states = new ArrayList<>();
         for (JsonNode state : stub.get(ProviderStateApi.PROVIDER_STATES).path("states")) {
@@ -50,7 +50,7 @@ record StateCatalogue(List<State> states) {
         return new StateCatalogue(List.copyOf(states));
     }
 
-    /** Names of the values that every state answers. */
+    /** Names of the values that every state returns. */
     Set<String> valuesOfAll() {
         Set<String> shared = new TreeSet<>(states.get(0).values());
         states.forEach(state -> shared.retainAll(state.values()));

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
-/** The catalogue of provider states as a page for people, who may never have seen Java. */
+/** The catalogue of provider states as a page for readers of any programming language. */
 final class StateCataloguePage {
 
     private static final String HEAD = """
@@ -53,7 +53,7 @@ final class StateCataloguePage {
     /**
      * A page.
      *
-     * @param catalogue what is in it
+     * @param catalogue the catalogue
      * @param descriptions the schemas of the values by name, with their descriptions
      */
     StateCataloguePage(StateCatalogue catalogue, JsonNode descriptions) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Holds pacts against the stub: the one that the client's tests have written, and those that were released. */
+/** Verifies the stub with the pact that the tests of the client wrote, and with released pacts. */
 class StubPactIT {
 
     private static final Path PACTS = Path.of(System.getProperty("pact.rootDir"));

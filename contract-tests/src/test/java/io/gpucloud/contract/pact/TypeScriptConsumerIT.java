@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Has the example in TypeScript verify its own pact against the stub, with the verifier of its own language. */
+/** Runs the TypeScript example, which verifies its own pact with the stub. */
 @EnabledIfSystemProperty(named = "contract.ci", matches = "true", disabledReason = "needs Node.js: mvn verify -Pci")
 class TypeScriptConsumerIT {
 

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the money of an account adds up, to the cent, as far as its owner can see. */
+/** Checks that recharges, bills and balance of an account add up exactly. */
 final class BalanceCheck {
 
     private BalanceCheck() {}

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A client gives up in the end, with a shorter patience than by default sooner. One that did not would be deaf to the interruption
- * at the end of a test's time, so each test has a thread that it can be left behind on.
+ * Calls and waits end after their timeouts. A client that ignored its timeout would also ignore the interruption by
+ * JUnit, so each test runs in a thread that can be abandoned.
  */
 @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ClientTimeoutsTest {
@@ -27,7 +27,7 @@ class ClientTimeoutsTest {
     void givesUpACall() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
                 GpuCloudClient client = GpuCloudClient.forStub("http://127.0.0.1:" + silent.getLocalPort())) {
-            // Without its deadline the call would hold up the test.
+            // Without its deadline the call would block the test.
             GpuCloudClient impatient = client.withOptions(RequestOptions.defaults()
                     .withReadTimeout(Duration.ofHours(1))
                     .withDeadline(Duration.ofMillis(200)));

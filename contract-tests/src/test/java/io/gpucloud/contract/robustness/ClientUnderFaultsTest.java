@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** One client, 64 threads, and a stub on which everything goes wrong at random; {@code -Dfire.calls=} says how often, up to 10,000. */
+/**
+ * One client with 64 threads, and a stub with random faults. {@code -Drobustness.calls=} sets the number of calls, up
+ * to 10,000.
+ */
 @Isolated("It counts the threads of the JVM.")
 class ClientUnderFaultsTest {
 
@@ -88,7 +91,7 @@ class ClientUnderFaultsTest {
             assertThat(failed).isGreaterThan(CALLS / 4);
             admin.delete("faults");
             assertCreationsWereSentOnce(admin);
-            // Every connection came back: all threads are served at once again.
+            // Every connection was returned to the pool: all threads can call at the same time.
             assertThat(callers.run(4 * THREADS, number -> succeeds(client, 1))).containsOnly(true);
             assertThat(threadsOfTheClient()).isLessThanOrEqualTo(before);
             System.out.println(CALLS + " calls by " + THREADS + " threads, of which " + failed + " failed");
@@ -122,7 +125,7 @@ class ClientUnderFaultsTest {
         assertThat(sent.values()).containsOnly(1);
     }
 
-    /** The client has one, which watches its deadlines. */
+    /** The timer thread for the deadlines of the client. */
     private static int threadsOfTheClient() {
         return (int) Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !thread.getName().matches("(http-nio|pool-|HttpClient-|container-|Catalina).*"))
@@ -142,7 +145,7 @@ class ClientUnderFaultsTest {
                 if (i % 2 == 0) {
                     admin.post("faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-" + i + "\"}");
                 }
-                // Before anything goes wrong, with all the time that it may take.
+                // Without faults, and with the default timeouts.
                 instances.add(client.withOptions(RequestOptions.defaults())
                         .instances()
                         .createByPod(SPEC)
@@ -150,7 +153,7 @@ class ClientUnderFaultsTest {
             }
             FAULTS.forEach(fault -> admin.post("faults", fault));
 
-            // One that did not end would hold up the test.
+            // A wait that did not end would block the test.
             List<Boolean> ran = callers.run(THREADS, number -> {
                 key.set("tenant-" + number);
                 try {

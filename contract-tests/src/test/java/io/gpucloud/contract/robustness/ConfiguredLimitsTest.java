@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
 
-/** Bounds that are set, here to less than by default. */
+/** Limits that are configured, here below their defaults. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConfiguredLimitsTest {
 
@@ -61,7 +61,7 @@ class ConfiguredLimitsTest {
                         + String.join(",", bill(0.01, 1), bill(0.02, 2), bill(0.04, 1), bill(0.08, 2))
                         + "," + String.join(",", bill(0.16, 1), bill(0.32, 2), bill(0.64, 1)) + "]}");
         JsonNode bills = owner.get("/bill/list").at("/data/order_list");
-        // The latest three, and 0.01 + 0.04 of the balance and 0.02 + 0.08 of cards, which came before.
+        // The latest three bills, and the merged earlier ones: 0.01 + 0.04 of the balance and 0.02 + 0.08 of cards.
         assertThat(bills.valueStream().map(bill -> bill.path("amount").decimalValue()))
                 .usingElementComparator(BigDecimal::compareTo)
                 .containsExactlyInAnyOrder(
@@ -102,7 +102,7 @@ class ConfiguredLimitsTest {
         assertThat(tenant(stub, 1)).isEqualTo(200);
         try (GpuCloudStub forgetful = GpuCloudStub.start("stub.tenants.max=1", "stub.tenants.idle=1ms")) {
             assertThat(tenant(forgetful, 1)).isEqualTo(200);
-            // However slow or quick the machine is: soon the first has gone unused for long enough.
+            // Independent of the speed of the machine: the first account is idle for long enough after some requests.
             assertThat(Stream.generate(() -> tenant(forgetful, 2)).limit(1_000).anyMatch(status -> status == 200))
                     .isTrue();
         }

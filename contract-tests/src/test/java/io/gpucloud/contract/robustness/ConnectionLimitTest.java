@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 
-/** More callers than a stub serves at once, on bare sockets: whoever waits is served when another has gone. */
+/**
+ * More callers than a stub serves at the same time, over plain sockets. A waiting caller is served when another one has
+ * ended.
+ */
 class ConnectionLimitTest {
 
     private static final int PATIENCE_MILLIS = 20_000;
@@ -26,7 +29,7 @@ class ConnectionLimitTest {
         return caller;
     }
 
-    /** Has begun a request, has been let in, and is asked for the rest of it. */
+    /** Has sent the head of a request, and has received {@code 100 Continue}. */
     private static Socket halfway(GpuCloudStub stub) throws IOException {
         Socket caller = caller(
                 stub,
@@ -83,7 +86,7 @@ class ConnectionLimitTest {
         }
         try (GpuCloudStub stub = GpuCloudStub.start("stub.rate-limit.requests-per-second=1")) {
             String response = list(stub);
-            // However slow the machine is: a second may be over.
+            // Independent of the speed of the machine: a new second may have begun.
             for (int i = 0; i < 1_000 && !response.startsWith("HTTP/1.1 429"); i++) {
                 response = list(stub);
             }

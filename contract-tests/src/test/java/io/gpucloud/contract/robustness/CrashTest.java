@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Stubs that keep their state in a file, and end. {@code -Dfire.crashes=} says how often they are killed. */
+/** Stubs that store their state in a file, and end or are killed. {@code -Drobustness.crashes=} sets the number of kills. */
 class CrashTest {
 
     private static final int CRASHES = Integer.getInteger("robustness.crashes", 2);
@@ -59,7 +59,7 @@ class CrashTest {
                     GpuCloudClient client = client(stub)) {
                 assertThat(client.instances().list()).hasSize(kept);
                 CompletableFuture<Void> creating = CompletableFuture.runAsync(() -> createUntilItDies(client));
-                // It has written while it served; it may well be writing when it dies.
+                // It has written its file while it served requests, and may be writing when it is killed.
                 int enough = kept + AT_LEAST;
                 awaitUnless(creating, () -> instancesInFile() >= enough);
                 stub.kill();
@@ -70,7 +70,7 @@ class CrashTest {
         assertThat(kept).isGreaterThanOrEqualTo(AT_LEAST * CRASHES);
     }
 
-    /** Waits until something is so, or cannot become so any more since what brings it about has ended. */
+    /** Waits until a condition holds, or until the process ended so that it cannot become true. */
     private static void awaitUnless(Future<?> ended, Callable<Boolean> isSo) throws Exception {
         while (!isSo.call() && !ended.isDone()) {
             if (Thread.interrupted()) {
@@ -86,7 +86,7 @@ class CrashTest {
                 client.instances().createByPod(SPEC);
             }
         } catch (GpuCloudException dead) {
-            // As it should be.
+            // Expected.
         }
     }
 

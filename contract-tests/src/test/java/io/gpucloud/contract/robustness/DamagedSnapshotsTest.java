@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A snapshot is put in whole, or refused in words; after either, there is a state that can be read. */
+/** A snapshot is restored completely, or rejected with a reason. In both cases the state can be read afterwards. */
 class DamagedSnapshotsTest {
 
     private static final List<String> VALUES = List.of("null", "9223372036854775807", "\"x\"", "{}");
@@ -93,7 +93,7 @@ class DamagedSnapshotsTest {
         return call(snapshot, HttpRequest.newBuilder().PUT(BodyPublishers.ofString(body)));
     }
 
-    /** Something of everything that an account can hold. */
+    /** An account with at least one record of each kind. */
     private void live(GpuCloudStub stub) {
         URI admin = stub.baseUrl().resolve("/__admin/");
         try (GpuCloudClient client = GpuCloudClient.forStub(admin.resolve("/").toString(), "demo-key")) {
@@ -122,7 +122,7 @@ class DamagedSnapshotsTest {
                 HttpRequest.newBuilder().PUT(BodyPublishers.ofString("{\"speed\":60}")));
     }
 
-    /** Each value of the document in turn: taken out, doubled, and replaced. */
+    /** Each value of the document: removed, duplicated, and replaced. */
     private static void damage(JsonNode root, JsonNode at, String path, Map<String, String> damaged) {
         if (at instanceof ObjectNode object) {
             for (String name : List.copyOf(object.propertyNames())) {

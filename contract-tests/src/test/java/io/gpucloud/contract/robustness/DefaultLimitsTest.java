@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
-/** Bounds that can be gone past as they are: up to each, and one further. */
+/** Limits with their defaults: a request at each limit, and one beyond it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DefaultLimitsTest {
 
@@ -35,7 +35,7 @@ class DefaultLimitsTest {
         return "[" + String.join(",", Collections.nCopies(times, json)) + "]";
     }
 
-    /** No two share a title. */
+    /** All titles are different. */
     private static String images(int number) {
         return IntStream.rangeClosed(1, number)
                 .mapToObj(title -> "{\"title\":\"" + title + "\"}")
@@ -58,7 +58,7 @@ class DefaultLimitsTest {
     void ofAHead() throws IOException {
         assertThat(headOf(8_192)).isEqualTo("HTTP/1.1 200");
         assertThat(headOf(8_193)).isEqualTo("HTTP/1.1 400");
-        // Three are there already.
+        // Three exist already.
         assertThat(head("X: x\r\n".repeat(97))).isEqualTo("HTTP/1.1 200");
         assertThat(head("X: x\r\n".repeat(98))).isEqualTo("HTTP/1.1 400");
     }
@@ -72,7 +72,7 @@ class DefaultLimitsTest {
 
     @LimitTest("nesting of a body, digits of a number in it, characters of a name | 32, 1,000, 50,000 | | 400")
     void ofWhatABodyIsMadeOf() {
-        // The body itself is one more.
+        // The body itself is one more level.
         assertThat(with("\"unknown\":" + nested(31)).status()).isEqualTo(200);
         assertThat(with("\"unknown\":" + nested(32)).status()).isEqualTo(400);
         assertThat(with("\"unknown\":" + "1".repeat(1_000)).status()).isEqualTo(200);
@@ -147,7 +147,7 @@ class DefaultLimitsTest {
                 "{\"effect\":\"never_boot\",\"api_key\":\"" + owner.key() + "\"}");
     }
 
-    /** Of one fault that is set a snapshot makes 999. */
+    /** Sets one fault, and restores a snapshot with 999 copies of it. */
     private void assertHoldsAThousand(String snapshot, String fault) {
         assertThat(client.admin("POST", "/faults", fault).status()).isEqualTo(201);
         String one = client.admin("GET", snapshot, "").body();

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Sends malformed requests to a stub. {@code -Dfire.inputs=} sets the number of requests that are changed at random,
- * {@code -Dfire.seed=} the seed of the changes.
+ * Sends malformed requests to a stub. {@code -Drobustness.inputs=} sets the number of requests that are changed at
+ * random, {@code -Drobustness.seed=} the seed of the changes.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FuzzTest {

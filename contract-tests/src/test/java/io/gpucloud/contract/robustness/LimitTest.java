@@ -6,12 +6,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.Test;
 
-/** A test that goes past a bound, and sees there what its row in {@code docs/reference/limits.md} says. */
+/** Marks a test that exceeds a limit and asserts the behavior in its row of {@code docs/reference/limits.md}. */
 @Test
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @interface LimitTest {
 
-    /** The whole row, letter by letter. */
+    /** The complete text of the row. */
     String value();
 }

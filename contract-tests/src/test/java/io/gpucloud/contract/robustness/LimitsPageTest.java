@@ -107,7 +107,7 @@ class LimitsPageTest {
         assertThat(defaultOf("stub.rate-limit.concurrent")).isEqualTo("0");
     }
 
-    /** Those that the tests lower, or that other tests go past. */
+    /** Limits that tests lower, or that other tests exceed. */
     @ParameterizedTest
     @CsvSource({
         "io.gpucloud.stub.api.RequestBodyReader, PATIENCE_MILLIS, 30000",
@@ -156,7 +156,7 @@ class LimitsPageTest {
     }
 
     private static String defaultOf(String setting) throws IOException {
-        // Client, stub and Spring have such a file each.
+        // Client, stub and Spring each have such a file.
         for (URL file : Collections.list(
                 GpuCloudStub.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
             try (InputStream json = file.openStream()) {

@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Many threads that do the same. */
+/** Threads that perform the same action. */
 final class ParallelCallers implements AutoCloseable {
 
     private final ExecutorService threads;
@@ -23,7 +23,7 @@ final class ParallelCallers implements AutoCloseable {
         return threads.submit(work);
     }
 
-    /** Does something so many times, and waits for all of it. */
+    /** Performs an action the given number of times in parallel, and waits for all results. */
     <T> List<T> run(int times, IntFunction<T> work) throws InterruptedException, ExecutionException {
         List<Callable<T>> calls = IntStream.range(0, times)
                 .mapToObj(number -> (Callable<T>) () -> work.apply(number))

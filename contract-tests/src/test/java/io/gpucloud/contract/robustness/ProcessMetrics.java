@@ -12,15 +12,15 @@ import java.util.stream.Stream;
 /**
  * The memory, threads and files of a process.
  *
- * @param second when, since the beginning
- * @param liveBytes what is in use on the heap after a full collection
+ * @param second seconds since the start
+ * @param liveBytes used heap after a full garbage collection
  * @param threads its threads
  * @param files its open files and sockets
  */
 record ProcessMetrics(long second, long liveBytes, int threads, int files) {
 
     static ProcessMetrics of(long pid, long second) throws IOException, InterruptedException {
-        // A histogram of live objects begins with a full collection, and ends with their sum.
+        // A histogram of live objects starts with a full garbage collection and ends with the total.
         String histogram = jcmd(pid, "GC.class_histogram");
         Path proc = Path.of("/proc", Long.toString(pid));
         try (Stream<Path> files = Files.list(proc.resolve("fd"))) {

@@ -51,7 +51,7 @@ final class ResponseRules {
         }
         Matcher status = STATUS.matcher(response);
         if (!status.lookingAt()) {
-            // HTTP/0.9 knows no head.
+            // HTTP/0.9 responses have no head.
             return 0;
         }
         int code = Integer.parseInt(status.group(1));

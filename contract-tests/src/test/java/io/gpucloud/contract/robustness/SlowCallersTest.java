@@ -10,10 +10,13 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Callers who begin and do not go on. By default they are given up after 10 seconds; here after a quarter of one. */
+/**
+ * Callers that begin a request and do not continue. By default the stub closes their connections after 10 seconds, here
+ * after 250 ms.
+ */
 class SlowCallersTest {
 
-    /** With all that begin a body, more than the stub has threads. */
+    /** Together with those that begin a body, more than the stub has threads. */
     private static final int OF_EACH = 100;
 
     private static final String BODY = "Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{\"pod";

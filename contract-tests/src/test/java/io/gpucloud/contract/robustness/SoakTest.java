@@ -103,7 +103,7 @@ class SoakTest {
         return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun);
     }
 
-    /** Accounts fill up in the first third. */
+    /** Accounts grow to their limits in the first third. */
     private static void assertFlat(List<ProcessMetrics> all) {
         List<ProcessMetrics> metrics = settled(all);
         double mean =
@@ -121,7 +121,7 @@ class SoakTest {
         return all.subList(all.size() / 3, all.size());
     }
 
-    /** Of the straight line that fits best, in bytes a second. */
+    /** The slope of the regression line, in bytes per second. */
     private static double slope(List<ProcessMetrics> all) {
         List<ProcessMetrics> metrics = settled(all);
         double second =

@@ -14,9 +14,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Steers a stub.
+ * Calls the {@code /__admin} API of a stub.
  *
- * @param base any address of it
+ * @param base any address of the stub
  */
 public record StubControl(URI base) {
 

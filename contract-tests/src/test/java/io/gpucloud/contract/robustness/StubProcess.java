@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A stub in a process of its own, which can be killed. */
+/** A stub in a separate process, which can be killed. */
 final class StubProcess implements AutoCloseable {
 
     private final Process process;
@@ -39,7 +39,7 @@ final class StubProcess implements AutoCloseable {
                 new ProcessBuilder(command).redirectErrorStream(true).start());
     }
 
-    /** Where it is, without a path. */
+    /** Its base address without a path. */
     URI origin() {
         return origin;
     }
@@ -48,13 +48,13 @@ final class StubProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** Ends it as {@code kill -9} does: it is not asked. */
+    /** Kills it, as {@code kill -9} does. */
     void kill() throws InterruptedException {
         process.toHandle().destroyForcibly();
         process.waitFor();
     }
 
-    /** Asks it to end (SIGTERM). By its handle: the process itself would close the output that is being read. */
+    /** Sends SIGTERM. Uses the process handle, because {@code Process.destroy} would close the output that is being read. */
     void terminate() {
         process.toHandle().destroy();
     }

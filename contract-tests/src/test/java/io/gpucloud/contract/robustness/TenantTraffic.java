@@ -33,7 +33,7 @@ final class TenantTraffic implements AutoCloseable {
     private final AtomicLong injected = new AtomicLong();
     private final Semaphore done = new Semaphore(0);
 
-    /** Even while it is calm, odd while faults are switched on. */
+    /** Even in phases without faults, odd in phases with faults. */
     private final AtomicInteger phase = new AtomicInteger();
 
     TenantTraffic(URI origin) {
@@ -44,12 +44,12 @@ final class TenantTraffic implements AutoCloseable {
                 .build();
     }
 
-    /** From calm to faults, and back. */
+    /** Switches between phases with and without faults. */
     void nextPhase() {
         phase.incrementAndGet();
     }
 
-    /** Lets so many calls pass. */
+    /** Waits for a number of calls. */
     void awaitCalls(int more) throws InterruptedException {
         done.drainPermits();
         if (!done.tryAcquire(more, 2, TimeUnit.MINUTES)) {
@@ -74,7 +74,7 @@ final class TenantTraffic implements AutoCloseable {
         return client;
     }
 
-    /** One tenant does one thing. */
+    /** Performs one random action of a tenant. */
     void act(String tenant, RandomGenerator random) {
         int begun = phase.get();
         calls.incrementAndGet();

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** The stub accepts each request example of its administration, and responds as the response example of the same name. */
+/** The stub accepts each request example of {@code /__admin}, and responds as the response example of the same name. */
 class AdminExamplesTest {
 
-    /** Their examples are shortened: a whole snapshot belongs to one version of the stub. */
+    /** Their examples are shortened, because a complete snapshot is valid for one version of the stub only. */
     private static final Set<String> SNAPSHOTS = Set.of("putSnapshot", "putAccountSnapshot");
 
     private static ExampleAccount account;
@@ -72,7 +72,7 @@ class AdminExamplesTest {
         assertThat(response.status()).as("%s", response).isBetween(200, 204);
     }
 
-    /** The path with the examples of its variables. A request or a fault is one that was just made. */
+    /** The path with the examples of its variables. For a request or a fault, uses one that was just created. */
     private static String path(OpenApiOperation operation) {
         String path = operation
                 .path()

@@ -14,15 +14,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A stub that is brought to where the examples of the contract play: on New Year's Day of 2026, with the instance and the
- * image that they name. Identifiers are the stub's to choose, so those of the examples are exchanged for its own.
+ * A stub in the state that the examples of the contract assume: on 1 January 2026, with the instance and the image that
+ * they name. The stub chooses its own identifiers, so those of the examples are replaced.
  */
 final class ExampleAccount implements AutoCloseable {
 
     static final String KEY = "demo-key";
     static final String POOR_KEY = "demo-key-poor";
 
-    /** The moment at which the examples play. */
+    /** The time that the examples assume. */
     static final long NOW = 1_767_225_600;
 
     private static final String INSTANCE = "9c1e4b52-6f0d-3a87-b1c4-2d5e8f7a9034";
@@ -53,7 +53,7 @@ final class ExampleAccount implements AutoCloseable {
     }
 
     /**
-     * Sets the stage for one successful call of an operation.
+     * Prepares the account for one successful call of an operation.
      *
      * @param operation the operation
      * @param text a request or a sample of it
@@ -75,7 +75,7 @@ final class ExampleAccount implements AutoCloseable {
         admin("PUT", "/clock", "{\"now\": %d}".formatted(now));
     }
 
-    /** Lets the next call of an operation be answered with an error. */
+    /** Makes the next call of an operation return an error. */
     void fault(OpenApiOperation operation, String members) {
         admin("POST", "/faults", "{\"operation\": \"%s\", \"times\": 1, %s}".formatted(operation.id(), members));
     }
@@ -91,7 +91,7 @@ final class ExampleAccount implements AutoCloseable {
         return send((operation.isPublic() ? request : request.header("Authorization", "Bearer " + key)).build());
     }
 
-    /** Sends a call of the administration; its path includes {@code /__admin}. */
+    /** Sends a call of {@code /__admin}, which the path includes. */
     Response sendAdmin(String method, String path, String body) {
         return send(HttpRequest.newBuilder(stub.baseUrl().resolve(path))
                 .header("Content-Type", "application/json")

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** The form of a JSON document: which members are there, and of which types. */
+/** Compares JSON documents by their members and types. */
 final class JsonShape {
 
     private JsonShape() {}
 
     /**
-     * Compares the form of an example with that of a response. Each entry of a list in the example must occur in the list of
-     * the answer, which may hold more.
+     * Compares an example with a response. Each entry of a list in the example must occur in the list of the response,
+     * which may have more.
      *
-     * @return what is different, none if nothing is
+     * @return the differences, empty if there are none
      */
     static List<String> differences(JsonNode example, JsonNode response) {
         List<String> found = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Programs that are not part of the build: a test that needs one is skipped where it is missing, but not in CI. */
+/** External programs. A test that needs a missing program is skipped, but fails in CI. */
 public final class Program {
 
     private static final boolean MUST_BE_THERE = Boolean.getBoolean("contract.ci");
@@ -21,17 +21,17 @@ public final class Program {
     private Program() {}
 
     /**
-     * How a program ended.
+     * The result of a program.
      *
      * @param status its exit status
-     * @param output what it wrote, errors too
+     * @param output its output, including errors
      */
     public record Result(int status, String output) {}
 
     /**
      * Finds a program.
      *
-     * @param names a name to look for on the path, or a file; the first that is there is used
+     * @param names names to search on the path, or files; the first existing one is used
      * @return the program
      */
     public static Path require(String... names) {
@@ -57,11 +57,11 @@ public final class Program {
     }
 
     /**
-     * Runs a program to its end.
+     * Runs a program and waits for its end.
      *
      * @param command the program and its arguments
      * @param environment variables to add
-     * @return how it ended
+     * @return its result
      */
     public static Result run(List<String> command, Map<String, String> environment)
             throws IOException, InterruptedException {
@@ -70,7 +70,7 @@ public final class Program {
         return new Result(process.waitFor(), output);
     }
 
-    /** Starts a program, without a proxy: all it asks is on this machine. */
+    /** Starts a program without a proxy, because it calls only this machine. */
     static Process start(List<String> command, Map<String, String> environment) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment()

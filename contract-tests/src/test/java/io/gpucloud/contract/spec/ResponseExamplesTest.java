@@ -88,7 +88,7 @@ class ResponseExamplesTest {
         }
     }
 
-    /** One that runs with a timer, and an older one that was saved and is down. */
+    /** A running instance with a timer, and an older one that was saved and is shut down. */
     private static ExampleAccount.Response instancesListed(OpenApiOperation list) {
         account.reset(ExampleAccount.NOW - 86_400);
         String saved = created("createInstanceByImage");
@@ -104,7 +104,7 @@ class ResponseExamplesTest {
         return account.call(list, "", "");
     }
 
-    /** One of a pod that is ready, and a newer one of a market image that is uploading. */
+    /** A ready image of a pod, and a newer one of a market image that is uploading. */
     private static ExampleAccount.Response privateImagesListed(OpenApiOperation list) {
         account.reset(ExampleAccount.NOW);
         String ofPod = created("createInstanceByPod");
@@ -128,7 +128,7 @@ class ResponseExamplesTest {
         assertThat(account.call(Examples.operation(operation), "", body).code()).isZero();
     }
 
-    /** After a reset neither instances nor private images are there; the market image is exchanged for one that is not. */
+    /** After a reset no instances or private images exist. The market image is replaced by an unknown one. */
     private static String refused(OpenApiOperation operation, String name) {
         return name.equals("TitleTooLong")
                 ? "{\"instance_uuid\": \"none\", \"title\": \"" + "x".repeat(51) + "\"}"

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The workflows of the Arazzo document, as Redocly runs them: every criterion, status, content type and schema holds. */
+/** The workflows of the Arazzo document, run by Redocly: every criterion, status, content type and schema is checked. */
 class WorkflowsTest {
 
     private static final Path CONTRACTS = Path.of("../openapi").toAbsolutePath();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Before, with Prism: it answers with the examples of the contract, whatever was asked before. */
+/** Before, with Prism: each response is an example of the contract and does not depend on earlier requests. */
 class WithPrismTest {
 
     private static Process prism;

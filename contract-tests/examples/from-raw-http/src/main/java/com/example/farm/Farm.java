@@ -1,6 +1,6 @@
 package com.example.farm;
 
-/** What our program wants of a GPU cloud, before and after. */
+/** The operations that the program needs from a GPU cloud, before and after the migration. */
 interface Farm {
 
     String rent(String pod, String gpu);

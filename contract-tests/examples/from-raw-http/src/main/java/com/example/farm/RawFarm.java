@@ -60,13 +60,13 @@ final class RawFarm implements Farm {
         try {
             HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
             JsonNode answer = JSON.readTree(response.body());
-            // A refusal comes with HTTP 200 and tells itself by its code.
+            // A business error has HTTP status 200 and a code other than 0.
             if (response.statusCode() != 200 || answer.path("code").asInt() != 0) {
                 throw new IllegalStateException(path + " was refused: " + response.body());
             }
             return answer;
         } catch (IOException lost) {
-            // Was the instance created? Is it billed? Nobody knows.
+            // It is unknown whether the instance was created and is billed.
             throw new IllegalStateException(path + " was not answered", lost);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();

@@ -34,7 +34,7 @@ class Trainings {
             client.instances().scheduleShutdown(id, Duration.ofHours(hours));
             return id;
         } catch (RuntimeException failed) {
-            // Nobody else knows its identifier, and it costs money until it is destroyed.
+            // No other program knows its identifier, and it costs money until it is destroyed.
             giveBack(id, failed);
             throw failed;
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
-/** Answers that are documented but come only when something goes wrong: a stub gives them on demand. */
+/** Documented responses that occur only on failures. A stub returns them when a fault is set. */
 @Behaviour
 @Tag("admin")
 @Tag("changes")

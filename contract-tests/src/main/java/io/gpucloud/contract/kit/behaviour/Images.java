@@ -128,7 +128,10 @@ class Images {
                     .isRejected(-1, SAVE);
         }
 
-        /** The documentation does not exclude that a new instance runs. A save that is accepted is kept, and costs money. */
+        /**
+         * The documentation does not exclude that a new instance runs at once. An accepted save creates an image, which
+         * costs money.
+         */
         @Test
         @Tag("admin")
         void isRefusedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
