@@ -33,15 +33,15 @@ final class HttpCaller {
             .build();
 
     private final Settings settings;
-    private final Duration rateLimitRetry;
+    private final Duration timeout;
 
     HttpCaller(Settings settings) {
         this(settings, PATIENCE);
     }
 
-    HttpCaller(Settings settings, Duration rateLimitRetry) {
+    HttpCaller(Settings settings, Duration timeout) {
         this.settings = settings;
-        this.rateLimitRetry = rateLimitRetry;
+        this.timeout = timeout;
     }
 
     /**
@@ -67,10 +67,10 @@ final class HttpCaller {
     private HttpResponse<byte[]> receive(HttpRequest request) throws IOException {
         CompletableFuture<HttpResponse<byte[]>> response = http.sendAsync(request, headers -> new BoundedBody(LARGEST));
         try {
-            return response.get(rateLimitRetry.toMillis(), TimeUnit.MILLISECONDS);
+            return response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException stalled) {
             response.cancel(true);
-            throw new IOException("no complete answer within " + rateLimitRetry.toSeconds() + " s", stalled);
+            throw new IOException("no complete answer within " + timeout.toSeconds() + " s", stalled);
         } catch (ExecutionException broken) {
             throw broken.getCause() instanceof IOException cause ? cause : new IOException(broken.getCause());
         } catch (InterruptedException stopping) {

@@ -63,7 +63,7 @@ class ConsoleAccountTest extends StubBrowserTest {
     }
 
     @Test
-    void asksBeforeItResets() {
+    void asksForConfirmationBeforeItResets() {
         created();
         Page page = console();
         buttonIn(page, "#account-bar", "Reset…").click();

@@ -25,7 +25,7 @@ class CoverageIT {
     private static final Path TARGET = Path.of("target");
 
     @Test
-    void theStubKeepsTheContractAndNothingOfItGoesUnseen() throws Exception {
+    void theStubConformsAndTheKitAndThePactsCoverTheContract() throws Exception {
         CoverageExceptions exceptions = CoverageExceptions.read();
         Coverage coverage = new Coverage(exceptions);
         Report report;

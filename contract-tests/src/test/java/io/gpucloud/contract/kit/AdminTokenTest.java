@@ -46,7 +46,7 @@ class AdminTokenTest {
 
     /** Bills need a moved clock, errors need faults, and two calls are of {@code /__admin} itself. */
     @Test
-    void isSentWhereverItIsAskedFor() {
+    void isSentToEveryOperationThatRequiresIt() {
         Ended ended = run("--admin-token", TOKEN, "--only", "listBills,getBalance,createFault,getClock");
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.said())
@@ -55,7 +55,7 @@ class AdminTokenTest {
     }
 
     @Test
-    void isMissedInWords() {
+    void isReportedIfMissing() {
         for (Ended ended : List.of(run(), run("--admin-token", "wrong-9d2b"))) {
             assertThat(ended.code()).isEqualTo(2);
             assertThat(ended.said())

@@ -37,7 +37,7 @@ class BadRequestsTest {
     private final TestSession session = TestSession.begin(kit);
 
     @AfterEach
-    void leave() {
+    void closeSession() {
         session.close();
     }
 
@@ -59,7 +59,7 @@ class BadRequestsTest {
         return numbers.mix(small).mix(texts).mix(pick(others));
     }
 
-    private void isRefusedExactlyIfTheContractRefuses(String operation) {
+    private void isRejectedExactlyIfTheContractRejects(String operation) {
         OpenApiOperation described = ApiDocuments.PUBLIC_API.operation(operation);
         List<String> names =
                 List.copyOf(described.requestSchema().orElseThrow().properties().keySet());
@@ -93,22 +93,22 @@ class BadRequestsTest {
     }
 
     @Test
-    void toCreateAreRefusedExactlyIfTheContractRefusesThem() {
-        isRefusedExactlyIfTheContractRefuses("createInstanceByPod");
+    void toCreateAreRejectedExactlyIfTheContractRejectsThem() {
+        isRejectedExactlyIfTheContractRejects("createInstanceByPod");
     }
 
     @Test
-    void toSetATimerAreRefusedExactlyIfTheContractRefusesThem() {
-        isRefusedExactlyIfTheContractRefuses("setShutdownTimer");
+    void toSetATimerAreRejectedExactlyIfTheContractRejectsThem() {
+        isRejectedExactlyIfTheContractRejects("setShutdownTimer");
     }
 
     @Test
-    void toSaveAnImageAreRefusedExactlyIfTheContractRefusesThem() {
-        isRefusedExactlyIfTheContractRefuses("saveInstanceImage");
+    void toSaveAnImageAreRejectedExactlyIfTheContractRejectsThem() {
+        isRejectedExactlyIfTheContractRejects("saveInstanceImage");
     }
 
     @Test
-    void forAPageAreRefusedExactlyIfThereIsNoSuchNumber() {
+    void forAPageAreRejectedExactlyIfItsNumberIsInvalid() {
         qt().withExamples(100)
                 .forAll(integers().all().mix(integers().between(-3, 3)))
                 .checkAssert(page -> {
@@ -123,7 +123,7 @@ class BadRequestsTest {
     }
 
     @Test
-    void toRenameAreRefusedExactlyIfTheTitleHasMoreThan50CodePoints() {
+    void toRenameAreRejectedExactlyIfTheTitleHasMoreThan50CodePoints() {
         String instance = session.instances().create().string("/data/instance_uuid");
         qt().withExamples(100)
                 .forAll(lists().of(integers().between(0x20, 0x1FFFF)).ofSizeBetween(0, 60))

@@ -110,7 +110,7 @@ class CleanupTest {
     }
 
     @Test
-    void repeatsADestructionThatWasOneTooMany() {
+    void repeatsADestroyRequestAfter429() {
         AtomicInteger destructions = new AtomicInteger();
         try (ModifyingProxy service = new ModifyingProxy(
                 stub.baseUrl(),
@@ -124,7 +124,7 @@ class CleanupTest {
     }
 
     @Test
-    void repeatsADestructionThatFails() {
+    void repeatsADestroyRequestThatFails() {
         AtomicInteger destructions = new AtomicInteger();
         try (ModifyingProxy service = new ModifyingProxy(
                 stub.baseUrl(),
@@ -142,7 +142,7 @@ class CleanupTest {
     }
 
     @Test
-    void namesWhatItCannotDestroyInTheEnd() {
+    void namesInstancesThatItCannotDestroy() {
         try (ModifyingProxy service = new ModifyingProxy(
                 stub.baseUrl(), request -> request.contains(DESTROY), on(DESTROY, CleanupTest::tooMany))) {
             Report report = run(service);
@@ -157,7 +157,7 @@ class CleanupTest {
     }
 
     @Test
-    void saysWhatIsLeftAlsoWhereTheCheckItselfFailed() {
+    void namesInstancesThatAreLeftAfterAFailedTest() {
         try (ModifyingProxy service = new ModifyingProxy(
                 stub.baseUrl(),
                 request -> request.contains(DESTROY),
@@ -171,7 +171,7 @@ class CleanupTest {
 
     /** One check creates two. */
     @Test
-    void asksEachInstanceToGoHoweverTheOtherWasAnswered() {
+    void destroysEachInstanceWhateverTheResponseForTheOther() {
         try (ModifyingProxy service = new ModifyingProxy(
                 stub.baseUrl(),
                 on(DESTROY, response -> response.body(response.body().replace("\"msg\"", "\"message\""))))) {
@@ -184,7 +184,7 @@ class CleanupTest {
     }
 
     @Test
-    void createsNothingMoreOnceAnAnswerWasLost() {
+    void createsNothingMoreAfterALostResponse() {
         try (ModifyingProxy service =
                 new ModifyingProxy(stub.baseUrl(), on(CREATE, response -> response.status(ModifyingProxy.BROKEN)))) {
             Report report = run(service);
@@ -206,7 +206,7 @@ class CleanupTest {
 
     /** As JUnit interrupts a test after its timeout. */
     @Test
-    void createsNothingMoreOnceACreationWasInterrupted() {
+    void createsNothingMoreAfterAnInterruptedCreation() {
         Thread caller = Thread.currentThread();
         UnaryOperator<ProxiedResponse> interrupting = response -> {
             caller.interrupt();
@@ -224,7 +224,7 @@ class CleanupTest {
     }
 
     @Test
-    void createsNothingMoreOnceOneMayHaveTakenEffect() {
+    void createsNothingMoreAfterACreationWithUnknownOutcome() {
         String failed = "{\"code\":-2,\"msg\":\"system exception\"}";
         try (ModifyingProxy service = new ModifyingProxy(
                 stub.baseUrl(), on(CREATE, response -> response.status(200).body(failed)))) {
@@ -235,7 +235,7 @@ class CleanupTest {
     }
 
     @Test
-    void destroysWhatASpoiltAnswerNames() {
+    void destroysTheInstanceThatAnInvalidResponseNames() {
         try (ModifyingProxy service = new ModifyingProxy(
                 stub.baseUrl(),
                 on(CREATE, response -> response.body(response.body().replace("\"code\":0,", ""))))) {
@@ -257,7 +257,7 @@ class CleanupTest {
     }
 
     @Test
-    void saysThatItCouldNotLookAtTheEnd() {
+    void reportsThatTheLastListCouldNotBeRead() {
         List<UnaryOperator<ProxiedResponse>> unreadable = List.of(
                 CleanupTest::tooMany,
                 response -> response.status(500),
@@ -277,7 +277,7 @@ class CleanupTest {
     }
 
     @Test
-    void looksAgainWhereTheListCannotBeReadAtOnce() {
+    void readsTheListAgainAfterAFailure() {
         try (ModifyingProxy service = listing(false, response -> response.status(500))) {
             assertThat(run(service, "listPods").held()).isTrue();
             assertThat(pauses).containsExactly(Duration.ofSeconds(1));
@@ -285,7 +285,7 @@ class CleanupTest {
     }
 
     @Test
-    void doesNotBeginWithAListThatItCannotRead() {
+    void doesNotBeginIfTheListCannotBeRead() {
         try (ModifyingProxy service =
                 new ModifyingProxy(stub.baseUrl(), on("/instance/list", response -> response.status(500)))) {
             assertThatThrownBy(() -> run(service))
@@ -296,7 +296,7 @@ class CleanupTest {
     }
 
     @Test
-    void seesThatAKeyIsRefusedWhateverTheStatus() {
+    void detectsARejectedKeyWithAnyStatus() {
         try (ModifyingProxy service = listing(false, response -> response.body("{\"code\":2,\"msg\":\"log in\"}"))) {
             assertThatThrownBy(() -> run(service)).hasMessageContaining("refuses the API key (HTTP 200 with code 2)");
         }
@@ -332,7 +332,7 @@ class CleanupTest {
     }
 
     @Test
-    void rentsNothingWhereNoModelShowsAPrice() {
+    void rentsNothingIfNoModelShowsAPrice() {
         try (ModifyingProxy service =
                 new ModifyingProxy(stub.baseUrl(), on("/gpu/list", response -> priced(response, 100)))) {
             assertThat(reasons(run(service))).contains("no GPU model that is available shows a price");

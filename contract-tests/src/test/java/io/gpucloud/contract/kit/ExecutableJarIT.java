@@ -49,7 +49,7 @@ class ExecutableJarIT {
     }
 
     @Test
-    void runsByItselfAndWritesItsReports() throws Exception {
+    void runsAloneAndWritesItsReports() throws Exception {
         Path reports = directory.resolve("reports");
         Ended ended = run(
                 KEY,
@@ -69,7 +69,7 @@ class ExecutableJarIT {
     }
 
     @Test
-    void writesTheKeyOfItsCommandLineNowhere() throws Exception {
+    void neverWritesTheKeyOfItsCommandLine() throws Exception {
         Path reports = directory.resolve("reports");
         Ended ended = run(
                 "",
@@ -96,14 +96,14 @@ class ExecutableJarIT {
     }
 
     @Test
-    void asksForAKeyAndEndsWith2() throws Exception {
+    void requiresAKeyAndExitsWith2() throws Exception {
         Ended ended = run("", "--url", RUNS.url().toString());
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.output()).contains("no API key: set GPU_CLOUD_API_KEY or give --key");
     }
 
     @Test
-    void holdsNeitherClientNorStubNorPactNorSpring() throws Exception {
+    void containsNeitherClientNorStubNorPactNorSpring() throws Exception {
         List<String> names = new ArrayList<>();
         try (JarFile jar = new JarFile(JAR.toFile())) {
             for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {

@@ -151,7 +151,7 @@ class FaultyServiceTest {
     }
 
     @Test
-    void aRefusalThatChangesSomething() {
+    void aRejectedRequestThatChangesState() {
         assertDiffers(
                 response -> response.request().contains("/snapshot")
                         ? response.body(response.body().replaceFirst("\\{", "{\"now\":" + System.nanoTime() + ","))
@@ -164,7 +164,7 @@ class FaultyServiceTest {
     }
 
     @Test
-    void anAnswerWithoutABody() {
+    void aResponseWithoutABody() {
         assertDiffers(
                 response -> response.request().contains("/bill/list")
                         ? response.status(204).body("")
@@ -177,7 +177,7 @@ class FaultyServiceTest {
     }
 
     @Test
-    void aMemberOfTheAdministrationThatIsBlamedByItsFirstLetter() {
+    void anAdminErrorThatNamesOnlyTheFirstLetterOfAMember() {
         assertDiffers(
                 inBody("/clock/advance", "\"member\":\"seconds\"", "\"member\":\"s\""),
                 "advanceAccountClock",

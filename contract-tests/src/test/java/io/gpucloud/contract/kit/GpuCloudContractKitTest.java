@@ -35,7 +35,7 @@ class GpuCloudContractKitTest {
     }
 
     @Test
-    void exitsWith0IfAllHolds() {
+    void exitsWith0IfEveryTestPasses() {
         assertThat(execute("--url", url(), "--key", "demo-key", "--read-only", "--only", "listGpus,getBalance"))
                 .isZero();
         assertThat(out.toString()).contains("listGpus", "getBalance", "HELD").doesNotContain("listPods", "demo-key");
@@ -54,7 +54,7 @@ class GpuCloudContractKitTest {
     }
 
     @Test
-    void exitsWith2IfNobodyAnswers() throws Exception {
+    void exitsWith2IfNoServerListens() throws Exception {
         // A port that is reserved and has no listener.
         try (Socket nobody = new Socket()) {
             nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -65,7 +65,7 @@ class GpuCloudContractKitTest {
     }
 
     @Test
-    void namesTheAddressThatWasMeantInOneSentence() {
+    void suggestsTheIntendedAddressInOneSentence() {
         String wrong = url().replace("/api/open/v2", "/api");
         assertThat(execute("--url", wrong, "--key", "demo-key", "--read-only")).isEqualTo(2);
         assertThat(err.toString())
@@ -95,20 +95,20 @@ class GpuCloudContractKitTest {
     }
 
     @Test
-    void exitsWith2IfTheKeyIsRefused() {
+    void exitsWith2IfTheKeyIsRejected() {
         assertThat(execute("--url", url(), "--key", "nobody-knows-it")).isEqualTo(2);
         assertThat(err.toString()).contains("refuses the API key").doesNotContain("nobody-knows-it");
     }
 
     @Test
-    void takesAKeyWithoutWhatAFileLeavesBehindIt() {
+    void ignoresWhiteSpaceAroundAKey() {
         assertThat(execute("--url", url(), "--key", "demo-key\r", "--read-only", "--only", "listPods"))
                 .as(err.toString())
                 .isZero();
     }
 
     @Test
-    void saysNothingOfAKeyThatNoHeaderCanCarry() {
+    void doesNotShowAKeyThatIsInvalidInAHeader() {
         for (String stray : List.of("secret-7f3a\rx", "secret-7f3a\u200b")) {
             assertThat(execute("--url", url(), "--key", stray, "--read-only")).isEqualTo(2);
             assertThat(execute("--url", url(), "--admin", "--admin-token", stray))
@@ -120,7 +120,7 @@ class GpuCloudContractKitTest {
     }
 
     @Test
-    void asksNothingWhereItCannotWriteReports(@TempDir Path directory) throws Exception {
+    void sendsNothingIfItCannotWriteReports(@TempDir Path directory) throws Exception {
         Path file = Files.writeString(directory.resolve("file"), "");
         try (ModifyingProxy service = RUNS.watched()) {
             assertThat(execute("--url", service.url().toString(), "--key", "demo-key", "--report-dir", file.toString()))
@@ -131,7 +131,7 @@ class GpuCloudContractKitTest {
     }
 
     @Test
-    void showsWhatItCannotWrite(@TempDir Path directory) throws Exception {
+    void printsTheReportThatItCannotWrite(@TempDir Path directory) throws Exception {
         Files.createDirectories(directory.resolve("report.md"));
         assertThat(execute(
                         "--url",

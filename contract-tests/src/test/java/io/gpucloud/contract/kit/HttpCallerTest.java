@@ -47,7 +47,7 @@ class HttpCallerTest {
 
     @Test
     @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void isNotHeldByAnAnswerThatStallsInTheMiddle() throws IOException {
+    void endsAResponseThatStallsInTheMiddle() throws IOException {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             response(server, STALLING, 1);
             assertThatThrownBy(() -> caller(server, Duration.ofSeconds(1)).send(PODS))
@@ -57,7 +57,7 @@ class HttpCallerTest {
     }
 
     @Test
-    void readsNoMoreThanItCanHold() throws IOException {
+    void endsAResponseThatIsTooLarge() throws IOException {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             response(server, "HTTP/1.1 200 OK\r\n\r\n" + "x".repeat(1024 * 1024), 17);
             assertThatThrownBy(() -> caller(server, Duration.ofSeconds(30)).send(PODS))

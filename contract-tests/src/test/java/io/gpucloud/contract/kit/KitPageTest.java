@@ -59,7 +59,7 @@ class KitPageTest {
      * runs tests in parallel.
      */
     @Test
-    void runsFactAfterFactWhereAllElseRunsInParallel() throws InterruptedException {
+    void runsItsTestsOneAfterAnotherIfOthersRunInParallel() throws InterruptedException {
         Map<String, String> inParallel = Map.of(
                 "junit.jupiter.execution.parallel.enabled", "true",
                 "junit.jupiter.execution.parallel.mode.default", "concurrent",
@@ -81,7 +81,7 @@ class KitPageTest {
     }
 
     @Test
-    void tellsTheExitCodesThatTheProgramTells() throws IOException {
+    void listsTheExitCodesOfTheProgram() throws IOException {
         Map<String, String> told = new TreeMap<>();
         Pattern.compile("\\| ([0-9]) \\| (.*) \\|")
                 .matcher(Files.readString(PAGE))

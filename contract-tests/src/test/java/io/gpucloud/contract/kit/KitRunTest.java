@@ -36,7 +36,7 @@ class KitRunTest {
     class ReadOnly {
 
         @Test
-        void sendsNothingButGet() {
+        void sendsOnlyGet() {
             try (ModifyingProxy watched = RUNS.watched()) {
                 Settings settings =
                         new Settings(watched.url(), "demo-key", true, false, null, false, Set.of(), Set.of());
@@ -48,7 +48,7 @@ class KitRunTest {
         }
 
         @Test
-        void saysWhatItSkipsAndWhy() {
+        void reportsSkippedTestsWithTheirReason() {
             Report report = RUNS.run(RUNS.key("demo-key", true, Set.of(), "createInstanceByPod"));
             assertThat(reasons(report)).containsExactly("--read-only sends nothing but GET");
             assertThat(report.text()).contains("skipped  ", ": --read-only sends nothing but GET");
@@ -67,7 +67,7 @@ class KitRunTest {
         }
 
         @Test
-        void namesWhatItCouldNotDestroy() {
+        void namesInstancesThatItCouldNotDestroy() {
             AtomicBoolean refused = new AtomicBoolean();
             UnaryOperator<ProxiedResponse> stubborn = response -> {
                 if (response.request().contains("/instance/destroy")) {
@@ -120,7 +120,7 @@ class KitRunTest {
          * never ran.
          */
         @Test
-        void tellsOfWhatStoppedFactsOfNoSingleOperation() {
+        void reportsFailuresThatStoppedTestsOfSeveralOperations() {
             Report report = RUNS.runModified(
                     response -> response.request().contains("/instance/save_image")
                             ? response.body("{\"code\":-1,\"msg\":\"not now\"}")
@@ -179,7 +179,7 @@ class KitRunTest {
         }
 
         @Test
-        void ofErrorsLeaveOnlyThatSomethingIsRefused() {
+        void ofErrorsLeaveOnlyThatARequestIsRejected() {
             try (ModifyingProxy other = new ModifyingProxy(
                     RUNS.url(),
                     response -> response.status() == 400
@@ -192,7 +192,7 @@ class KitRunTest {
         }
 
         @Test
-        void ofAddressesLeaveAnyFalsyForm() {
+        void ofAddressesAllowValuesOfOtherTypes() {
             try (ModifyingProxy other = new ModifyingProxy(
                     RUNS.url(),
                     response -> response.request().contains("/instance/create")
@@ -239,7 +239,7 @@ class KitRunTest {
         }
 
         @Test
-        void holdsNoKeyThatTheServiceSaysBack() {
+        void containsNoKeyThatTheServiceRepeats() {
             try (ModifyingProxy chatty = new ModifyingProxy(
                     RUNS.url(),
                     response -> response.status() == 400

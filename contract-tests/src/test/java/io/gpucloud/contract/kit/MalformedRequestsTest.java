@@ -31,7 +31,7 @@ class MalformedRequestsTest {
     }
 
     @Test
-    void includeEachMemberOfABodyMissingOutOfBoundsAndUnparsable() {
+    void includeEachMemberMissingOutOfRangeAndUnparsable() {
         List<RequestCase> cases =
                 cases(ApiDocuments.PUBLIC_API, ApiDocuments.PUBLIC_API.operation("createInstanceByPod"));
         assertThat(named(cases, "gpu_nums: missing").expected()).isEqualTo(ExpectedResponse.bad("gpu_nums"));

@@ -47,7 +47,7 @@ class OtherValidServicesTest {
     }
 
     /** Returns JSON for any Accept header, takes the first of two equal members, and accepts any channel. */
-    private static ProxiedRequest refusesLittle(ProxiedRequest request) {
+    private static ProxiedRequest rejectsLittle(ProxiedRequest request) {
         String[] parts = request.target().split("\\?", 2);
         ProxiedRequest json = request.header("Accept", "application/json");
         if (parts.length == 1) {
@@ -68,7 +68,7 @@ class OtherValidServicesTest {
     }
 
     @Test
-    void withOtherPagesHoldWithoutTheAssumptionsAboutPages() {
+    void withOtherPagesPassWithoutTheAssumptionsAboutPages() {
         try (ModifyingProxy service = ModifyingProxy.modifyingRequests(
                 RUNS.url(), OtherValidServicesTest::readsNumbersFreely, OtherValidServicesTest::hasSmallPages)) {
             Report report = run(service, "page-numbers", "max-page-size");
@@ -79,9 +79,9 @@ class OtherValidServicesTest {
     }
 
     @Test
-    void thatRefuseLittleHoldWithoutErrors() {
+    void thatRejectLittlePassWithoutErrors() {
         try (ModifyingProxy service = ModifyingProxy.modifyingRequests(
-                RUNS.url(), OtherValidServicesTest::refusesLittle, UnaryOperator.identity())) {
+                RUNS.url(), OtherValidServicesTest::rejectsLittle, UnaryOperator.identity())) {
             Report report = run(service, "errors");
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(report.text()).contains("assumptions about errors are switched off");
@@ -89,8 +89,8 @@ class OtherValidServicesTest {
     }
 
     @Test
-    void ofBothKindsHoldWithoutAssumptions() {
-        UnaryOperator<ProxiedRequest> both = request -> refusesLittle(readsNumbersFreely(request));
+    void ofBothKindsPassWithoutAssumptions() {
+        UnaryOperator<ProxiedRequest> both = request -> rejectsLittle(readsNumbersFreely(request));
         try (ModifyingProxy service =
                 ModifyingProxy.modifyingRequests(RUNS.url(), both, OtherValidServicesTest::hasSmallPages)) {
             Report report = run(service, "all");
@@ -137,7 +137,7 @@ class OtherValidServicesTest {
         }
 
         @Test
-        void aListThatIsRefusedIsNoChange() {
+        void aRejectedListIsNoChange() {
             String refused = "{\"code\":-1,\"msg\":\"not now\"}";
             try (ModifyingProxy service = new ModifyingProxy(RUNS.url(), everySecondList(list(ONE, OTHER), refused))) {
                 assertThatThrownBy(() -> destroysWithoutAnIdentifier(service))
@@ -147,7 +147,7 @@ class OtherValidServicesTest {
         }
 
         @Test
-        void anInstanceThatIsGoneIsAChange() {
+        void aMissingInstanceIsAChange() {
             try (ModifyingProxy service =
                     new ModifyingProxy(RUNS.url(), everySecondList(list(ONE, OTHER), list(ONE)))) {
                 assertThatThrownBy(() -> destroysWithoutAnIdentifier(service))

@@ -29,7 +29,7 @@ class ConcurrentCreationTest extends AccountTest {
             StubFault.resetConnection().on(CREATE).times(1);
 
     @Test
-    void adoptsForEachOfSeveralAtOnceAnInstanceOfItsOwn() {
+    void adoptsADifferentInstanceForEachConcurrentCreation() {
         account.faults().set(StubFault.resetAfterEffect().on(CREATE).times(3));
         // The account's clock moves with every pause, so a thread that is stopped in the meantime must be waited for.
         LeaseOptions patient = SOLE.withPolling(SOLE.destroyDeadline(), SOLE.interval(), SOLE.clockTolerance());
@@ -55,14 +55,14 @@ class ConcurrentCreationTest extends AccountTest {
     }
 
     @Test
-    void leavesAloneWhatAnAnswerOnItsWayMayName() {
+    void doesNotAdoptAnInstanceThatAPendingResponseMayName() {
         CreationUnknownException unknown = rentWhileAnotherRents(ApiOperation.CREATE_INSTANCE_BY_POD, 1);
 
         assertThat(unknown.candidates()).hasSize(1);
     }
 
     @Test
-    void leavesAloneWhatALeaseOwnsThatIsListedLate() {
+    void doesNotAdoptAnInstanceOfALeaseThatIsListedLate() {
         CreationUnknownException unknown = rentWhileAnotherRents(ApiOperation.LIST_INSTANCES, 2);
 
         assertThat(unknown.candidates()).isEmpty();
@@ -73,7 +73,7 @@ class ConcurrentCreationTest extends AccountTest {
         AtomicInteger calls = new AtomicInteger();
         List<CreationUnknownException> unknown = new ArrayList<>();
         List<Leases> leases = new ArrayList<>();
-        Runnable rentInVain = () -> {
+        Runnable failToRent = () -> {
             if (calls.incrementAndGet() == occurrence) {
                 account.faults().set(NOT_CREATED);
                 unknown.add(catchThrowableOfType(
@@ -81,7 +81,7 @@ class ConcurrentCreationTest extends AccountTest {
             }
         };
         leases.add(
-                Leases.of(account.another().listener(after(moment, rentInVain)).build(), SOLE));
+                Leases.of(account.another().listener(after(moment, failToRent)).build(), SOLE));
         account.faults().set(StubFault.listLag(Duration.ofSeconds(60)).times(1));
 
         leases.get(0).rent(PLAN).close();

@@ -25,7 +25,7 @@ class CostWatchTest extends AccountTest {
     }
 
     @Test
-    void tellsThatNothingCostsMoney() {
+    void reportsThatNothingCostsMoney() {
         CostReport report = watch.now();
 
         assertThat(report.instances()).isEmpty();
@@ -36,7 +36,7 @@ class CostWatchTest extends AccountTest {
     }
 
     @Test
-    void addsUpWhatRunsAndHowLongTheMoneyLasts() {
+    void reportsTheCostPerHourAndHowLongTheFundsLast() {
         account.foreign();
         Instance dear = account.client()
                 .instances()
@@ -63,7 +63,7 @@ class CostWatchTest extends AccountTest {
     }
 
     @Test
-    void countsAnInstanceOfAPrivateImageAsThePodThatTheImageIsOf() {
+    void usesThePriceOfThePodOfAPrivateImage() {
         Instances instances = account.client().instances();
         Instance pod = instances.createByPod(PodInstanceSpec.builder()
                 .podUuid("pod-text-inference")
@@ -87,7 +87,7 @@ class CostWatchTest extends AccountTest {
     }
 
     @Test
-    void asksForPrivateImagesOnlyWhenAnInstanceMayBeOfOne() {
+    void readsPrivateImagesOnlyIfAnInstanceMayUseOne() {
         account.foreign();
         watch.now();
 
@@ -95,7 +95,7 @@ class CostWatchTest extends AccountTest {
     }
 
     @Test
-    void looksAgainOnlyWhenAReportIsTooOld() {
+    void readsAgainOnlyIfTheReportIsTooOld() {
         Duration minute = Duration.ofMinutes(1);
         CostReport first = watch.latest(minute);
         account.time().pass(minute);

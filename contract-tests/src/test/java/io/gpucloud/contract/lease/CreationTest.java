@@ -51,7 +51,7 @@ class CreationTest extends AccountTest {
     }
 
     /** Faults that lose the response after the request took effect. */
-    static Stream<StubFault> lostAnswers() {
+    static Stream<StubFault> lostResponses() {
         return Stream.of(
                 StubFault.resetAfterEffect(),
                 StubFault.truncateBody(),
@@ -61,8 +61,8 @@ class CreationTest extends AccountTest {
     }
 
     @ParameterizedTest
-    @MethodSource("lostAnswers")
-    void adoptsWhatWasCreatedWithoutAnAnswer(StubFault lost) {
+    @MethodSource("lostResponses")
+    void adoptsAnInstanceAfterALostResponse(StubFault lost) {
         Instance other = account.foreign();
         account.faults().set(lost.on(CREATE).times(1));
 
@@ -76,7 +76,7 @@ class CreationTest extends AccountTest {
     }
 
     @Test
-    void adoptsWhatIsListedLateByAListThatFailsNowAndThen() {
+    void adoptsAnInstanceThatIsListedLateByAnUnreliableList() {
         account.faults().set(LOST);
         account.faults().set(StubFault.listLag(Duration.ofSeconds(100)));
         StubFault oneReadAndAnAttempt = StubFault.status(503)
@@ -91,7 +91,7 @@ class CreationTest extends AccountTest {
     }
 
     @Test
-    void adoptsWhatWasCreatedThroughATransportThatFails() {
+    void adoptsAnInstanceThatWasCreatedThroughAFailingTransport() {
         Client http = new DefaultClient(null, null);
         GpuCloudClient client = account.another()
                 .transport((request, options) -> {
@@ -112,7 +112,7 @@ class CreationTest extends AccountTest {
     }
 
     @Test
-    void saysSoAtOnceWhenTheClientIsClosedMeanwhile() {
+    void failsAtOnceIfTheClientIsClosed() {
         account.faults().set(LOST);
         List<GpuCloudClient> closing = new ArrayList<>();
         closing.add(account.another()
@@ -130,7 +130,7 @@ class CreationTest extends AccountTest {
     }
 
     @Test
-    void namesTheCandidateAndTouchesNothingUnlessAlone() {
+    void namesTheCandidateAndAdoptsNothingUnlessTheOnlyUser() {
         account.faults().set(LOST);
 
         CreationUnknownException unknown = catchThrowableOfType(
@@ -146,7 +146,7 @@ class CreationTest extends AccountTest {
     }
 
     @Test
-    void namesAllCandidatesWhenSomebodyElseCreatesAtTheSameMoment() {
+    void namesAllCandidatesIfAnotherProgramCreatesAtTheSameTime() {
         account.faults().set(LOST);
         List<Instance> foreign = new ArrayList<>();
         Leases leases = soleLeasesThatAfterACreation(() -> foreign.add(account.foreign()));
@@ -162,7 +162,7 @@ class CreationTest extends AccountTest {
     }
 
     @Test
-    void passesOverWhatDoesNotFit() {
+    void ignoresInstancesThatDoNotMatch() {
         account.faults().set(NOT_CREATED);
         Leases leases = soleLeasesThatAfterACreation(() -> account.client()
                 .instances()
@@ -194,7 +194,7 @@ class CreationTest extends AccountTest {
     }
 
     @Test
-    void saysSoWhenNothingIsListedWithinTheWindow() {
+    void failsIfNothingIsListedWithinTheWindow() {
         account.faults().set(NOT_CREATED);
 
         CreationUnknownException unknown = catchThrowableOfType(
@@ -207,7 +207,7 @@ class CreationTest extends AccountTest {
     }
 
     @Test
-    void saysSoWhenTheListCannotBeRead() {
+    void failsIfTheListCannotBeRead() {
         account.faults().set(LOST);
         Leases leases = soleLeasesThatAfterACreation(
                 () -> account.faults().set(StubFault.status(500).on("listInstances")));
@@ -219,7 +219,7 @@ class CreationTest extends AccountTest {
     }
 
     @Test
-    void createsNothingWhenTheListCannotBeReadBefore() {
+    void createsNothingIfTheListCannotBeReadBefore() {
         account.faults().set(StubFault.status(500).on("listInstances").times(3));
 
         assertThatThrownBy(() -> account.soleLeases().rent(PLAN)).isInstanceOf(ServerException.class);
@@ -228,7 +228,7 @@ class CreationTest extends AccountTest {
     }
 
     @Test
-    void adoptsWhatWasMadeOfAnImage() {
+    void adoptsAnInstanceOfAnImage() {
         account.faults()
                 .set(StubFault.resetAfterEffect().on("createInstanceByImage").times(1));
 
@@ -240,7 +240,7 @@ class CreationTest extends AccountTest {
     }
 
     @Test
-    void looksOnAlthoughTheThreadIsInterrupted() {
+    void continuesAlthoughTheThreadIsInterrupted() {
         account.faults().set(LOST);
         Leases leases =
                 soleLeasesThatAfterACreation(() -> Thread.currentThread().interrupt());

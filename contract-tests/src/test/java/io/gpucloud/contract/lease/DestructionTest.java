@@ -56,7 +56,7 @@ class DestructionTest extends AccountTest {
 
     @ParameterizedTest
     @MethodSource("passingFailures")
-    void repeatsUntilTheInstanceIsGone(StubFault fault) {
+    void repeatsUntilTheInstanceIsMissing(StubFault fault) {
         account.faults().set(fault.times(3));
 
         leases.destroyAndConfirm(instance);
@@ -77,7 +77,7 @@ class DestructionTest extends AccountTest {
     }
 
     @Test
-    void isNotDeceivedByAnInstanceThatIsListedLate() {
+    void destroysAnInstanceThatIsListedLate() {
         account.faults().set(StubFault.listLag(Duration.ofSeconds(100)));
         String late = account.foreign().instanceUuid();
         account.faults().set(StubFault.refuseDestroy().times(4));
@@ -88,14 +88,14 @@ class DestructionTest extends AccountTest {
     }
 
     @Test
-    void takesForGoneWhatIsMissingForTheWholeWindow() {
+    void acceptsAnInstanceThatIsMissingForTheWholeWindow() {
         leases.destroyAndConfirmAsync("never-was").join();
 
         assertThat(account.time().passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
     }
 
     @Test
-    void saysWhatIsLeftAtTheDeadline() {
+    void reportsTheInstanceThatIsLeftAtTheDeadline() {
         account.faults().set(StubFault.refuseDestroy());
 
         assertThatThrownBy(() -> leases.destroyAndConfirm(instance))
@@ -109,7 +109,7 @@ class DestructionTest extends AccountTest {
     }
 
     @Test
-    void goesOnHoweverOftenTheThreadIsInterrupted() {
+    void continuesHoweverOftenTheThreadIsInterrupted() {
         account.faults().set(StubFault.refuseDestroy().times(2));
         Runnable interrupt = () -> Thread.currentThread().interrupt();
 
@@ -124,7 +124,7 @@ class DestructionTest extends AccountTest {
     }
 
     @Test
-    void endsAtOnceWhenTheKeyIsRefused() {
+    void failsAtOnceIfTheKeyIsRejected() {
         account.faults().set(StubFault.status(401).on(DESTROY));
 
         assertThatThrownBy(() -> leases.destroyAndConfirm(instance))
@@ -134,7 +134,7 @@ class DestructionTest extends AccountTest {
     }
 
     @Test
-    void sweepsNothingUnlessToldTo() {
+    void sweepsNothingByDefault() {
         account.time().pass(Duration.ofHours(2));
 
         SweepPreview preview = leases.sweep(ALL);
@@ -145,7 +145,7 @@ class DestructionTest extends AccountTest {
     }
 
     @Test
-    void sweepsWhatIsOldAndMatchesAndNoLeaseOwns() {
+    void sweepsOldMatchingInstancesWithoutALease() {
         String leased = leases.rent(TestAccount.PLAN).instanceUuid();
         String other = account.foreign().instanceUuid();
         account.time().pass(Duration.ofMinutes(30));
@@ -165,7 +165,7 @@ class DestructionTest extends AccountTest {
     }
 
     @Test
-    void sweepsNothingThatIsAdoptedMeanwhile() {
+    void doesNotSweepAnInstanceThatIsAdoptedMeanwhile() {
         account.foreign();
         account.time().pass(Duration.ofHours(1));
         List<String> listed = listed();
@@ -179,7 +179,7 @@ class DestructionTest extends AccountTest {
     }
 
     @Test
-    void doesNotAdoptWhatASweepDestroys() {
+    void doesNotAdoptAnInstanceThatASweepDestroys() {
         account.time().pass(Duration.ofHours(1));
         account.faults().set(StubFault.refuseDestroy().times(1));
 
@@ -216,7 +216,7 @@ class DestructionTest extends AccountTest {
     }
 
     @Test
-    void reportsWhatASweepCouldNotDestroy() {
+    void reportsInstancesThatASweepCouldNotDestroy() {
         account.time().pass(Duration.ofHours(1));
         account.faults().set(StubFault.refuseDestroy());
 

@@ -115,7 +115,7 @@ class DoubleSweepTest {
     }
 
     @Test
-    void findsWhatAProcessLeavesThatIsKilledWhileItsInstanceBoots(
+    void findsTheBootingInstanceOfAKilledProcess(
             StubAccount stubAccount, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity)
             throws Exception {
         TestAccount account = TestAccount.of(stubAccount, clock, faults, journal, capacity);

@@ -30,7 +30,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void rentsARunningInstanceAndGivesItBack() {
+    void rentsARunningInstanceAndDestroysIt() {
         try (InstanceLease lease = leases.rent(PLAN)) {
             assertThat(lease.instance().status()).isEqualTo(InstanceStatus.RUNNING);
             assertThat(leases.openLeases()).containsExactly(lease);
@@ -53,7 +53,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void livesLongerOnRequest() {
+    void isExtendedOnRequest() {
         try (InstanceLease lease = leases.rent(PLAN)) {
             assertThat(lease.extend(HOUR))
                     .isEqualTo(account.time().now().plus(HOUR).plus(HOUR));
@@ -65,7 +65,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void keepsItsEndWhenItCannotLiveLonger() {
+    void keepsItsEndIfItCannotBeExtended() {
         try (InstanceLease lease = leases.rent(PLAN)) {
             account.faults().set(StubFault.code(-1, "no").on("setShutdownTimer").times(1));
 
@@ -84,7 +84,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void waitsUntilAProbeIsAnswered() {
+    void waitsUntilAProbeSucceeds() {
         account.faults().set(StubFault.noServerUrl(Duration.ofSeconds(90)));
         try (InstanceLease lease = leases.rent(PLAN)) {
             Instance reached = lease.awaitReachable(instance -> true, HOUR);
@@ -97,7 +97,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void destroysWhatDoesNotAnswerInTime() {
+    void destroysAnInstanceWhoseProbeTimesOut() {
         InstanceLease lease = leases.rent(PLAN);
 
         assertThatThrownBy(() -> lease.awaitReachable(instance -> false, Duration.ofMinutes(1)))
@@ -108,7 +108,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void destroysWhatAProbeFailsOn() {
+    void destroysAnInstanceWhoseProbeFails() {
         InstanceLease lease = leases.rent(PLAN);
         IllegalStateException broken = new IllegalStateException("the probe is broken");
 
@@ -123,7 +123,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void destroysWhatNeverBoots() {
+    void destroysAnInstanceThatNeverBoots() {
         account.faults().set(StubFault.neverBoot());
 
         assertThatThrownBy(() -> leases.rent(PLAN.withDeadline(Duration.ofMinutes(3))))
@@ -134,7 +134,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void destroysWhatFailsToBoot() {
+    void destroysAnInstanceThatFailsToBoot() {
         account.faults().set(StubFault.bootFails());
 
         assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(WaitFailedException.class);
@@ -143,7 +143,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void destroysWhatHasNoTimer() {
+    void destroysAnInstanceWhoseTimerCannotBeSet() {
         account.faults().set(StubFault.status(500).on("setShutdownTimer").times(3));
 
         assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(ServerException.class);
@@ -162,7 +162,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void saysWhatItCouldNotDestroyAfterAFailedWait() {
+    void reportsTheInstanceThatItCouldNotDestroyAfterAFailedWait() {
         account.faults().set(StubFault.neverBoot());
         account.faults().set(StubFault.refuseDestroy());
 
@@ -179,7 +179,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void saysAtOnceWhatItCannotDestroyWithAClosedClient() {
+    void reportsAtOnceThatAClosedClientCannotDestroy() {
         InstanceLease lease = leases.rent(PLAN);
         Duration begun = account.time().passed();
         account.client().close();
@@ -193,7 +193,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void namesWhatItWaitedForWhenTheClientIsClosed() {
+    void namesTheAwaitedInstanceIfTheClientIsClosed() {
         InstanceLease lease = leases.rent(PLAN);
 
         assertThatThrownBy(() -> lease.awaitReachable(
@@ -212,7 +212,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void closesOnceAndAgainOnlyIfThatFailed() {
+    void destroysOnceAndAgainOnlyAfterAFailure() {
         InstanceLease lease = leases.rent(PLAN);
         String fault = account.faults().set(StubFault.refuseDestroy());
         assertThatThrownBy(lease::close)
@@ -253,7 +253,7 @@ class InstanceLeaseTest extends AccountTest {
     }
 
     @Test
-    void destroysWhatAnInterruptedThreadWaitedFor() {
+    void destroysTheInstanceThatAnInterruptedThreadWaitedFor() {
         InstanceLease lease = leases.rent(PLAN);
 
         assertThatThrownBy(() -> lease.awaitReachable(

@@ -118,7 +118,7 @@ class JournalRecoveryTest extends AccountTest {
     }
 
     @Test
-    void destroysWhatAnEndedProcessOwned() throws IOException {
+    void destroysTheInstancesOfAnEndedProcess() throws IOException {
         String other = create(DEAR, "");
         String mine = endAfterRenting();
 
@@ -143,7 +143,7 @@ class JournalRecoveryTest extends AccountTest {
     }
 
     @Test
-    void adoptsWhatAnEndedProcessOwned() {
+    void adoptsTheInstancesOfAnEndedProcess() {
         String mine = endAfterRenting();
 
         try (Leases next = process(ended)) {
@@ -158,7 +158,7 @@ class JournalRecoveryTest extends AccountTest {
     }
 
     @Test
-    void recoversWhatItAdoptedAfterAnotherCrash() {
+    void recoversAdoptedInstancesAfterAnotherCrash() {
         String mine = endAfterRenting();
         process(ended).recover(Recovery.adopt(HOUR));
 
@@ -169,7 +169,7 @@ class JournalRecoveryTest extends AccountTest {
     }
 
     @Test
-    void destroysTheOnlyInstanceThatAnOpenAttemptCanHaveMade() {
+    void destroysTheOnlyInstanceThatAnOpenAttemptCanHaveCreated() {
         String other = create(DEAR, "");
         String mine = endWhileCreating();
         account.client().instances().updateTitle(mine, "");
@@ -217,7 +217,7 @@ class JournalRecoveryTest extends AccountTest {
     }
 
     @Test
-    void touchesNothingThatSomebodyGaveAnotherTitle() {
+    void touchesNoRenamedInstance() {
         endBeforeCreating();
         String other = create(TestAccount.CHEAP, "another: lease");
 
@@ -226,7 +226,7 @@ class JournalRecoveryTest extends AccountTest {
     }
 
     @Test
-    void touchesNothingOfAnotherModelOrFromAnotherTime() {
+    void touchesNoInstanceOfAnotherModelOrTime() {
         String earlier = create(TestAccount.CHEAP, "");
         account.time().pass(Duration.ofHours(1));
         endBeforeCreating();
@@ -258,7 +258,7 @@ class JournalRecoveryTest extends AccountTest {
     }
 
     @Test
-    void touchesNothingThatTheProcessGaveAway() {
+    void touchesNoKeptInstance() {
         String kept = process(running).rent(PLAN).keep().instanceUuid();
         copyJournal();
 
@@ -267,7 +267,7 @@ class JournalRecoveryTest extends AccountTest {
     }
 
     @Test
-    void leavesTheJournalOfAnotherAccountToItsClient() {
+    void keepsTheJournalOfAnotherAccountForItsClient() {
         String mine = endAfterRenting();
         try (Leases other =
                 Leases.of(account.another().apiKey("tenant-journal-other").build(), OPTIONS.withJournal(ended))) {
@@ -281,7 +281,7 @@ class JournalRecoveryTest extends AccountTest {
     }
 
     @Test
-    void reportsADamagedJournalAndTouchesNothingThatItNames() throws IOException {
+    void reportsADamagedJournalAndTouchesNoInstanceInIt() throws IOException {
         String mine = endAfterRenting();
         Path file = files(ended).get(0);
         List<String> lines = Files.readAllLines(file);
@@ -298,7 +298,7 @@ class JournalRecoveryTest extends AccountTest {
     }
 
     @Test
-    void holdsNoApiKey() throws IOException {
+    void containsNoApiKey() throws IOException {
         endAfterRenting();
 
         assertThat(files(ended).get(0))

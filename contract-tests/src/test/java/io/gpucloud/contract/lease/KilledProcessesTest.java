@@ -206,7 +206,7 @@ class KilledProcessesTest {
     @ParameterizedTest
     @MethodSource("rounds")
     @Timeout(value = 20, unit = TimeUnit.MINUTES)
-    void theNextStartLeavesNothing(long seed) throws Exception {
+    void theNextStartLeavesNoOrphan(long seed) throws Exception {
         Random random = new Random(seed);
         List<Process> processes = new ArrayList<>();
         try {

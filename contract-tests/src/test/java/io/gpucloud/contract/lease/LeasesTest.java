@@ -30,7 +30,7 @@ class LeasesTest extends AccountTest {
     }
 
     @Test
-    void rentAndCloseByFuturesToo() {
+    void rentAndCloseWithFutures() {
         InstanceLease lease = leases.rentAsync(PLAN).join();
         assertThat(lease.awaitReachableAsync(instance -> true, HOUR).join().serverUrls())
                 .isNotEmpty();
@@ -41,7 +41,7 @@ class LeasesTest extends AccountTest {
     }
 
     @Test
-    void giveBackWhatNobodyTakesFromTheFuture() {
+    void destroyTheInstanceOfACancelledFuture() {
         List<Runnable> tasks = new ArrayList<>();
         List<CompletableFuture<InstanceLease>> futures = new ArrayList<>();
         Runnable cancel = () -> futures.get(0).cancel(true);
@@ -75,7 +75,7 @@ class LeasesTest extends AccountTest {
     }
 
     @Test
-    void adoptAnInstanceThatIsThere() {
+    void adoptAnExistingInstance() {
         Instance there = account.foreign();
 
         try (InstanceLease lease = leases.adopt(there.instanceUuid(), HOUR)) {
@@ -88,7 +88,7 @@ class LeasesTest extends AccountTest {
     }
 
     @Test
-    void leaveAnInstanceThatIsShutDownAlone() {
+    void doNotStartAnInstanceThatIsShutDown() {
         Instance there = account.foreign();
         account.faults().set(StubFault.bootFails());
         Instance down = account.foreign();
@@ -103,7 +103,7 @@ class LeasesTest extends AccountTest {
     }
 
     @Test
-    void waitForCreationsOnTheirWayBeforeTheyClose() throws InterruptedException {
+    void waitForPendingCreationsBeforeTheyClose() throws InterruptedException {
         List<Leases> busy = new ArrayList<>();
         Thread close = new Thread(() -> busy.get(0).close());
         Runnable closeMeanwhile = () -> {

@@ -73,7 +73,7 @@ class OrphansTest extends AccountTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void leasesLeaveNothingThatNobodyKnowsOf(long seed) {
+    void leasesLeaveNoUnreportedInstance(long seed) {
         Scenario scenario = Scenario.of(seed, false);
 
         RentingProgram.Leasing leasing =
@@ -95,7 +95,7 @@ class OrphansTest extends AccountTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void plainProgramsLeaveWhatTheyLose(long seed) {
+    void plainProgramsLeaveOrphans(long seed) {
         RentingProgram plain = play(Scenario.of(seed, false), RentingProgram.Plain::new);
 
         HONEST.plainCreated += created();
@@ -104,7 +104,7 @@ class OrphansTest extends AccountTest {
 
     @ParameterizedTest
     @MethodSource("fewSeeds")
-    void aSweepFindsWhatALieOfRefusalLeaves(long seed) {
+    void aSweepFindsInstancesOfFalseRejections(long seed) {
         Scenario scenario = Scenario.of(seed, true);
 
         RentingProgram.Leasing leasing =

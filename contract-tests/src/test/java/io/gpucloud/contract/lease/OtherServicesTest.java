@@ -77,7 +77,7 @@ class OtherServicesTest {
     }
 
     @Test
-    void destroysAnInstanceWhoseTimerInMinutesIsTakenForATimestamp() {
+    void destroysAnInstanceWhoseTimerInMinutesIsReadAsATimestamp() {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.assumptions.timer-unit=epoch-seconds", NO_BOOT);
                 GpuCloudClient client = client(stub, ShutdownTimeUnit.MINUTES)) {
             assertThatThrownBy(() -> Leases.of(client, QUICK).rent(PLAN)).isInstanceOf(BadRequestException.class);

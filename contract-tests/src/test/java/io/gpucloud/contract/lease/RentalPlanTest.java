@@ -88,7 +88,7 @@ class RentalPlanTest extends AccountTest {
     }
 
     @Test
-    void beginsAgainUntilAModelIsFree() {
+    void triesAgainUntilAModelIsFree() {
         TreeMap<Instant, Integer> free = new TreeMap<>();
         free.put(account.time().now().plus(Duration.ofMinutes(5)), 1);
         account.capacity().schedule(CHEAP, 0, free);
@@ -98,7 +98,7 @@ class RentalPlanTest extends AccountTest {
     }
 
     @Test
-    void takesWhatIsListedButGoneByThen() {
+    void triesTheNextModelIfAListedOneIsGone() {
         TreeMap<Instant, Integer> gone = new TreeMap<>();
         gone.put(account.time().now().plus(Duration.ofSeconds(1)), 0);
         account.capacity().schedule(CHEAP, 1, gone);
@@ -109,7 +109,7 @@ class RentalPlanTest extends AccountTest {
     }
 
     @Test
-    void givesUpWhenTheTimeForThatIsOver() {
+    void failsWhenTheTimeForRetriesIsOver() {
         notRented(PLAN.withGpus(SOLD_OUT).withOnNoCapacity(AGAIN));
 
         // The list was read 10 minutes later.
@@ -117,14 +117,14 @@ class RentalPlanTest extends AccountTest {
     }
 
     @Test
-    void givesUpAtTheDeadline() {
+    void failsAtTheDeadline() {
         notRented(PLAN.withGpus(SOLD_OUT).withOnNoCapacity(AGAIN).withDeadline(Duration.ofMinutes(2)));
 
         assertThat(account.time().passed()).isBetween(Duration.ofMinutes(11), Duration.ofMinutes(12));
     }
 
     @Test
-    void passesOverModelsAboveThePrice() {
+    void skipsModelsAboveThePrice() {
         RentalPlan plan = CHEAPEST.withGpus(DEAR, CHEAP).withMaxHourlyPrice(new BigDecimal("2.50"));
 
         assertThat(rented(plan)).isEqualTo(CHEAP);
@@ -152,14 +152,14 @@ class RentalPlanTest extends AccountTest {
     }
 
     @Test
-    void passesOverModelsWithoutAPrice() {
+    void skipsModelsWithoutAPrice() {
         NoOfferException none = notRented(PLAN.withGpus("unheard-of").withMaxHourlyPrice(BigDecimal.TEN));
 
         assertThat(none.reasons()).isEqualTo(Map.of("unheard-of", "price not listed"));
     }
 
     @Test
-    void neverTakesWantOfFundsForWantOfCapacity() {
+    void neverTreatsMissingFundsAsMissingCapacity() {
         account.faults()
                 .set(StubFault.code(1, "insufficient balance for free GPUs").on(CREATE));
 
@@ -178,7 +178,7 @@ class RentalPlanTest extends AccountTest {
     }
 
     @Test
-    void asksAnotherClassifierOnRequest() {
+    void usesAnotherClassifierOnRequest() {
         account.faults().set(StubFault.code(1, "come back on Monday").on(CREATE).times(1));
         leases = Leases.of(account.another()
                 .rejectionClassifier(rejection -> Reason.NO_CAPACITY)

@@ -66,7 +66,7 @@ class SweepTest extends AccountTest {
     }
 
     @Test
-    void findsWhatAProgramOfTheSameOwnerLeftWithoutATimer() {
+    void findsInstancesOfTheSameOwnerWithoutATimer() {
         String left = abandoned("nightly: training");
         account.time().pass(HOUR);
 
@@ -77,7 +77,7 @@ class SweepTest extends AccountTest {
     }
 
     @Test
-    void skipsOtherAndUnknownOwnersUnlessToldTo() {
+    void skipsOtherAndUnknownOwnersByDefault() {
         String other = abandoned("nightly2: training");
         String unknown = account.foreign().instanceUuid();
         account.time().pass(HOUR);
@@ -91,7 +91,7 @@ class SweepTest extends AccountTest {
     }
 
     @Test
-    void skipsWhatHasATimerThatLiesAheadUnlessToldTo() {
+    void skipsInstancesWithAFutureTimerByDefault() {
         String live = nightly().rent(PLAN).instanceUuid();
         account.time().pass(Duration.ofMinutes(30));
 
@@ -103,7 +103,7 @@ class SweepTest extends AccountTest {
     }
 
     @Test
-    void findsWhatItsTimerHasShutDown() {
+    void findsInstancesThatTheirTimerHasShutDown() {
         String down = nightly().rent(PLAN).instanceUuid();
         account.time().pass(HOUR.multipliedBy(2));
 
@@ -111,7 +111,7 @@ class SweepTest extends AccountTest {
     }
 
     @Test
-    void findsNothingThatIsYoung() {
+    void skipsNewInstances() {
         abandoned("nightly: training");
         account.time().pass(AGE.minusSeconds(1));
 
@@ -175,7 +175,7 @@ class SweepTest extends AccountTest {
     }
 
     @Test
-    void namesWhatItCouldNotCheck() {
+    void namesInstancesThatItCouldNotCheck() {
         String unknown = abandoned("nightly: training");
         account.time().pass(HOUR);
         SweepPreview preview = nightly().sweep(OLD);
@@ -190,7 +190,7 @@ class SweepTest extends AccountTest {
     }
 
     @Test
-    void doesNotFindWhatALostCreationMayHaveMade() {
+    void skipsInstancesThatALostCreationMayHaveMade() {
         account.faults()
                 .set(StubFault.resetAfterEffect().on("createInstanceByPod").times(1));
         List<Leases> searching = new ArrayList<>();
@@ -215,7 +215,7 @@ class SweepTest extends AccountTest {
     }
 
     @Test
-    void findsOnlyWhatEndedProcessesOwnedAccordingToAJournal(@TempDir Path live, @TempDir Path ended)
+    void findsOnlyInstancesOfEndedProcessesAccordingToAJournal(@TempDir Path live, @TempDir Path ended)
             throws IOException {
         String left = Leases.of(account.another().build(), NIGHTLY.withJournal(live))
                 .rent(PLAN)
@@ -235,7 +235,7 @@ class SweepTest extends AccountTest {
     }
 
     @Test
-    void destroysNothingThatAnotherProcessHasAdoptedSinceThePreview(@TempDir Path live, @TempDir Path ended)
+    void destroysNoInstanceThatAnotherProcessHasAdoptedSinceThePreview(@TempDir Path live, @TempDir Path ended)
             throws IOException {
         String left = Leases.of(account.another().build(), NIGHTLY.withJournal(live))
                 .rent(PLAN)

@@ -95,7 +95,7 @@ class ClientPactTest {
     }
 
     @Test
-    void callsEveryOperationInAnOrdinaryWay() {
+    void callsEveryOperation() {
         assertThat(ClientCalls.OF_EVERY_OPERATION.stream().map(ClientCall::operation))
                 .containsExactlyInAnyOrderElementsOf(Arrays.asList(ApiOperation.values()));
     }

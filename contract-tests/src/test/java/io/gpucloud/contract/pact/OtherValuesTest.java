@@ -67,7 +67,7 @@ class OtherValuesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> butNoAmountsAsTexts() {
+    Stream<DynamicTest> noAmountsAsStrings() {
         return AMOUNTS.stream()
                 .flatMap(amount -> examplesOf(amount)
                         .map(pact -> DynamicTest.dynamicTest(

@@ -38,7 +38,7 @@ class PactsArchiveIT {
     }
 
     @Test
-    void holdsWhatItsReadmeNames() {
+    void containsTheFilesOfItsReadme() {
         assertThat(archive.stream().filter(entry -> !entry.isDirectory()).map(entry -> entry.getName()))
                 .containsExactlyInAnyOrder(
                         FOLDER + "README.md",
@@ -68,7 +68,7 @@ class PactsArchiveIT {
     }
 
     @Test
-    void holdsThePactWhole() throws IOException {
+    void containsTheCompletePact() throws IOException {
         assertThat(json("pacts/" + Pacts.FILE).path("interactions"))
                 .hasSameSizeAs(Pacts.all())
                 .allSatisfy(interaction ->
@@ -76,7 +76,7 @@ class PactsArchiveIT {
     }
 
     @Test
-    void holdsEveryStateOfThePactInItsCatalogue() throws IOException {
+    void containsEveryStateOfThePactInItsCatalogue() throws IOException {
         assertThat(json("provider-states.json").path("states").valueStream().map(PactsArchiveIT::name))
                 .containsAll(json("pacts/" + Pacts.FILE)
                         .path("interactions")

@@ -46,7 +46,7 @@ class PublicOperationsTest {
     }
 
     @Test
-    void areToldFromOthersByTheStub(StubAccount account) {
+    void areDistinguishedFromOthersByTheStub(StubAccount account) {
         JsonNode request = seen(ClientCalls.GPUS, account);
         assertThat(request.has("api_key")).isTrue();
         assertThat(request.path("headers").has("authorization")).isTrue();
@@ -59,7 +59,7 @@ class PublicOperationsTest {
     }
 
     @Test
-    void areToldFromOthersByTheirBytes() throws IOException {
+    void areDistinguishedFromOthersByTheirBytes() throws IOException {
         assertThat(bytes(ClientCalls.GPUS)).contains("\r\nAuthorization: Bearer " + ClientCall.KEY + "\r\n");
     }
 

@@ -44,13 +44,13 @@ class StateCatalogueTest {
     }
 
     @Test
-    void areEachSetUpByTheirNamesAlone() {
+    void areEachSetUpByTheirNamesOnly() {
         assertThat(catalogue.states()).isNotEmpty();
         assertThat(catalogue.valuesOfAll()).contains("api_key", "pod_uuid", "gpu_uuid");
     }
 
     @Test
-    void areAllThatThePactsName() {
+    void includeAllStatesOfThePacts() {
         assertThat(catalogue.states().stream().map(StateCatalogue.State::name))
                 .containsAll(Pacts.all().stream()
                         .map(interaction -> interaction.given().state())

@@ -24,7 +24,7 @@ class TypeScriptConsumerIT {
     }
 
     @Test
-    void noticesAnAnswerThatIsNotAsInItsPact() throws IOException, InterruptedException {
+    void detectsAResponseThatDiffersFromItsPact() throws IOException, InterruptedException {
         String pact = Files.readString(PACT);
         try {
             Files.writeString(PACT, pact.replace("\"gpu_list\"", "\"gpus\"").replace(".gpu_list", ".gpus"));

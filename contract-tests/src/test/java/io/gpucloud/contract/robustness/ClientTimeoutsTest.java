@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 class ClientTimeoutsTest {
 
     @LimitTest("call of the client, with all attempts | 2 min | `RequestOptions` | `TransportException`")
-    void givesUpACall() throws IOException {
+    void endsACall() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
                 GpuCloudClient client = GpuCloudClient.forStub("http://127.0.0.1:" + silent.getLocalPort())) {
             // Without its deadline the call would block the test.
@@ -36,7 +36,7 @@ class ClientTimeoutsTest {
     }
 
     @LimitTest("wait of the client | 30 min | `WaitOptions` | `WaitTimeoutException`")
-    void givesUpAWait() {
+    void endsAWait() {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1h");
                 GpuCloudClient client =
                         GpuCloudClient.forStub(stub.baseUrl().resolve("/").toString())) {

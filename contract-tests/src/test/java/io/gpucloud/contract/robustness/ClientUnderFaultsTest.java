@@ -76,7 +76,7 @@ class ClientUnderFaultsTest {
     }
 
     @Test
-    void sendsNoCreationTwiceAndLeavesNothingBehind() throws Exception {
+    void sendsNoCreationTwiceAndLeaksNoThreadsOrConnections() throws Exception {
         try (ParallelCallers callers = new ParallelCallers(THREADS);
                 GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.limits.journal=1000000");
                 GpuCloudClient client = client(stub)) {
@@ -171,7 +171,7 @@ class ClientUnderFaultsTest {
     }
 
     @LimitTest("connections of a client | 256 | | waits for the connect timeout, then `TransportException`")
-    void saysThatAllConnectionsAreInUse() throws Exception {
+    void reportsThatAllConnectionsAreInUse() throws Exception {
         List<Socket> held = new ArrayList<>();
         try (ParallelCallers callers = new ParallelCallers(CONNECTIONS);
                 ServerSocket silent = new ServerSocket(0, CONNECTIONS, InetAddress.getLoopbackAddress());

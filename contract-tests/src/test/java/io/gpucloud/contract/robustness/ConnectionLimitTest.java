@@ -77,7 +77,7 @@ class ConnectionLimitTest {
     }
 
     @LimitTest("requests of a key in a second, and at once | any | `stub.rate-limit.*` | 429 with `Retry-After`")
-    void refusesMoreOfAKey() throws IOException {
+    void rejectsMoreRequestsOfAKey() throws IOException {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.rate-limit.concurrent=1");
                 Socket first = halfway(stub)) {
             assertIsRefused(list(stub));

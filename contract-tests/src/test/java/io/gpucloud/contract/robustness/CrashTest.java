@@ -52,7 +52,7 @@ class CrashTest {
     }
 
     @Test
-    void aKilledStubGoesOnFromItsLastWrite() throws Exception {
+    void aKilledStubContinuesFromItsLastWrite() throws Exception {
         int kept = 0;
         for (int crash = 0; crash < CRASHES; crash++) {
             try (StubProcess stub = start();
@@ -91,7 +91,7 @@ class CrashTest {
     }
 
     @Test
-    void aStubThatIsToEndFinishesWhatItHasBegunAndKeepsIt() throws Exception {
+    void aTerminatedStubFinishesItsRequestsAndSavesItsState() throws Exception {
         try (StubProcess stub = start();
                 GpuCloudClient client = client(stub)) {
             StubControl admin = new StubControl(stub.origin());

@@ -59,7 +59,7 @@ class DamagedSnapshotsTest {
     }
 
     @Test
-    void areRefusedInWordsWhateverIsWrong() {
+    void areRejectedWithAReason() {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.clock.frozen=true")) {
             URI snapshot = stub.baseUrl().resolve("/__admin/snapshot");
             live(stub);

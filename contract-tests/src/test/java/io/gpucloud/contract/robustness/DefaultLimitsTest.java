@@ -55,7 +55,7 @@ class DefaultLimitsTest {
     }
 
     @LimitTest("head of a request | 8 KiB and 100 fields | `server.max-http-request-header-size` | 400")
-    void ofAHead() throws IOException {
+    void ofARequestHead() throws IOException {
         assertThat(headOf(8_192)).isEqualTo("HTTP/1.1 200");
         assertThat(headOf(8_193)).isEqualTo("HTTP/1.1 400");
         // Three exist already.
@@ -71,7 +71,7 @@ class DefaultLimitsTest {
     }
 
     @LimitTest("nesting of a body, digits of a number in it, characters of a name | 32, 1,000, 50,000 | | 400")
-    void ofWhatABodyIsMadeOf() {
+    void ofTheStructureOfABody() {
         // The body itself is one more level.
         assertThat(with("\"unknown\":" + nested(31)).status()).isEqualTo(200);
         assertThat(with("\"unknown\":" + nested(32)).status()).isEqualTo(400);
@@ -90,14 +90,14 @@ class DefaultLimitsTest {
     }
 
     @LimitTest("body of `/__admin` | 1 MiB | | 413")
-    void ofABodyOfTheAdministration() {
+    void ofAnAdminBody() {
         String full = "{}" + " ".repeat(1024 * 1024 - 2);
         assertThat(client.admin("PUT", "/clock", full).status()).isEqualTo(200);
         assertThat(client.admin("PUT", "/clock", full + " ").status()).isEqualTo(413);
     }
 
     @LimitTest("answer faults | 1,000 | | 409")
-    void ofAnswerFaults() {
+    void ofResponseFaults() {
         assertHoldsAThousand("/snapshot", "{\"status\":500,\"api_key\":\"demo-key-poor\"}");
         client.admin("DELETE", "/faults", "");
     }

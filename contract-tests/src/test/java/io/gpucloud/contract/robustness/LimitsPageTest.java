@@ -76,7 +76,7 @@ class LimitsPageTest {
     }
 
     @Test
-    void namesTestsElsewhereThatThereAre() throws IOException {
+    void namesExistingTestsInOtherClasses() throws IOException {
         for (String test : ELSEWHERE.values()) {
             String[] fileAndMethod = test.split("#", -1);
             assertThat(Files.readString(Path.of(fileAndMethod[0]))).contains("void " + fileAndMethod[1] + "(");
@@ -123,7 +123,7 @@ class LimitsPageTest {
     }
 
     @Test
-    void namesThePatienceOfStubAndClient() throws ReflectiveOperationException {
+    void namesTheTimeoutsOfStubAndClient() throws ReflectiveOperationException {
         Map<?, ?> defaults = (Map<?, ?>) constant(GpuCloudStub.class, "DEFAULTS");
         assertThat(String.valueOf(defaults.get("server.tomcat.connection-timeout")))
                 .isEqualTo("10s");
@@ -132,7 +132,7 @@ class LimitsPageTest {
     }
 
     @Test
-    void namesTestsOfAttacksThatThereAre() throws IOException {
+    void namesExistingTestsOfAttacks() throws IOException {
         List<Path> roots = List.of(Path.of("src/test/java"), Path.of("../server-stub/src/test/java"));
         List<String> words = Arrays.asList(
                 Files.readString(Path.of("../docs/reference/limits.md")).split("[^A-Za-z]+", -1));

@@ -29,7 +29,7 @@ class SlowCallersTest {
                     + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"p");
 
     @LimitTest("silence in the middle of a request | 10 s | `server.tomcat.connection-timeout` | 408, or closed")
-    void areGivenUpWhileOthersAreServed() throws IOException {
+    void areDisconnectedWhileOthersAreServed() throws IOException {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "server.tomcat.connection-timeout=250ms");
                 GpuCloudClient client =
                         GpuCloudClient.forStub(stub.baseUrl().resolve("/").toString())) {

@@ -44,7 +44,7 @@ class SoakTest {
     }
 
     @Test
-    void growsNowhereAndLosesNoCent() throws Exception {
+    void doesNotGrowAndKeepsBalancesExact() throws Exception {
         try (StubProcess stub = StubProcess.start("--stub.limits.bills=100");
                 TenantTraffic traffic = new TenantTraffic(stub.origin());
                 ParallelCallers callers = new ParallelCallers(CONNECTIONS)) {
@@ -145,7 +145,7 @@ class SoakTest {
     }
 
     @Test
-    void isBackASecondAfterMoreThanItCanServe() throws Exception {
+    void recoversOneSecondAfterAnOverload() throws Exception {
         try (StubProcess stub = StubProcess.start("--stub.rate-limit.concurrent=8");
                 ParallelCallers callers = new ParallelCallers(CROWD);
                 GpuCloudClient client = GpuCloudClient.forStub(stub.origin().toString(), "demo-key")) {

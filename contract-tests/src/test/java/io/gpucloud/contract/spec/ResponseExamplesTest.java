@@ -50,7 +50,7 @@ class ResponseExamplesTest {
 
     @ParameterizedTest
     @MethodSource("successes")
-    void showTheFormOfSuccess(OpenApiOperation operation, String name, JsonNode example) {
+    void matchSuccessfulResponses(OpenApiOperation operation, String name, JsonNode example) {
         ExampleAccount.Response response = switch (name) {
             case "InstancesListed" -> instancesListed(operation);
             case "PrivateImagesListed" -> privateImagesListed(operation);
@@ -62,7 +62,7 @@ class ResponseExamplesTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void showTheWordsOfARefusal(OpenApiOperation operation, String name, JsonNode example) {
+    void matchRejectionsWithTheirText(OpenApiOperation operation, String name, JsonNode example) {
         account.reset(ExampleAccount.NOW);
         String key = name.equals("InsufficientFunds") ? ExampleAccount.POOR_KEY : ExampleAccount.KEY;
         if (name.equals("QueryFailed")) {
@@ -75,7 +75,7 @@ class ResponseExamplesTest {
 
     @ParameterizedTest
     @MethodSource("errors")
-    void showTheFormOfAnError(OpenApiOperation operation, int status, JsonNode example) {
+    void matchErrors(OpenApiOperation operation, int status, JsonNode example) {
         account.reset(ExampleAccount.NOW);
         boolean usual = example.has("msg");
         account.fault(operation, "\"status\": " + status + (status == 400 && usual ? ", \"code\": 1" : ""));

@@ -38,14 +38,14 @@ class Balances {
     class ABalance {
 
         @Test
-        void isAnswered(ServiceClient service) {
+        void returnsADocumentedResponse(ServiceClient service) {
             service.call("getBalance").succeeds();
         }
 
         @Test
         @Tag("balance-sum")
         @Tag("max-page-size")
-        void isWhatWasPaidInLessWhatWasBilledFromIt(ServiceClient service) {
+        void isTheRechargesLessTheBills(ServiceClient service) {
             BigDecimal paidIn = sum(all(service.call("listRecharges", "page_size", 1000), RECHARGES), "amount");
             BigDecimal billed =
                     sum(all(service.call("listBills", "page_size", 1000, "charge_channel", 1), BILLS), "amount");
@@ -56,7 +56,7 @@ class Balances {
         @Tag("admin")
         @Tag("changes")
         @Tag("balance-sum")
-        void growsByWhatIsPaidIn(ServiceClient service, AdminApi adminApi) {
+        void growsByARecharge(ServiceClient service, AdminApi adminApi) {
             BigDecimal before = service.call("getBalance").number("/data/balance");
             adminApi.call("addRecharge", "amount", 12.34);
             service.call("getBalance").has("/data/balance", before.add(new BigDecimal("12.34")), BALANCE_SUM);
@@ -80,14 +80,14 @@ class Balances {
     class ListOfCards {
 
         @Test
-        void isAnswered(ServiceClient service) {
+        void returnsADocumentedResponse(ServiceClient service) {
             service.call("listCards").succeeds();
         }
 
         @Test
         @Tag("balance-sum")
         @Tag("max-page-size")
-        void explainsWhatWasBilledToCards(ServiceClient service) {
+        void equalsTheBillsOfCards(ServiceClient service) {
             List<JsonNode> cards = all(service.call("listCards", "page_size", 1000), CARDS);
             List<JsonNode> bills = all(service.call("listBills", "page_size", 1000, "charge_channel", 2), BILLS);
             BigDecimal spent = sum(cards, "face_amount").subtract(sum(cards, "leave_amount"));
@@ -102,7 +102,7 @@ class Balances {
         @Test
         @Tag("card-texts")
         @Tag("max-page-size")
-        void saysWhatBecameOfEachCard(ServiceClient service) {
+        void returnsTheStatusOfEachCard(ServiceClient service) {
             for (JsonNode card : all(service.call("listCards", "page_size", 1000), CARDS)) {
                 String status = card.path("status_txt").asString("");
                 String bound = card.path("bind_txt").asString("");
@@ -146,7 +146,7 @@ class Balances {
     class ListOfBills {
 
         @Test
-        void isAnswered(ServiceClient service) {
+        void returnsADocumentedResponse(ServiceClient service) {
             service.call("listBills").succeeds();
         }
 
@@ -167,13 +167,13 @@ class Balances {
 
         @Test
         @Tag("charge-channel-filter")
-        void isEmptyForAChannelThatNobodyKnows(ServiceClient service) {
+        void isEmptyForAnUnknownChannel(ServiceClient service) {
             service.call("listBills", "charge_channel", 77).succeeds().has(BILLS, List.of(), CHARGE_CHANNEL_FILTER);
         }
 
         @Test
         @Tag("order-number-filter")
-        void findsABillByItsWholeNumberAlone(ServiceClient service) {
+        void findsABillByItsWholeNumberOnly(ServiceClient service) {
             JsonNode bill = service.call("listBills").first(BILLS);
             String number = bill.path("order_number").asString();
             service.call("listBills", "order_number", number).succeeds().has(BILLS, List.of(bill), ORDER_NUMBER_FILTER);
@@ -195,7 +195,7 @@ class Balances {
     class ListOfRecharges {
 
         @Test
-        void isAnswered(ServiceClient service) {
+        void returnsADocumentedResponse(ServiceClient service) {
             service.call("listRecharges").succeeds();
         }
 

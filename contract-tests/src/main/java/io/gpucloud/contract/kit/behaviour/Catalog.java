@@ -62,7 +62,7 @@ class Catalog {
 
         @Test
         @Tag("omitted-filters")
-        void isWholeIfTheNameIsEmpty(ServiceClient service) {
+        void isCompleteIfTheNameIsEmpty(ServiceClient service) {
             service.call("listPods", "name", "")
                     .succeeds()
                     .has("/data/total", service.call("listPods").number("/data/total"), OMITTED_FILTERS);
@@ -90,7 +90,7 @@ class Catalog {
 
         @Test
         @Tag("page-echo")
-        void saysWhichPageItIs(ServiceClient service) {
+        void returnsThePageNumber(ServiceClient service) {
             ServiceResponse page =
                     service.call("listMarketImages", "page", 2, "page_size", 1).succeeds();
             page.has("/data/page", 2, PAGE_ECHO).has("/data/page_size", 1, PAGE_ECHO);
@@ -164,7 +164,7 @@ class Catalog {
         private static final String GPUS = "/data/gpu_list";
 
         @Test
-        void isAnswered(ServiceClient service) {
+        void returnsADocumentedResponse(ServiceClient service) {
             service.call("listGpus").succeeds();
         }
 
@@ -179,7 +179,7 @@ class Catalog {
 
         @Test
         @Tag("gpu-status")
-        void saysWhetherAModelIsFree(ServiceClient service) {
+        void showsWhetherAModelIsFree(ServiceClient service) {
             for (JsonNode gpu : service.call("listGpus").succeeds().list(GPUS)) {
                 int status = gpu.path("status").asInt(-1);
                 ValueAssertions.that(

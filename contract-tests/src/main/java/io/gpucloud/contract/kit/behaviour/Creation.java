@@ -46,7 +46,7 @@ class Creation {
     class FromAPod {
 
         @Test
-        void answersAnInstanceThatIsCreated(InstanceOperations instances) {
+        void returnsTheCreatedInstance(InstanceOperations instances) {
             instances.create().has("/data/status", 1, STATUS).has("/data/gpu_nums", 1, INSTANCE);
         }
 
@@ -79,7 +79,7 @@ class Creation {
         @Test
         @Tag("default-pod-tag")
         @Tag("instance-image")
-        void takesTheFirstTagUnlessAskedForAnother(InstanceOperations instances) {
+        void takesTheFirstTagByDefault(InstanceOperations instances) {
             List<JsonNode> tags = instances.pod().path("pod_tag").valueStream().toList();
             Assumptions.assumeTrue(tags.size() > 1, "the first pod has a single tag");
             instances.create().has("/data/image_tag", tags.get(0), DEFAULT_POD_TAG);
@@ -106,19 +106,19 @@ class Creation {
 
         @Test
         @Tag("unknown-pod-code")
-        void isRefusedForAPodThatNobodyKnows(InstanceOperations instances) {
+        void isRejectedForAnUnknownPod(InstanceOperations instances) {
             instances.create(Map.of("pod_uuid", "no-such-pod")).isError(UNKNOWN_POD_CODE);
         }
 
         @Test
         @Tag("unknown-pod-tag-code")
-        void isRefusedForATagThatThePodDoesNotHave(InstanceOperations instances) {
+        void isRejectedForATagThatThePodDoesNotHave(InstanceOperations instances) {
             instances.create(Map.of("pod_tag", "no-such-tag")).isError(UNKNOWN_POD_TAG_CODE);
         }
 
         @Test
         @Tag("unknown-gpu-code")
-        void isRefusedForAGpuModelThatNobodyKnows(InstanceOperations instances) {
+        void isRejectedForAnUnknownGpuModel(InstanceOperations instances) {
             instances.create(Map.of("gpu_uuid", "no-such-gpu")).isError(UNKNOWN_GPU_CODE);
         }
 
@@ -126,7 +126,7 @@ class Creation {
         @Tag("admin")
         @Tag("required-funds")
         @Tag("insufficient-funds-code")
-        void isRefusedWithoutFundsForAnHour(AdminApi adminApi) {
+        void isRejectedWithoutFundsForAnHour(AdminApi adminApi) {
             TestSession poor = adminApi.openSession("recharges", List.of());
             poor.instances().create(Map.of()).isError(INSUFFICIENT_FUNDS_CODE);
         }
@@ -135,7 +135,7 @@ class Creation {
         @Tag("admin")
         @Tag("gpu-stock")
         @Tag("no-capacity-code")
-        void isRefusedWhileNoGpuIsFree(InstanceOperations instances, ServiceClient service, AdminApi adminApi) {
+        void isRejectedWhileNoGpuIsFree(InstanceOperations instances, ServiceClient service, AdminApi adminApi) {
             String gpu = instances.gpu().path("gpu_uuid").asString();
             adminApi.call("setGpuStock", "gpu_uuid", gpu, "stock", 1);
             String first = instances.create(Map.of("gpu_uuid", gpu)).succeeds().string("/data/instance_uuid");
@@ -147,7 +147,7 @@ class Creation {
         @Test
         @Tag("admin")
         @Tag("other-accounts")
-        void isSeenByItsOwnAccountAlone(InstanceOperations instances, AdminApi adminApi) {
+        void isVisibleToItsOwnAccountOnly(InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.create().string("/data/instance_uuid");
             TestSession stranger = adminApi.openSession();
             ValueAssertions.that(
@@ -199,13 +199,13 @@ class Creation {
 
         @Test
         @Tag("unknown-image-code")
-        void isRefusedForAnImageThatNobodyKnows(InstanceOperations instances) {
+        void isRejectedForAnUnknownImage(InstanceOperations instances) {
             instances.createFrom("no-such-image").isError(UNKNOWN_IMAGE_CODE);
         }
 
         @Test
         @Tag("unknown-gpu-code")
-        void isRefusedForAGpuModelThatNobodyKnows(InstanceOperations instances, ServiceClient service) {
+        void isRejectedForAnUnknownGpuModel(InstanceOperations instances, ServiceClient service) {
             String image = instances.marketImage().path("uuid").asString();
             service.call("createInstanceByImage", "image_uuid", image, "gpu_uuid", "no-such-gpu", "gpu_nums", 1)
                     .isError(UNKNOWN_GPU_CODE);
@@ -214,7 +214,7 @@ class Creation {
         @Test
         @Tag("admin")
         @Tag("image-not-ready-code")
-        void isRefusedWhileTheImageUploads(InstanceOperations instances, ServiceClient service) {
+        void isRejectedWhileTheImageUploads(InstanceOperations instances, ServiceClient service) {
             service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
             String image = service.call("listPrivateImages").string("/data/image_list/0/uuid");
             instances.createFrom(image).isError(IMAGE_NOT_READY_CODE);

@@ -30,14 +30,14 @@ class Images {
     class AList {
 
         @Test
-        void isAnswered(ServiceClient service) {
+        void returnsADocumentedResponse(ServiceClient service) {
             service.call("listPrivateImages").succeeds();
         }
 
         @Test
         @Tag("admin")
         @Tag("changes")
-        void isEmptyWhereNothingWasSaved(ServiceClient service) {
+        void isEmptyIfNothingWasSaved(ServiceClient service) {
             service.call("listPrivateImages")
                     .has("/data/image_list", List.of(), UPLOAD)
                     .has("/data/total", 0, UPLOAD);
@@ -49,7 +49,7 @@ class Images {
         @Tag("save-image-status")
         @Tag("image-upload-time")
         @Tag("image-size")
-        void tellsHowFarAnUploadIs(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+        void showsTheProgressOfAnUpload(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
             service.call("listPrivateImages")
                     .has(FIRST + "/save_image_status", 1, UPLOAD)
@@ -63,7 +63,7 @@ class Images {
         @Test
         @Tag("admin")
         @Tag("changes")
-        void tellsThatAnUploadHasFailed(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+        void showsAFailedUpload(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             adminApi.fault(null, "effect", "fail_upload");
             instances.image();
             service.call("listPrivateImages").has(FIRST + "/save_image_status", 3, UPLOAD);
@@ -93,7 +93,7 @@ class Images {
                 Source.contract("gpu-cloud-v2.yaml#/paths/~1image~1private~1delete/post");
 
         @Test
-        void isRefusedWhereThereIsNoImage(ServiceClient service) {
+        void isRejectedForAnUnknownImage(ServiceClient service) {
             service.call("deletePrivateImage", "image_uuid", "no-such-image").isRejected(-1, DELETION);
         }
 
@@ -108,7 +108,7 @@ class Images {
         @Test
         @Tag("admin")
         @Tag("delete-during-upload-code")
-        void isRefusedWhileTheImageUploads(ServiceClient service, InstanceOperations instances) {
+        void isRejectedWhileTheImageUploads(ServiceClient service, InstanceOperations instances) {
             service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
             String image = service.call("listPrivateImages").string(FIRST + "/uuid");
             service.call("deletePrivateImage", "image_uuid", image).isError(DELETE_DURING_UPLOAD_CODE);
@@ -123,7 +123,7 @@ class Images {
         private static final Source SAVE = Source.contract("gpu-cloud-v2.yaml#/paths/~1instance~1save_image/post");
 
         @Test
-        void isRefusedWhereThereIsNoInstance(ServiceClient service) {
+        void isRejectedForAnUnknownInstance(ServiceClient service) {
             service.call("saveInstanceImage", "instance_uuid", "no-such-instance")
                     .isRejected(-1, SAVE);
         }
@@ -134,7 +134,7 @@ class Images {
          */
         @Test
         @Tag("admin")
-        void isRefusedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
+        void isRejectedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
             service.call("saveInstanceImage", "instance_uuid", instance).isRejected(-1, SAVE);
         }
@@ -166,7 +166,7 @@ class Images {
         @Tag("admin")
         @Tag("save-image-members")
         @Tag("image-name-in-use-code")
-        void isRefusedForANameInUse(ServiceClient service, InstanceOperations instances) {
+        void isRejectedForANameInUse(ServiceClient service, InstanceOperations instances) {
             service.call("saveInstanceImage", "instance_uuid", instances.run(), "image_name", "base")
                     .succeeds();
             service.call("saveInstanceImage", "instance_uuid", instances.run(), "image_name", "base")

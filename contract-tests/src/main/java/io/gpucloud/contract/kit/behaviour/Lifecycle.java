@@ -47,14 +47,14 @@ class Lifecycle {
     class AList {
 
         @Test
-        void isAnswered(ServiceClient service) {
+        void returnsADocumentedResponse(ServiceClient service) {
             service.call("listInstances").succeeds();
         }
 
         @Test
         @Tag("admin")
         @Tag("changes")
-        void isEmptyWhereNothingIsRented(ServiceClient service) {
+        void isEmptyWithoutInstances(ServiceClient service) {
             service.call("listInstances").has("/data/instance_list", List.of(), LIST);
         }
 
@@ -93,7 +93,7 @@ class Lifecycle {
         @Tag("admin")
         @Tag("changes")
         @Tag("server-url-form")
-        void showsAddressesOfWhatRunsAndNoneOfWhatIsShutDown(
+        void showsAddressesOfRunningInstancesOnly(
                 ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.run();
             JsonNode running = instances.listed(instance).path("server_url");
@@ -128,14 +128,14 @@ class Lifecycle {
         @Test
         @Tag("start-restart-shape")
         @Tag("start-refused-code")
-        void isRefusedWhereThereIsNoInstance(ServiceClient service) {
+        void isRejectedForAnUnknownInstance(ServiceClient service) {
             service.call("startInstance", "instance_uuid", NOBODY).isError(START_REFUSED_CODE);
         }
 
         @Test
         @Tag("start-states")
         @Tag("start-refused-code")
-        void isRefusedUnlessTheInstanceIsShutDown(ServiceClient service, InstanceOperations instances) {
+        void isRejectedUnlessTheInstanceIsShutDown(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
             service.call("startInstance", "instance_uuid", instance).isError(START_REFUSED_CODE);
         }
@@ -156,7 +156,7 @@ class Lifecycle {
         @Tag("admin")
         @Tag("gpu-stock")
         @Tag("no-capacity-code")
-        void isRefusedWhileNoGpuIsFree(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+        void isRejectedWhileNoGpuIsFree(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = shutDown(service, instances, adminApi);
             String gpu = instances.listed(instance).path("gpu_uuid").asString();
             adminApi.call("setGpuStock", "gpu_uuid", gpu, "stock", 0);
@@ -172,7 +172,7 @@ class Lifecycle {
         @Test
         @Tag("start-restart-shape")
         @Tag("restart-refused-code")
-        void isRefusedWhereThereIsNoInstance(ServiceClient service) {
+        void isRejectedForAnUnknownInstance(ServiceClient service) {
             service.call("restartInstance", "instance_uuid", NOBODY).isError(RESTART_REFUSED_CODE);
         }
 
@@ -180,7 +180,7 @@ class Lifecycle {
         @Tag("created-status")
         @Tag("restart-states")
         @Tag("restart-refused-code")
-        void isRefusedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
+        void isRejectedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
             service.call("restartInstance", "instance_uuid", instance).isError(RESTART_REFUSED_CODE);
         }
@@ -221,12 +221,12 @@ class Lifecycle {
         }
 
         @Test
-        void isRefusedWhereThereIsNoInstance(ServiceClient service) {
+        void isRejectedForAnUnknownInstance(ServiceClient service) {
             service.destroy(NOBODY).isRejected(FAILED, DESTROY);
         }
 
         @Test
-        void isRefusedTheSecondTime(ServiceClient service, InstanceOperations instances) {
+        void isRejectedTheSecondTime(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
             service.destroy(instance).succeeds();
             service.destroy(instance).isRejected(FAILED, DESTROY);
@@ -241,7 +241,7 @@ class Lifecycle {
         @Test
         @Tag("admin")
         @Tag("destroy-during-upload-code")
-        void isRefusedWhileAnImageUploads(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
+        void isRejectedWhileAnImageUploads(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.run();
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
             service.destroy(instance).isError(DESTROY_DURING_UPLOAD_CODE);

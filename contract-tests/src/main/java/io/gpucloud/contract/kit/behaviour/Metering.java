@@ -38,7 +38,7 @@ class Metering {
     }
 
     @Test
-    void holdABillForEachHourOfARunningInstance(AdminApi adminApi) {
+    void includeABillForEachHourOfARunningInstance(AdminApi adminApi) {
         TestSession session = rich(adminApi, 1000);
         BigDecimal price = price(session.instances());
         session.instances().run();
@@ -52,7 +52,7 @@ class Metering {
 
     @Test
     @Tag("billing-rounding")
-    void holdTheRestOfAnHourOnceTheInstanceIsLeft(AdminApi adminApi) {
+    void includeTheRestOfAnHourWhenTheInstanceIsDestroyed(AdminApi adminApi) {
         TestSession session = rich(adminApi, 1000);
         BigDecimal price = price(session.instances());
         String instance = session.instances().run();
@@ -66,7 +66,7 @@ class Metering {
     }
 
     @Test
-    void holdNothingForTheTimeBeforeAnInstanceRuns(AdminApi adminApi) {
+    void includeNothingForTheTimeBeforeAnInstanceRuns(AdminApi adminApi) {
         TestSession session = rich(adminApi, 1000);
         String instance = session.instances().create().string("/data/instance_uuid");
         session.adminApi().advance(LifecycleDurations.BOOT - 1);

@@ -32,14 +32,14 @@ class ShutdownTimer {
     private static final String FIELD = "shutdown_time";
 
     @Test
-    void isRefusedWhereThereIsNoInstance(ServiceClient service) {
+    void isRejectedForAnUnknownInstance(ServiceClient service) {
         service.call("setShutdownTimer", "instance_uuid", "none", FIELD, 0, "enable", false)
                 .isRejected(-1, TIMER);
     }
 
     @Test
     @Tag("created-status")
-    void isRefusedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
+    void isRejectedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
         String instance = instances.create().string("/data/instance_uuid");
         service.call("setShutdownTimer", "instance_uuid", instance, FIELD, 60, "enable", true)
                 .isRejected(-1, TIMER);
@@ -108,7 +108,7 @@ class ShutdownTimer {
         @Test
         @Tag("timer-enable-false")
         @Tag("timer-off-form")
-        void isCancelledByEnableFalseWhateverTheTime(TestSession session) {
+        void isCancelledByEnableFalseWithAnyTime(TestSession session) {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
             running.send(FIELD, running.inAnHour(), "enable", false).succeeds();
@@ -117,7 +117,7 @@ class ShutdownTimer {
 
         @Test
         @Tag("timer-enable-omitted")
-        void isSetWhereEnableIsLeftOut(TestSession session) {
+        void isSetIfEnableIsAbsent(TestSession session) {
             Running running = Running.of(session);
             running.send(FIELD, running.inAnHour()).succeeds();
             running.expect(running.inAnHour(), true, TIMER_ENABLE_OMITTED);

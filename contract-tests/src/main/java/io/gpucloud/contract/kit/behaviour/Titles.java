@@ -32,7 +32,7 @@ class Titles {
 
     @Test
     @Tag("title-length")
-    void countsCharactersAsPeopleDo(ServiceClient service, InstanceOperations instances) {
+    void countsUnicodeCodePoints(ServiceClient service, InstanceOperations instances) {
         String instance = expectTitle(service, instances, "\uD83D\uDE80".repeat(50));
         Map<String, Object> longer = Map.of("instance_uuid", instance, "title", "\uD83D\uDE80".repeat(51));
         service.send(service.prepare("updateInstanceTitle", longer)).isRejected(1, TITLE_LENGTH);
@@ -40,7 +40,7 @@ class Titles {
 
     @Test
     @Tag("omitted-title")
-    void leavesATitleThatIsNotGiven(ServiceClient service, InstanceOperations instances) {
+    void keepsATitleThatIsNotGiven(ServiceClient service, InstanceOperations instances) {
         String instance = expectTitle(service, instances, "kept");
         service.call("updateInstanceTitle", "instance_uuid", instance).succeeds();
         ValueAssertions.equal(
@@ -48,7 +48,7 @@ class Titles {
     }
 
     @Test
-    void isRefusedWhereThereIsNoInstance(ServiceClient service) {
+    void isRejectedForAnUnknownInstance(ServiceClient service) {
         service.call("updateInstanceTitle", "instance_uuid", "no-such-instance", "title", "x")
                 .isRejected(1, RENAMING);
     }
