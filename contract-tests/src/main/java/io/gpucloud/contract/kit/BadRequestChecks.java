@@ -140,7 +140,7 @@ public final class BadRequestChecks {
             ResponseAssertions.assertResponse(sender.send(requestCase.call()), requestCase.expected());
             if (requestCase.expected().rejects()) {
                 last = state();
-                String what = "the account after a request that was refused";
+                String what = "the account after a rejected request";
                 ValueAssertions.that(before.equals(last), what, "no change", "a change", Assumption.REFUSAL_EFFECT);
             }
         }));

@@ -42,7 +42,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         }
         if (read.size() > largest && subscription != null) {
             subscription.cancel();
-            onError(new IOException("the answer is larger than " + largest + " bytes"));
+            onError(new IOException("the response is larger than " + largest + " bytes"));
         }
     }
 

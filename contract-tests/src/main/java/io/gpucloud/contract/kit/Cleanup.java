@@ -44,7 +44,7 @@ final class Cleanup {
             String source =
                     ApiDocuments.PUBLIC_API.operation("destroyInstance").node().location();
             mismatches.add(
-                    new Mismatch("what was created", "to be destroyed at the end", "still there: " + left, source));
+                    new Mismatch("instances that the kit created", "destroyed at the end", "still listed: " + left, source));
         }
         if (!mismatches.isEmpty()) {
             throw new Difference(List.copyOf(mismatches));

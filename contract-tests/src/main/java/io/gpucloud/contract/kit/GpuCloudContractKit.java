@@ -25,13 +25,13 @@ import picocli.CommandLine.Spec;
         versionProvider = GpuCloudContractKit.Version.class,
         sortOptions = false,
         usageHelpWidth = 110,
-        description = "Holds a GPU Cloud API service against the contract, operation by operation.",
+        description = "Compares a GPU Cloud API service with the contract, operation by operation.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all that was looked at held; what was skipped is listed",
-            "1:something differs, is left over, or nobody could look whether it is",
-            "2:wrong usage, nobody answers at --url, there is no API at this address, the key or the token is refused, the list of instances cannot be read, "
-                    + "reports cannot be written, or the run itself broke off"
+            "0:no difference was found; skipped checks are listed",
+            "1:something differs, an instance is left over, or the kit could not check for leftovers",
+            "2:wrong usage, no server listens at --url, there is no API at this address, the key or the token is rejected, the list of instances cannot be read, "
+                    + "reports cannot be written, or the run failed"
         })
 public final class GpuCloudContractKit implements Callable<Integer> {
 
@@ -47,25 +47,25 @@ public final class GpuCloudContractKit implements Callable<Integer> {
             names = "--key",
             defaultValue = KEY,
             showDefaultValue = CommandLine.Help.Visibility.NEVER,
-            description = "The API key. Better set GPU_CLOUD_API_KEY: others can see command lines.")
+            description = "The API key. Prefer GPU_CLOUD_API_KEY, because other users can see command lines.")
     private @Nullable String key;
 
-    @Option(names = "--read-only", description = "Sends GET alone: costs nothing and changes nothing.")
+    @Option(names = "--read-only", description = "Sends only GET requests: costs nothing and changes nothing.")
     private boolean readOnly;
 
     @Option(
             names = "--admin",
-            description = "The service is our stub: steer it through /__admin, in accounts of its own.")
+            description = "The service is our stub: uses /__admin, with new accounts.")
     private boolean admin;
 
     @Option(
             names = "--admin-token",
             defaultValue = "${env:GPU_CLOUD_ADMIN_TOKEN}",
             showDefaultValue = CommandLine.Help.Visibility.NEVER,
-            description = "The token that /__admin asks for. Better set GPU_CLOUD_ADMIN_TOKEN.")
+            description = "The token for /__admin. Prefer GPU_CLOUD_ADMIN_TOKEN.")
     private @Nullable String adminToken;
 
-    @Option(names = "--strict", description = "Undeclared members and unlisted values are differences too.")
+    @Option(names = "--strict", description = "Undeclared members and unlisted values are also differences.")
     private boolean strict;
 
     @Option(
@@ -75,7 +75,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
                     "Assumptions to switch off: names such as timer-unit from docs/reference/assumptions.md, errors, or all.")
     private Set<String> without = Set.of();
 
-    @Option(names = "--only", split = ",", description = "operationIds to look at.")
+    @Option(names = "--only", split = ",", description = "operationIds to test.")
     private Set<String> only = Set.of();
 
     @Option(names = "--report-dir", description = "Writes report.md and JUnit XML there.")
@@ -145,7 +145,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
             String option = "--write-profile".equals(unwritable.getMessage()) ? "--write-profile" : "--report-dir";
             line.getErr().println(option + " cannot be written: " + unwritable.getCause());
         } catch (RuntimeException broken) {
-            line.getErr().println("the run broke off: " + Secrets.of(settings).mask(broken.toString()));
+            line.getErr().println("the run failed: " + Secrets.of(settings).mask(broken.toString()));
         }
         return ExitCode.USAGE;
     }

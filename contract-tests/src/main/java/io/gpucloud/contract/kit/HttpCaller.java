@@ -70,7 +70,7 @@ final class HttpCaller {
             return response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException stalled) {
             response.cancel(true);
-            throw new IOException("no complete answer within " + timeout.toSeconds() + " s", stalled);
+            throw new IOException("no complete response within " + timeout.toSeconds() + " s", stalled);
         } catch (ExecutionException broken) {
             throw broken.getCause() instanceof IOException cause ? cause : new IOException(broken.getCause());
         } catch (InterruptedException stopping) {
@@ -78,7 +78,7 @@ final class HttpCaller {
             Thread.currentThread().interrupt();
             // As with any lost response, the request may have taken effect.
             throw (IOException)
-                    new InterruptedIOException("interrupted before the answer was complete").initCause(stopping);
+                    new InterruptedIOException("interrupted before the response was complete").initCause(stopping);
         }
     }
 

@@ -52,7 +52,7 @@ public final class InstanceOperations {
                 .filter(gpu -> adminApi != null || gpu.at("/price/hour").isNumber())
                 .min(Comparator.comparing(gpu -> gpu.at("/price/hour").asDecimal(BigDecimal.TEN)))
                 .orElseThrow(() -> new TestAbortedException(
-                        adminApi != null ? "no GPU is available" : "no GPU model that is available shows a price"));
+                        adminApi != null ? "no GPU is available" : "no available GPU model has a price"));
     }
 
     /**

@@ -99,7 +99,7 @@ final class Kit {
             mayStillRun |= creates;
             String source = call.operation().node().at("responses").location();
             throw new Difference(
-                    List.of(new Mismatch(call.toString(), "an HTTP answer", String.valueOf(broken), source)));
+                    List.of(new Mismatch(call.toString(), "an HTTP response", String.valueOf(broken), source)));
         }
     }
 }

@@ -26,11 +26,11 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         if (context.getTestMethod().isEmpty()) {
-            return ConditionEvaluationResult.enabled("what is in it decides");
+            return ConditionEvaluationResult.enabled("decided by the tests in it");
         }
         return Skip.reason(context.getTags(), kit(context).settings())
                 .map(ConditionEvaluationResult::disabled)
-                .orElseGet(() -> ConditionEvaluationResult.enabled("nothing is in its way"));
+                .orElseGet(() -> ConditionEvaluationResult.enabled("not skipped"));
     }
 
     @Override

@@ -40,7 +40,7 @@ final class PreflightCheck {
                     Members.call(ApiDocuments.ADMIN_API, "getClock", Map.of()).key(settings.adminToken());
             ServiceResponse response = require(clock, "/__admin");
             if (response.status() != 200) {
-                throw new UnreachableException("/__admin answers HTTP " + response.status()
+                throw new UnreachableException("/__admin responds with HTTP " + response.status()
                         + ": is this a stub, on this machine or with the right --admin-token?");
             }
         } else if (settings.readOnly()) {
@@ -92,7 +92,7 @@ final class PreflightCheck {
             problem = outcome(response);
             return InstanceList.read(response);
         } catch (IOException noResponse) {
-            problem = "no answer, " + noResponse.getClass().getSimpleName();
+            problem = "no response, " + noResponse.getClass().getSimpleName();
             return Optional.empty();
         }
     }
@@ -103,7 +103,7 @@ final class PreflightCheck {
 
     private static void requireKnown(ServiceResponse response) {
         if (response.status() == 401 || response.at("/code").asInt(0) == NOT_LOGGED_IN) {
-            throw new UnreachableException("the service refuses the API key (" + outcome(response) + ")");
+            throw new UnreachableException("the service rejects the API key (" + outcome(response) + ")");
         }
     }
 
@@ -117,7 +117,7 @@ final class PreflightCheck {
         try {
             return rateLimitRetry.send(() -> http.send(call));
         } catch (IOException noResponse) {
-            throw new UnreachableException(what + ": no answer from " + settings.url() + " ("
+            throw new UnreachableException(what + ": no response from " + settings.url() + " ("
                     + noResponse.getClass().getSimpleName() + ")");
         }
     }

@@ -46,7 +46,7 @@ final class RateLimitRetry {
         for (int retry = 0; retry < RETRIES && enabled && isRateLimited(response); retry++) {
             if (!response.call().method().equals("GET")) {
                 pause(retryAfter(response));
-                throw new TestAbortedException("the service had too many requests (HTTP 429)");
+                throw new TestAbortedException("the service rejected the request with HTTP 429");
             }
             if (!pause(retryAfter(response))) {
                 return response;

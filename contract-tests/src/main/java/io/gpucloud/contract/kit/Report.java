@@ -120,7 +120,7 @@ public record Report(String target, List<Result> results, List<String> leftovers
     }
 
     private String unlooked() {
-        return "LEFT OVER: could not look: " + unseen + "; check the console of the service";
+        return "LEFT OVER: could not check: " + unseen + "; check the console of the service";
     }
 
     private static String mismatches(Result result, String indent, String quote) {

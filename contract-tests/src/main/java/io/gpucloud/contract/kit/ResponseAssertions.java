@@ -73,7 +73,7 @@ final class ResponseAssertions {
         ValueAssertions.that(
                 fits || !response.isExact(Assumption.REFUSAL_STATUS),
                 response.call().toString(),
-                "a request that fits the contract to be taken",
+                "a valid request to be accepted",
                 got,
                 Source.contract(response.call().operation().node().location()));
     }
@@ -90,7 +90,7 @@ final class ResponseAssertions {
                 : response.status() != 400 || named.isEmpty();
         String wanted = expected.rejects()
                 ? "HTTP " + status + (field.isEmpty() ? "" : " for member " + field)
-                : "a request that fits the contract to be taken";
+                : "a valid request to be accepted";
         ValueAssertions.that(fits, response.call().toString(), wanted, got, BAD_REQUEST);
     }
 

@@ -74,7 +74,7 @@ final class Results implements TestExecutionListener {
     private static List<Mismatch> own(Throwable failure) {
         return failure instanceof Difference difference
                 ? difference.mismatches()
-                : List.of(new Mismatch("the fact", "to be looked at", failure.toString(), "the kit"));
+                : List.of(new Mismatch("the test", "to run", failure.toString(), "the kit"));
     }
 
     /** The operation that a test is tagged with, or that a container of facts is named after. */

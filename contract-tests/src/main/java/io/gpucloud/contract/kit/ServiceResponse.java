@@ -84,7 +84,7 @@ public record ServiceResponse(
     public JsonNode first(String pointer) {
         return succeeds().list(pointer).stream()
                 .findFirst()
-                .orElseThrow(() -> new TestAbortedException("there is none in " + pointer));
+                .orElseThrow(() -> new TestAbortedException("no entries in " + pointer));
     }
 
     /**
@@ -177,7 +177,7 @@ public record ServiceResponse(
                     && at("/msg").isString();
             require(same, "", "HTTP " + expected + " with code " + code + " and msg", outcome(), source);
         } else {
-            require(!isSuccess(), "", "a refusal", outcome(), source);
+            require(!isSuccess(), "", "an error", outcome(), source);
         }
         return this;
     }

@@ -77,21 +77,21 @@ public record Settings(
         only = Set.copyOf(only);
         require(
                 !(readOnly && admin),
-                "--read-only and --admin exclude each other: the administration is steered by POST");
+                "--read-only and --admin exclude each other: /__admin needs POST requests");
         key = stripped(key, "API key");
-        adminToken = stripped(adminToken, "token of the administration");
+        adminToken = stripped(adminToken, "token for /__admin");
         require(admin || key != null, "no API key: set " + KEY_VARIABLE + " or give --key");
         for (String assumption : without) {
             require(
                     Assumption.of(assumption).isPresent() || Set.of(ERRORS, ALL).contains(assumption),
-                    "--without: there is no assumption " + assumption + "; " + Assumption.PAGE
-                            + " lists the names, and there are the groups errors and all");
+                    "--without: unknown assumption " + assumption + "; " + Assumption.PAGE
+                            + " lists the names; the groups errors and all are also allowed");
         }
         Set<String> known = new TreeSet<>();
         ApiDocuments.PUBLIC_API.operations().forEach(operation -> known.add(operation.id()));
         ApiDocuments.ADMIN_API.operations().forEach(operation -> known.add(operation.id()));
         for (String operation : only) {
-            require(known.contains(operation), "--only: there is no operation " + operation + ", but " + known);
+            require(known.contains(operation), "--only: unknown operation " + operation + ", allowed are " + known);
         }
     }
 
@@ -220,7 +220,7 @@ public record Settings(
         String stripped = secret.strip();
         require(
                 VISIBLE.matcher(stripped).matches(),
-                "the " + what + " holds a character that no header can carry: only visible ASCII is allowed");
+                "the " + what + " contains a character that is not allowed in a header: use visible ASCII only");
         return stripped;
     }
 

@@ -7,8 +7,8 @@ import java.util.TreeSet;
 /** The reasons to skip a test. */
 final class Skip {
 
-    static final String READ_ONLY = "--read-only sends nothing but GET";
-    static final String ADMIN = "needs --admin, which moves the clock of a stub and spoils its answers";
+    static final String READ_ONLY = "--read-only sends only GET requests";
+    static final String ADMIN = "needs --admin, to move the clock of a stub and to set faults";
 
     /** Tag of tests that send requests other than GET. */
     static final String CHANGES = "changes";

@@ -36,7 +36,7 @@ final class CoverageReport {
         long faults = cells.stream().filter(coverage::isOnlyByFault).count();
         long seen = cells.stream().filter(cell -> !sources(cell).isEmpty()).count();
         long members = coverage.wanted().stream().filter(coverage::isSeen).count();
-        return "Coverage of the contract: %d of %d documented answers (%d by a fault alone), %d of %d sights of members"
+        return "Coverage of the contract: %d of %d documented responses (%d only by a fault), %d of %d states of members"
                 .formatted(
                         seen, cells.size(), faults, members, coverage.wanted().size());
     }
@@ -74,7 +74,7 @@ final class CoverageReport {
         return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Coverage of the contract</title><style>"
                 + STYLE + "</style></head><body>\n<h1>Coverage of the contract</h1>\n<p>" + summary() + ".</p>\n"
                 + "<table class=\"key\"><tr><td class=\"seen\">K</td><td>seen by the kit</td><td class=\"fault\">F</td>"
-                + "<td>by a fault alone</td><td class=\"seen\">P</td><td>in a pact</td><td class=\"excused\">x</td>"
+                + "<td>only by a fault</td><td class=\"seen\">P</td><td>in a pact</td><td class=\"excused\">x</td>"
                 + "<td>excused</td><td class=\"missing\">!</td><td>not seen</td></tr></table>\n<br>\n"
                 + "<table><thead><tr><th scope=\"col\">operation</th><th scope=\"col\">"
                 + titles("</th><th scope=\"col\">") + "</th></tr></thead><tbody>\n" + matrix + "</tbody></table>\n"

@@ -59,7 +59,7 @@ class AdminTokenTest {
         for (Ended ended : List.of(run(), run("--admin-token", "wrong-9d2b"))) {
             assertThat(ended.code()).isEqualTo(2);
             assertThat(ended.said())
-                    .contains("/__admin answers HTTP 401", "with the right --admin-token?")
+                    .contains("/__admin responds with HTTP 401", "with the right --admin-token?")
                     .doesNotContain("wrong-9d2b", TOKEN);
         }
     }

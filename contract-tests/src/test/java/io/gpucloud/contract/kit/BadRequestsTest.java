@@ -77,7 +77,7 @@ class BadRequestsTest {
             ServiceResponse response = session.service()
                     .send(session.service().prepare(operation, Map.of()).json(body));
             assertThat(response.status() == 400)
-                    .as("refused: " + body)
+                    .as("rejected: " + body)
                     .isEqualTo(!findings(described, body).isEmpty());
         });
         assertThat(session.adminApi().snapshot().toString().equals(before))

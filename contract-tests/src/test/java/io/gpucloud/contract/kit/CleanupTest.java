@@ -149,7 +149,7 @@ class CleanupTest {
             List<String> left = instances();
             assertThat(left).as("those of one check, which creates two").hasSizeBetween(1, 2);
             assertThat(report.held()).isFalse();
-            assertThat(differences(report)).contains("still there: ").contains(left);
+            assertThat(differences(report)).contains("still listed: ").contains(left);
             assertThat(report.leftovers()).isEqualTo(left);
             assertThat(pauses.stream().reduce(Duration.ZERO, Duration::plus))
                     .isEqualTo(Duration.ofMinutes(2).multipliedBy(left.size()));
@@ -165,7 +165,7 @@ class CleanupTest {
                         ? response.body(response.body().replace("\"gpu_nums\":1", "\"gpu_nums\":\"one\""))
                         : on(DESTROY, CleanupTest::tooMany).apply(response))) {
             Report report = run(service);
-            assertThat(differences(report)).contains("gpu_nums", "still there: ");
+            assertThat(differences(report)).contains("gpu_nums", "still listed: ");
         }
     }
 
@@ -270,8 +270,8 @@ class CleanupTest {
                 Report report = run(service, "listPods");
                 assertThat(report.count(Outcome.HELD)).isPositive();
                 assertThat(report.held()).isFalse();
-                assertThat(report.text()).contains("could not look: ", "check the console");
-                assertThat(report.markdown()).contains("could not look: ", "check the console");
+                assertThat(report.text()).contains("could not check: ", "check the console");
+                assertThat(report.markdown()).contains("could not check: ", "check the console");
             }
         }
     }
@@ -298,7 +298,7 @@ class CleanupTest {
     @Test
     void detectsARejectedKeyWithAnyStatus() {
         try (ModifyingProxy service = listing(false, response -> response.body("{\"code\":2,\"msg\":\"log in\"}"))) {
-            assertThatThrownBy(() -> run(service)).hasMessageContaining("refuses the API key (HTTP 200 with code 2)");
+            assertThatThrownBy(() -> run(service)).hasMessageContaining("rejects the API key (HTTP 200 with code 2)");
         }
     }
 
@@ -335,7 +335,7 @@ class CleanupTest {
     void rentsNothingIfNoModelShowsAPrice() {
         try (ModifyingProxy service =
                 new ModifyingProxy(stub.baseUrl(), on("/gpu/list", response -> priced(response, 100)))) {
-            assertThat(reasons(run(service))).contains("no GPU model that is available shows a price");
+            assertThat(reasons(run(service))).contains("no available GPU model has a price");
         }
     }
 }

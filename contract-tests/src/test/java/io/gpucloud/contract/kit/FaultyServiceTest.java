@@ -157,7 +157,7 @@ class FaultyServiceTest {
                         ? response.body(response.body().replaceFirst("\\{", "{\"now\":" + System.nanoTime() + ","))
                         : response,
                 "deletePrivateImage",
-                "the account after a request that was refused",
+                "the account after a rejected request",
                 "no change",
                 "a change",
                 "docs/reference/assumptions.md#refusal-effect");

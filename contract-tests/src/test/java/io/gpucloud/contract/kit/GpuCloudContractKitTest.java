@@ -61,7 +61,7 @@ class GpuCloudContractKitTest {
             String url = "http://127.0.0.1:" + nobody.getLocalPort() + "/api/open/v2";
             assertThat(execute("--url", url, "--key", "k")).isEqualTo(2);
         }
-        assertThat(err.toString()).contains("no answer from").doesNotContain("Usage:");
+        assertThat(err.toString()).contains("no response from").doesNotContain("Usage:");
     }
 
     @Test
@@ -97,7 +97,7 @@ class GpuCloudContractKitTest {
     @Test
     void exitsWith2IfTheKeyIsRejected() {
         assertThat(execute("--url", url(), "--key", "nobody-knows-it")).isEqualTo(2);
-        assertThat(err.toString()).contains("refuses the API key").doesNotContain("nobody-knows-it");
+        assertThat(err.toString()).contains("rejects the API key").doesNotContain("nobody-knows-it");
     }
 
     @Test
@@ -115,7 +115,7 @@ class GpuCloudContractKitTest {
                     .isEqualTo(2);
         }
         assertThat(err.toString())
-                .contains("the API key holds a character", "the token of the administration holds a character");
+                .contains("the API key contains a character", "the token for /__admin contains a character");
         assertThat(out.toString() + err).doesNotContain("secret-7f3a");
     }
 
@@ -153,10 +153,10 @@ class GpuCloudContractKitTest {
         assertThat(execute("--key", "k")).isEqualTo(2);
         assertThat(execute("--url", url(), "--key", "k", "--without", "timer-units"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("there is no assumption timer-units", "docs/reference/assumptions.md");
+        assertThat(err.toString()).contains("unknown assumption timer-units", "docs/reference/assumptions.md");
         assertThat(execute("--url", url(), "--key", "k", "--only", "createEverything"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("there is no operation createEverything");
+        assertThat(err.toString()).contains("unknown operation createEverything");
         assertThat(execute("--url", url(), "--admin", "--read-only")).isEqualTo(2);
         assertThat(err.toString()).contains("exclude each other");
         assertThat(execute("--url", "file:///etc/passwd", "--key", "k")).isEqualTo(2);

@@ -52,7 +52,7 @@ class HttpCallerTest {
             response(server, STALLING, 1);
             assertThatThrownBy(() -> caller(server, Duration.ofSeconds(1)).send(PODS))
                     .isInstanceOf(IOException.class)
-                    .hasMessage("no complete answer within 1 s");
+                    .hasMessage("no complete response within 1 s");
         }
     }
 

@@ -50,8 +50,8 @@ class KitRunTest {
         @Test
         void reportsSkippedTestsWithTheirReason() {
             Report report = RUNS.run(RUNS.key("demo-key", true, Set.of(), "createInstanceByPod"));
-            assertThat(reasons(report)).containsExactly("--read-only sends nothing but GET");
-            assertThat(report.text()).contains("skipped  ", ": --read-only sends nothing but GET");
+            assertThat(reasons(report)).containsExactly("--read-only sends only GET requests");
+            assertThat(report.text()).contains("skipped  ", ": --read-only sends only GET requests");
         }
     }
 

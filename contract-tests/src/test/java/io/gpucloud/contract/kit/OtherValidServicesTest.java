@@ -151,7 +151,7 @@ class OtherValidServicesTest {
             try (ModifyingProxy service =
                     new ModifyingProxy(RUNS.url(), everySecondList(list(ONE, OTHER), list(ONE)))) {
                 assertThatThrownBy(() -> destroysWithoutAnIdentifier(service))
-                        .hasMessageContaining("the account after a request that was refused");
+                        .hasMessageContaining("the account after a rejected request");
             }
         }
     }

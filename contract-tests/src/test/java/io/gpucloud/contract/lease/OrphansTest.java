@@ -63,7 +63,7 @@ class OrphansTest extends AccountTest {
     @AfterAll
     static void tell() {
         System.out.println("lists that lag less than the window: " + HONEST);
-        System.out.println("besides, one creation a run answered with 429 after its effect: " + LYING);
+        System.out.println("in addition, one create request per run got 429 after its effect: " + LYING);
         if (RUNS >= 50) {
             assertThat(HONEST.plainOrphans)
                     .as("orphans of a plain program, or the runs are too easy")

@@ -45,7 +45,7 @@ record ProviderStateApi(URI stub) {
                     .isEqualTo(200);
             return JsonMapper.shared().readTree(response.body());
         } catch (IOException | InterruptedException unreachable) {
-            throw new IllegalStateException("the stub does not answer", unreachable);
+            throw new IllegalStateException("the stub does not respond", unreachable);
         }
     }
 }

@@ -12,12 +12,12 @@ final class StateCataloguePage {
     private static final String HEAD = """
             # Provider states
 
-            A provider state is what a contract test takes for granted before it asks: that an account has three bills, that
-            a key has expired. A pact names the state, and a verifier has the stub set it up before each interaction. How to
-            add a pact and verify it: see [Write and verify pacts](../how-to/pacts.md).
+            A provider state is the state of an account that a contract test needs before its request: for example, an account with
+            three bills, or an expired key. A pact names the state, and a verifier calls the stub to set it up before each interaction.
+            To add and verify a pact, see [Write and verify pacts](../how-to/pacts.md).
 
-            This page is made from what the stub answers to `GET /__admin/pact/provider-states`, and a test compares the two. All of
-            `/__admin` is described in [stub-admin-v1.yaml](../../openapi/stub-admin-v1.yaml).
+            This page is generated from the response to `GET /__admin/pact/provider-states`, and a test compares the two.
+            [stub-admin-v1.yaml](../../openapi/stub-admin-v1.yaml) describes all of `/__admin`.
 
             ## Setting up a state
 
@@ -26,23 +26,23 @@ final class StateCataloguePage {
             # "api_key":
             ```
 
-            - A state names things by what they are, and never depends on the state before: it puts one account where it says,
-              and no other. The exceptions are the states with the parameter `operation`: an
-              operation that needs no key has no account, so the fault meets whoever asks for it next, and stays until then.
-              Verify those one at a time; `DELETE /__admin/faults` removes what was left.
-            - The clock of the stub is not moved, and runs on: an instance that is created runs after 20 s, one that is shutting down is
-              down after 10 s, an upload ends after 30 s. `--stub.clock.frozen=true` keeps them as they are.
-            - Every state has the parameter `api_key`: the key that opens the account, by default `"demo-key"`. A key
-              `tenant-NAME` (NAME: 1 to 64 of `a-z`, `0-9` and `-`) opens an account of its own at once, so that verifications
-              can run at the same time. A key that opens no account is HTTP 404;
-              as many tenants, or answer faults, as there may be are HTTP 409.
-            - A parameter that is left out has its default. Integers and amounts may come as texts. A parameter that the state
-              does not know, or a value out of its range, is HTTP 422 and named in `member`.
-            - An empty name means `an account as it opens`. An unknown name is HTTP 422, with the nearest name and all others.
-            - `"action": "teardown"` is accepted and does nothing: the next state begins anew by itself.
-            - The answer is HTTP 200 with values for the generators of Pact, "from provider state": what the stub has made
-              cannot be known before. Write `Bearer ${api_key}` or `${instance_uuid}`, and the verifier puts the value there. The values
-              listed under "Answers besides" are there when the parameters have their defaults; if the parameters leave no bill or no
+            - A state describes records by their properties, and never depends on the state before. It changes one account only.
+              The exceptions are the states with the parameter `operation`: an operation without a key has no account, so the fault
+              applies to the next caller of the operation, and stays until then. Verify those states one at a time, and remove
+              remaining faults with `DELETE /__admin/faults`.
+            - The clock of the stub continues to run: a created instance runs after 20 s, an instance that is shutting down is shut
+              down after 10 s, and an upload ends after 30 s. `--stub.clock.frozen=true` stops the clock.
+            - Every state has the parameter `api_key`: the key of the account, by default `"demo-key"`. A key `tenant-NAME` (NAME: 1
+              to 64 of `a-z`, `0-9` and `-`) opens its own account, so that verifications can run at the same time. A key without an
+              account is rejected with HTTP 404. More tenants or response faults than allowed are rejected with HTTP 409.
+            - An absent parameter has its default. Integers and amounts may be strings. A parameter that the state does not have, or a
+              value out of its range, is rejected with HTTP 422, and `member` names it.
+            - An empty name means `an account as it opens`. An unknown name is rejected with HTTP 422. The message lists the nearest
+              name and all others.
+            - `"action": "teardown"` is accepted and does nothing, because the next state starts from the beginning.
+            - The response is HTTP 200 with values for the generators of Pact ("from provider state"), because identifiers are not known
+              in advance. Write `Bearer ${api_key}` or `${instance_uuid}`, and the verifier inserts the value. The values
+              under "Also returns" exist if the parameters have their defaults. If the parameters leave no bill or no
               recharge, its number is missing.
 
             """;
@@ -69,11 +69,11 @@ final class StateCataloguePage {
         Set<String> always = catalogue.valuesOfAll();
         Set<String> all = new TreeSet<>(always);
         catalogue.states().forEach(state -> all.addAll(state.values()));
-        return "## Values\n\n| value | meaning | answered by |\n|---|---|---|\n"
+        return "## Values\n\n| value | meaning | returned by |\n|---|---|---|\n"
                 + all.stream()
                         .map(name -> row(code(name), description(name), always.contains(name) ? "all" : "some"))
                         .collect(joining())
-                + "\nWhich state answers the others is told with the state.\n\n";
+                + "\nEach state lists the other values that it returns.\n\n";
     }
 
     private String states() {
@@ -97,7 +97,7 @@ final class StateCataloguePage {
         own.removeAll(catalogue.valuesOfAll());
         return own.isEmpty()
                 ? ""
-                : "\nAnswers besides: "
+                : "\nAlso returns: "
                         + own.stream().map(StateCataloguePage::code).collect(joining(", ")) + ".\n";
     }
 

@@ -39,7 +39,7 @@ class StateCatalogueTest {
             Files.writeString(PAGE, page);
         }
         assertThat(Files.readString(PAGE))
-                .as("%s is not what the stub answers; -Dprovider-states.write=true writes it anew", PAGE.normalize())
+                .as("%s differs from the states of the stub; -Dprovider-states.write=true writes it again", PAGE.normalize())
                 .isEqualTo(page);
     }
 

@@ -42,7 +42,7 @@ class ConfiguredLimitsTest {
         stub.close();
     }
 
-    @LimitTest("instances of an account | 10,000 | `stub.limits.instances` | refused, code 1")
+    @LimitTest("instances of an account | 10,000 | `stub.limits.instances` | rejected, code 1")
     void ofInstances() {
         assertThat(client.create().code()).isZero();
         assertThat(client.create().code()).isZero();
@@ -115,7 +115,7 @@ class ConfiguredLimitsTest {
     }
 
     @LimitTest(
-            "snapshot put in, and its file | an eighth of the heap, at most 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start")
+            "restored snapshot, and its file | an eighth of the heap, at most 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start")
     void ofSnapshots() {
         String snapshot = client.admin("GET", "/snapshot", "").body();
         assertThat(snapshot).hasSizeGreaterThan(100);

@@ -72,7 +72,7 @@ class DamagedSnapshotsTest {
                 HttpResponse<String> put = put(snapshot, body);
                 if (!List.of(204, 400, 409).contains(put.statusCode())
                         || put.body().contains("java.")) {
-                    wrong.add(what + ": answered " + put.statusCode() + " " + put.body());
+                    wrong.add(what + ": returned " + put.statusCode() + " " + put.body());
                 }
                 // A rejected snapshot has changed nothing.
                 for (String path : put.statusCode() == 204 ? READ : List.<String>of()) {

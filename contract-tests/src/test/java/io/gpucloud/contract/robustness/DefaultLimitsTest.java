@@ -96,7 +96,7 @@ class DefaultLimitsTest {
         assertThat(client.admin("PUT", "/clock", full + " ").status()).isEqualTo(413);
     }
 
-    @LimitTest("answer faults | 1,000 | | 409")
+    @LimitTest("response faults | 1,000 | | 409")
     void ofResponseFaults() {
         assertHoldsAThousand("/snapshot", "{\"status\":500,\"api_key\":\"demo-key-poor\"}");
         client.admin("DELETE", "/faults", "");
@@ -114,7 +114,7 @@ class DefaultLimitsTest {
                 .isEqualTo(400);
     }
 
-    @LimitTest("private images of an account | 1,000 | | refused, code 1")
+    @LimitTest("private images of an account | 1,000 | | rejected, code 1")
     void ofPrivateImages() {
         String instance = ",\"instances\":[{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}]}";
         RawHttpClient almost = client.withNewAccount("{\"images\":" + images(999) + instance);

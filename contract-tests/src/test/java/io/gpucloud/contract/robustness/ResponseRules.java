@@ -45,7 +45,7 @@ final class ResponseRules {
             assertThat(request.isComplete()
                             && !request.text().startsWith("PRI ")
                             && !received.endsWith(SocketTarget.RESET))
-                    .as("no answer to " + request)
+                    .as("no response to " + request)
                     .isFalse();
             return 0;
         }

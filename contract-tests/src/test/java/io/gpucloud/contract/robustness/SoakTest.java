@@ -170,9 +170,9 @@ class SoakTest {
             long begun = System.nanoTime();
             assertThat(client.billing().balance().balance()).isPositive();
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
-            assertThat(millis).as("first answer after it").isLessThan(1_000);
+            assertThat(millis).as("first response after it").isLessThan(1_000);
             System.out.printf(
-                    "overload by %d threads for %d s: %d served, %d refused with 429, next answer after %d ms%n",
+                    "overload by %d threads for %d s: %d served, %d rejected with 429, next response after %d ms%n",
                     CROWD, OVERLOAD_SECONDS, served.get(), refused.get(), millis);
         }
     }

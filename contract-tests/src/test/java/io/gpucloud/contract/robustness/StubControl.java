@@ -54,7 +54,7 @@ public record StubControl(URI base) {
                             .build(),
                     BodyHandlers.ofString());
             if (response.statusCode() >= 300) {
-                throw new AssertionError(call + " was refused: " + response.body());
+                throw new AssertionError(call + " was rejected: " + response.body());
             }
             return response.body().isEmpty()
                     ? JsonNodeFactory.instance.missingNode()

@@ -102,7 +102,7 @@ final class ExampleAccount implements AutoCloseable {
     private JsonNode admin(String method, String path, String body) {
         Response response = sendAdmin(method, "/__admin" + path, body);
         if (response.status() >= 300) {
-            throw new IllegalStateException(path + " was refused: " + response);
+            throw new IllegalStateException(path + " was rejected: " + response);
         }
         return response.body();
     }

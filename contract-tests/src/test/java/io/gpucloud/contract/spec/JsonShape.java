@@ -23,16 +23,16 @@ final class JsonShape {
 
     private static void compare(String path, JsonNode example, JsonNode response, List<String> found) {
         if (!type(example).equals(type(response))) {
-            found.add("%s is %s in the example, %s in the answer".formatted(path, type(example), type(response)));
+            found.add("%s is %s in the example, %s in the response".formatted(path, type(example), type(response)));
         } else if (example.isArray()) {
             compareLists(path, example, response, found);
         } else if (example.isObject()) {
             example.propertyNames().stream()
                     .filter(name -> !response.has(name))
-                    .forEach(name -> found.add(path + "/" + name + " is in the example alone"));
+                    .forEach(name -> found.add(path + "/" + name + " is only in the example"));
             response.propertyNames().stream()
                     .filter(name -> !example.has(name))
-                    .forEach(name -> found.add(path + "/" + name + " is in the answer alone"));
+                    .forEach(name -> found.add(path + "/" + name + " is only in the response"));
             example.properties().stream()
                     .filter(member -> response.has(member.getKey()))
                     .forEach(member -> compare(
@@ -42,13 +42,13 @@ final class JsonShape {
 
     private static void compareLists(String path, JsonNode example, JsonNode response, List<String> found) {
         if (example.isEmpty() && !response.isEmpty()) {
-            found.add(path + " is empty in the example alone");
+            found.add(path + " is empty only in the example");
         }
         for (int index = 0; index < example.size(); index++) {
             JsonNode element = example.get(index);
             if (response.valueStream()
                     .noneMatch(one -> differences(element, one).isEmpty())) {
-                found.add("%s/%d is like nothing in the answer, %s".formatted(path, index, response));
+                found.add("%s/%d matches nothing in the response, %s".formatted(path, index, response));
             }
         }
     }

@@ -93,7 +93,7 @@ class Balances {
             BigDecimal spent = sum(cards, "face_amount").subtract(sum(cards, "leave_amount"));
             ValueAssertions.that(
                     spent.compareTo(sum(bills, "amount")) == 0,
-                    "what is gone from the cards",
+                    "amount spent from the cards",
                     sum(bills, "amount") + "",
                     spent,
                     BALANCE_SUM);
@@ -208,7 +208,7 @@ class Balances {
             List<JsonNode> found = all(service.call("listRecharges", "trade_number", part), RECHARGES);
             ValueAssertions.that(
                     found.contains(recharge),
-                    "recharges whose number holds " + part,
+                    "recharges whose number contains " + part,
                     number,
                     found,
                     TRADE_NUMBER_FILTER);

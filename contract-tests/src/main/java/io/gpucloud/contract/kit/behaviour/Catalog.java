@@ -44,7 +44,7 @@ class Catalog {
             String part = title.substring(title.length() / 3).toUpperCase(Locale.ROOT);
             List<JsonNode> found =
                     service.call("listPods", "name", part).succeeds().list(PODS);
-            ValueAssertions.that(found.contains(pod), "pods whose name holds " + part, title, found, NAME_FILTER);
+            ValueAssertions.that(found.contains(pod), "pods whose name contains " + part, title, found, NAME_FILTER);
             for (JsonNode each : found) {
                 String name = each.path("title").asString().toUpperCase(Locale.ROOT);
                 ValueAssertions.that(
@@ -127,7 +127,7 @@ class Catalog {
                     .filter(installed -> installed.contains("."))
                     .findFirst()
                     .orElse("");
-            Assumptions.assumeFalse(version.isEmpty(), "no image holds a version of " + component);
+            Assumptions.assumeFalse(version.isEmpty(), "no image has a version of " + component);
             String major = version.substring(0, version.indexOf('.'));
             expect(service, all, filter, component, version);
             expect(service, all, filter, component, major);

@@ -49,18 +49,18 @@ class Faults {
                 dynamicTest("fails with code 1", () -> call.with("code", 1).isRejected(1, FAULT)),
                 dynamicTest("fails with code -2", () -> call.with("code", -2).isRejected(-2, FAULT)),
                 dynamicTest(
-                        "refuses parameters in the alternative form",
+                        "rejects parameters in the alternative format",
                         () -> call.with("status", 400).isBadParameter(null, FAULT)),
                 dynamicTest(
-                        "refuses parameters in the usual form",
+                        "rejects parameters in the usual format",
                         () -> call.with("status", 400, "code", 1).isError(400, 1, FAULT)),
                 dynamicTest("is not found", () -> call.with("status", 404).isError(404, 1, FAULT)),
                 dynamicTest(
-                        "is asked too often, and says when to come back",
+                        "returns 429 with Retry-After",
                         () -> call.with("status", 429, "retry_after", 7)
                                 .isError(429, 1, FAULT)
                                 .hasHeader("retry-after", "7", Source.contract(operation.responseLocation(429)))),
-                dynamicTest("breaks", () -> call.with("status", 500).isError(500, -2, FAULT)));
+                dynamicTest("fails with HTTP 500", () -> call.with("status", 500).isError(500, -2, FAULT)));
         return operation.isPublic()
                 ? always
                 : Stream.concat(
@@ -70,7 +70,7 @@ class Faults {
                                         "is forbidden",
                                         () -> call.with("status", 403).isError(403, 1, FAULT)),
                                 dynamicTest(
-                                        "does not know the key",
+                                        "rejects the key",
                                         () -> call.with("status", 401)
                                                 .isError(401, 2, FAULT)
                                                 .hasHeader(

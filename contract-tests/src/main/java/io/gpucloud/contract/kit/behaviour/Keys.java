@@ -56,18 +56,18 @@ class Keys {
     private static Stream<DynamicTest> facts(OpenApiOperation operation, CallWithChangedKey call) {
         DynamicTest reads = operation.method().equals("GET")
                 ? dynamicTest(
-                        "lets in a key that may only read",
+                        "accepts a read-only key",
                         () -> call.with("permission", "read_only").succeeds())
                 : dynamicTest(
-                        "forbids a key that may only read",
+                        "forbids a read-only key",
                         () -> call.with("permission", "read_only").isError(FORBIDDEN_CODE));
         return Stream.of(
                 reads,
                 dynamicTest(
-                        "refuses a disabled key",
+                        "rejects a disabled key",
                         () -> call.with("status", "disabled").isError(UNAUTHORIZED_CODE)),
                 dynamicTest(
-                        "refuses an expired key",
+                        "rejects an expired key",
                         () -> call.with("status", "expired").isError(UNAUTHORIZED_CODE)));
     }
 }

@@ -46,7 +46,7 @@ class Paging {
     @Tag("list-order")
     @Tag("max-page-size")
     Stream<DynamicNode> ofEveryList(ServiceClient service) {
-        return ofEach(service, "pages put together are the list", Paging::addUp);
+        return ofEach(service, "all pages together are the list", Paging::addUp);
     }
 
     @TestFactory
@@ -112,7 +112,7 @@ class Paging {
                 adminApi.openSession("recharges", copies(recharge), "cards", copies(card), "bills", copies(bill));
         return Stream.of("listCards", "listBills", "listRecharges")
                 .map(operation -> dynamicContainer(
-                        operation, Stream.of(dynamicTest("a page holds 20 unless asked otherwise", () -> {
+                        operation, Stream.of(dynamicTest("a page has 20 entries by default", () -> {
                             ServiceResponse page = session.service()
                                     .call(operation)
                                     .succeeds()
