@@ -37,8 +37,8 @@ public final class AdminApi {
 
     /** Creates an account with a frozen clock and the durations of the settings of the stub. */
     static Account openAsIs(Kit kit, Map<String, Object> creation) {
-        AdminApi nobody = new AdminApi(kit, new Account(null));
-        String key = nobody.call("createAccount", creation).string("/api_key");
+        AdminApi withoutKey = new AdminApi(kit, new Account(null));
+        String key = withoutKey.call("createAccount", creation).string("/api_key");
         kit.secrets().add(key);
         Account account = new Account(key);
         new AdminApi(kit, account).call("setAccountClock", "frozen", true);

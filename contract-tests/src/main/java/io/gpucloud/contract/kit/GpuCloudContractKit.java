@@ -139,8 +139,8 @@ public final class GpuCloudContractKit implements Callable<Integer> {
             List<String> left = observed == null ? List.of() : observed.notes();
             left.forEach(line.getErr()::println);
             return report.held() && left.isEmpty() ? ExitCode.OK : 1;
-        } catch (UnreachableException nobody) {
-            line.getErr().println(nobody.getMessage());
+        } catch (UnreachableException unreachable) {
+            line.getErr().println(unreachable.getMessage());
         } catch (UncheckedIOException unwritable) {
             String option = "--write-profile".equals(unwritable.getMessage()) ? "--write-profile" : "--report-dir";
             line.getErr().println(option + " cannot be written: " + unwritable.getCause());

@@ -56,9 +56,9 @@ class GpuCloudContractKitTest {
     @Test
     void exitsWith2IfNoServerListens() throws Exception {
         // A port that is reserved and has no listener.
-        try (Socket nobody = new Socket()) {
-            nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            String url = "http://127.0.0.1:" + nobody.getLocalPort() + "/api/open/v2";
+        try (Socket unusedPort = new Socket()) {
+            unusedPort.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String url = "http://127.0.0.1:" + unusedPort.getLocalPort() + "/api/open/v2";
             assertThat(execute("--url", url, "--key", "k")).isEqualTo(2);
         }
         assertThat(err.toString()).contains("no response from").doesNotContain("Usage:");

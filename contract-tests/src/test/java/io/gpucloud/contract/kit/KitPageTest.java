@@ -82,12 +82,12 @@ class KitPageTest {
 
     @Test
     void listsTheExitCodesOfTheProgram() throws IOException {
-        Map<String, String> told = new TreeMap<>();
+        Map<String, String> documented = new TreeMap<>();
         Pattern.compile("\\| ([0-9]) \\| (.*) \\|")
                 .matcher(Files.readString(PAGE))
                 .results()
-                .forEach(row -> told.put(row.group(1), row.group(2).replace("`", "")));
-        assertThat(told)
+                .forEach(row -> documented.put(row.group(1), row.group(2).replace("`", "")));
+        assertThat(documented)
                 .isEqualTo(GpuCloudContractKit.commandLine()
                         .getCommandSpec()
                         .usageMessage()

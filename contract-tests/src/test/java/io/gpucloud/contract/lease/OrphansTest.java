@@ -32,7 +32,7 @@ class OrphansTest extends AccountTest {
     private static final long FIRST = Long.getLong("lease.seed", 1);
     private static final String PROGRAM = "x-program";
     private static final Tally HONEST = new Tally();
-    private static final Tally LYING = new Tally();
+    private static final Tally FALSE_REJECTIONS = new Tally();
 
     private final Set<String> foreign = new HashSet<>();
 
@@ -63,7 +63,7 @@ class OrphansTest extends AccountTest {
     @AfterAll
     static void tell() {
         System.out.println("lists that lag less than the window: " + HONEST);
-        System.out.println("in addition, one create request per run got 429 after its effect: " + LYING);
+        System.out.println("in addition, one create request per run got 429 after its effect: " + FALSE_REJECTIONS);
         if (RUNS >= 50) {
             assertThat(HONEST.plainOrphans)
                     .as("orphans of a plain program, or the runs are too easy")
@@ -112,9 +112,9 @@ class OrphansTest extends AccountTest {
 
         Set<String> left = left(leasing);
         left.removeAll(leasing.named);
-        LYING.runs++;
-        LYING.created += created();
-        LYING.orphans += left.size();
+        FALSE_REJECTIONS.runs++;
+        FALSE_REJECTIONS.created += created();
+        FALSE_REJECTIONS.orphans += left.size();
         account.time().pass(TestAccount.HOUR);
         sweep(left);
         assertThat(instances()).noneMatch(left::contains).containsAll(foreign);

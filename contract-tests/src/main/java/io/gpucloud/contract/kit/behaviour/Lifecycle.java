@@ -32,7 +32,7 @@ class Lifecycle {
     private static final Source LIST = Source.contract("gpu-cloud-v2.yaml#/components/schemas/InstanceList");
     private static final Source DESTROY = Source.contract("gpu-cloud-v2.yaml#/paths/~1instance~1destroy/post");
     private static final int FAILED = -1;
-    private static final String NOBODY = "no-such-instance";
+    private static final String UNKNOWN_INSTANCE = "no-such-instance";
 
     /** Saves a running instance, which shuts it down. */
     private static String shutDown(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
@@ -129,7 +129,7 @@ class Lifecycle {
         @Tag("start-restart-shape")
         @Tag("start-refused-code")
         void isRejectedForAnUnknownInstance(ServiceClient service) {
-            service.call("startInstance", "instance_uuid", NOBODY).isError(START_REFUSED_CODE);
+            service.call("startInstance", "instance_uuid", UNKNOWN_INSTANCE).isError(START_REFUSED_CODE);
         }
 
         @Test
@@ -173,7 +173,7 @@ class Lifecycle {
         @Tag("start-restart-shape")
         @Tag("restart-refused-code")
         void isRejectedForAnUnknownInstance(ServiceClient service) {
-            service.call("restartInstance", "instance_uuid", NOBODY).isError(RESTART_REFUSED_CODE);
+            service.call("restartInstance", "instance_uuid", UNKNOWN_INSTANCE).isError(RESTART_REFUSED_CODE);
         }
 
         @Test
@@ -222,7 +222,7 @@ class Lifecycle {
 
         @Test
         void isRejectedForAnUnknownInstance(ServiceClient service) {
-            service.destroy(NOBODY).isRejected(FAILED, DESTROY);
+            service.destroy(UNKNOWN_INSTANCE).isRejected(FAILED, DESTROY);
         }
 
         @Test
