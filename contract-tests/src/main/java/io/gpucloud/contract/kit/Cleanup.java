@@ -43,8 +43,8 @@ final class Cleanup {
             kit.mayStillRun();
             String source =
                     ApiDocuments.PUBLIC_API.operation("destroyInstance").node().location();
-            mismatches.add(
-                    new Mismatch("instances that the kit created", "destroyed at the end", "still listed: " + left, source));
+            mismatches.add(new Mismatch(
+                    "instances that the kit created", "destroyed at the end", "still listed: " + left, source));
         }
         if (!mismatches.isEmpty()) {
             throw new Difference(List.copyOf(mismatches));

@@ -53,9 +53,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
     @Option(names = "--read-only", description = "Sends only GET requests: costs nothing and changes nothing.")
     private boolean readOnly;
 
-    @Option(
-            names = "--admin",
-            description = "The service is our stub: uses /__admin, with new accounts.")
+    @Option(names = "--admin", description = "The service is our stub: uses /__admin, with new accounts.")
     private boolean admin;
 
     @Option(

@@ -75,9 +75,7 @@ public record Settings(
         url = withoutSlash(url);
         without = Set.copyOf(without);
         only = Set.copyOf(only);
-        require(
-                !(readOnly && admin),
-                "--read-only and --admin exclude each other: /__admin needs POST requests");
+        require(!(readOnly && admin), "--read-only and --admin exclude each other: /__admin needs POST requests");
         key = stripped(key, "API key");
         adminToken = stripped(adminToken, "token for /__admin");
         require(admin || key != null, "no API key: set " + KEY_VARIABLE + " or give --key");

@@ -39,7 +39,9 @@ class StateCatalogueTest {
             Files.writeString(PAGE, page);
         }
         assertThat(Files.readString(PAGE))
-                .as("%s differs from the states of the stub; -Dprovider-states.write=true writes it again", PAGE.normalize())
+                .as(
+                        "%s differs from the states of the stub; -Dprovider-states.write=true writes it again",
+                        PAGE.normalize())
                 .isEqualTo(page);
     }
 

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
@@ -52,6 +53,12 @@ class DefaultLimitsTest {
     private String headOf(int bytes) throws IOException {
         int others = RawRequest.head("GET", "/api/open/v2/instance/list").length() + "X: \r\n\r\n".length();
         return head("X: " + "x".repeat(bytes - others) + "\r\n");
+    }
+
+    /** All tests share one stub. */
+    @AfterEach
+    void removeFaults() {
+        assertThat(client.admin("DELETE", "/faults", "").status()).isEqualTo(204);
     }
 
     @LimitTest("head of a request | 8 KiB and 100 fields | `server.max-http-request-header-size` | 400")
@@ -99,7 +106,6 @@ class DefaultLimitsTest {
     @LimitTest("response faults | 1,000 | | 409")
     void ofResponseFaults() {
         assertHoldsAThousand("/snapshot", "{\"status\":500,\"api_key\":\"demo-key-poor\"}");
-        client.admin("DELETE", "/faults", "");
     }
 
     @LimitTest("delay of a fault, wait for the journal | 60 s, 30 s | | 400")

@@ -60,7 +60,8 @@ class Faults {
                         () -> call.with("status", 429, "retry_after", 7)
                                 .isError(429, 1, FAULT)
                                 .hasHeader("retry-after", "7", Source.contract(operation.responseLocation(429)))),
-                dynamicTest("fails with HTTP 500", () -> call.with("status", 500).isError(500, -2, FAULT)));
+                dynamicTest(
+                        "fails with HTTP 500", () -> call.with("status", 500).isError(500, -2, FAULT)));
         return operation.isPublic()
                 ? always
                 : Stream.concat(

@@ -111,8 +111,8 @@ class Paging {
         TestSession session =
                 adminApi.openSession("recharges", copies(recharge), "cards", copies(card), "bills", copies(bill));
         return Stream.of("listCards", "listBills", "listRecharges")
-                .map(operation -> dynamicContainer(
-                        operation, Stream.of(dynamicTest("a page has 20 entries by default", () -> {
+                .map(operation ->
+                        dynamicContainer(operation, Stream.of(dynamicTest("a page has 20 entries by default", () -> {
                             ServiceResponse page = session.service()
                                     .call(operation)
                                     .succeeds()
