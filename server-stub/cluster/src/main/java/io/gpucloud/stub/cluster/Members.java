@@ -44,7 +44,9 @@ final class Members implements AutoCloseable {
     private final MemberTasks tasks;
     private final ConcurrencyPermits permits;
     private final Scheduler waits;
+    private final BackupCheck backups;
     private final Scheduler.Repetition heartbeat;
+    private final Scheduler.Repetition backupChecks;
     /** The members of its cluster, including itself, before this member rejoined the others. */
     private volatile Set<InetSocketAddress> membersBeforeRejoin = Set.of();
 
@@ -56,10 +58,12 @@ final class Members implements AutoCloseable {
         tasks = new MemberTasks(
                 hazelcast.getExecutorService(HazelcastConfig.TASKS), hazelcast.getCluster(), localMember);
         permits = new ConcurrencyPermits(counters());
+        backups = new BackupCheck(() -> hazelcast.getPartitionService().isClusterSafe(), localMember::nanoTime);
         localMember.members(identifier -> identifiers().contains(identifier));
         hazelcast.getCluster().addMembershipListener(new MembershipChanges());
         hazelcast.getLifecycleService().addLifecycleListener(event -> changed(event.getState()));
         heartbeat = waits.every(Heartbeat.EVERY_MILLIS, "cluster", new Heartbeat(this));
+        backupChecks = waits.every(BackupCheck.EVERY_MILLIS, "cluster-backups", backups);
     }
 
     /**
@@ -88,7 +92,7 @@ final class Members implements AutoCloseable {
             LOG.info("This member has joined: {} of {} members are connected", members.count(), settings.size());
             return members;
         } catch (RuntimeException alone) {
-            members.heartbeat.close();
+            members.stopRepetitions();
             hazelcast.getLifecycleService().terminate();
             throw alone;
         }
@@ -156,9 +160,9 @@ final class Members implements AutoCloseable {
         restoreKeptAccounts();
     }
 
-    /** Whether every account has its backup. */
+    /** Whether every account has its backup, as seen by the last check. Does not wait for members that do not respond. */
     boolean backupsAreInSync() {
-        return hazelcast.getPartitionService().isClusterSafe();
+        return backups.inSync();
     }
 
     private void changed(LifecycleEvent.LifecycleState state) {
@@ -241,13 +245,19 @@ final class Members implements AutoCloseable {
         try {
             hazelcast.shutdown();
         } finally {
-            heartbeat.close();
+            stopRepetitions();
         }
+    }
+
+    private void stopRepetitions() {
+        heartbeat.close();
+        backupChecks.close();
     }
 
     private final class MembershipChanges implements MembershipListener {
         @Override
         public void memberAdded(MembershipEvent event) {
+            backups.membersChanged();
             localMember.membersChanged();
             LOG.info(
                     "{} has joined: {} of {} members are connected",
@@ -258,6 +268,7 @@ final class Members implements AutoCloseable {
 
         @Override
         public void memberRemoved(MembershipEvent event) {
+            backups.membersChanged();
             localMember.memberGone();
             LOG.info(
                     "{} has left: {} of {} members are connected",
