@@ -1,6 +1,5 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.internal.ClientFactory;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.Gpus;
@@ -59,9 +58,7 @@ public interface GpuCloudClient extends AutoCloseable {
      *
      * @return the asynchronous client; it shares everything with this one and needs no closing
      */
-    default GpuCloudAsyncClient async() {
-        return ClientFactory.async(this);
-    }
+    GpuCloudAsyncClient async();
 
     /**
      * The same client with other options. It shares connections with this one and is cheap. Closing it has no effect; close the

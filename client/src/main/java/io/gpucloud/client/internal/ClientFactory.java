@@ -8,7 +8,6 @@ import feign.Retryer;
 import feign.Target;
 import feign.codec.Decoder;
 import io.gpucloud.client.CallListener;
-import io.gpucloud.client.GpuCloudAsyncClient;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import java.nio.charset.StandardCharsets;
@@ -35,16 +34,6 @@ public final class ClientFactory {
                 ? new HttpTransport(settings.baseUrl(), settings.http())
                 : new FeignTransport(settings.transport());
         return new DefaultClient(settings, transport);
-    }
-
-    /**
-     * Makes the asynchronous form of a client.
-     *
-     * @param client the client
-     * @return its operations, on its executor
-     */
-    public static GpuCloudAsyncClient async(GpuCloudClient client) {
-        return new DefaultAsyncClient(client, new AsyncCalls(client.executor()));
     }
 
     /** An implementation of a generated interface; a raw one returns envelopes of any code. */

@@ -35,13 +35,15 @@ import org.jspecify.annotations.Nullable;
  * Runs the operations of a client on its executor.
  *
  * @param sync the client
+ * @param blockingInstances the instances of the client, which also have asynchronous waits
  * @param calls starts the calls
  */
-record DefaultAsyncClient(GpuCloudClient sync, AsyncCalls calls) implements GpuCloudAsyncClient {
+record DefaultAsyncClient(GpuCloudClient sync, DefaultInstances blockingInstances, AsyncCalls calls)
+        implements GpuCloudAsyncClient {
 
     @Override
     public AsyncInstances instances() {
-        return new DefaultAsyncInstances(sync.instances(), calls);
+        return new DefaultAsyncInstances(blockingInstances, calls);
     }
 
     @Override

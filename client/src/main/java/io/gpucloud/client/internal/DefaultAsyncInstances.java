@@ -6,7 +6,6 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.AsyncInstances;
 import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.ImageSave;
-import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.resource.ShutdownVerification;
 import java.time.Duration;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param instances the blocking methods
  * @param calls starts the calls
  */
-record DefaultAsyncInstances(Instances instances, AsyncCalls calls) implements AsyncInstances {
+record DefaultAsyncInstances(DefaultInstances instances, AsyncCalls calls) implements AsyncInstances {
 
     @Override
     public CompletableFuture<Instance> createByPod(PodInstanceSpec spec) {

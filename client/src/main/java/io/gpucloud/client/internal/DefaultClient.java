@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.GpuCloudAsyncClient;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.RequestOptions;
@@ -79,6 +80,11 @@ final class DefaultClient implements GpuCloudClient {
     @Override
     public Instances instances() {
         return instances;
+    }
+
+    @Override
+    public GpuCloudAsyncClient async() {
+        return new DefaultAsyncClient(this, instances, new AsyncCalls(executor()));
     }
 
     @Override

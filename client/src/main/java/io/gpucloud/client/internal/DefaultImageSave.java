@@ -7,7 +7,6 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.resource.ImageSave;
 import io.gpucloud.client.resource.Images;
-import io.gpucloud.client.resource.Instances;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the image by its title or, without one, by the time of the service. */
 record DefaultImageSave(
-        Instances instances,
+        DefaultInstances instances,
         Images images,
         String instanceUuid,
         @Nullable String title) implements ImageSave {

@@ -33,8 +33,7 @@ class DefaultWaits implements InstanceWaits {
         return await(instanceUuid, WaitCondition.of(condition), options);
     }
 
-    @Override
-    public CompletableFuture<Instance> waitUntilAsync(
+    CompletableFuture<Instance> waitUntilAsync(
             String instanceUuid, Predicate<Instance> condition, WaitOptions options) {
         return start(instanceUuid, WaitCondition.of(condition), options);
     }
@@ -44,8 +43,7 @@ class DefaultWaits implements InstanceWaits {
         return await(instanceUuid, WaitCondition.running(), options);
     }
 
-    @Override
-    public CompletableFuture<Instance> waitUntilRunningAsync(String instanceUuid, WaitOptions options) {
+    CompletableFuture<Instance> waitUntilRunningAsync(String instanceUuid, WaitOptions options) {
         return start(instanceUuid, WaitCondition.running(), options);
     }
 
@@ -54,8 +52,7 @@ class DefaultWaits implements InstanceWaits {
         return await(instanceUuid, WaitCondition.reachable(probe), options);
     }
 
-    @Override
-    public CompletableFuture<Instance> waitUntilReachableAsync(
+    CompletableFuture<Instance> waitUntilReachableAsync(
             String instanceUuid, Predicate<Instance> probe, WaitOptions options) {
         return start(instanceUuid, WaitCondition.reachable(probe), options);
     }
@@ -65,8 +62,7 @@ class DefaultWaits implements InstanceWaits {
         return await(instanceUuid, WaitCondition.shutDown(), options);
     }
 
-    @Override
-    public CompletableFuture<Instance> waitUntilShutDownAsync(String instanceUuid, WaitOptions options) {
+    CompletableFuture<Instance> waitUntilShutDownAsync(String instanceUuid, WaitOptions options) {
         return start(instanceUuid, WaitCondition.shutDown(), options);
     }
 
@@ -75,8 +71,7 @@ class DefaultWaits implements InstanceWaits {
         complete(instanceUuid, WaitCondition.removed(), options);
     }
 
-    @Override
-    public CompletableFuture<@Nullable Void> waitUntilGoneAsync(String instanceUuid, WaitOptions options) {
+    CompletableFuture<@Nullable Void> waitUntilGoneAsync(String instanceUuid, WaitOptions options) {
         return start(instanceUuid, WaitCondition.removed(), options, wait -> null);
     }
 
@@ -85,8 +80,7 @@ class DefaultWaits implements InstanceWaits {
         return await(instanceUuid, WaitCondition.imageSaved(), options);
     }
 
-    @Override
-    public CompletableFuture<Instance> waitUntilImageSavedAsync(String instanceUuid, WaitOptions options) {
+    CompletableFuture<Instance> waitUntilImageSavedAsync(String instanceUuid, WaitOptions options) {
         return start(instanceUuid, WaitCondition.imageSaved(), options);
     }
 

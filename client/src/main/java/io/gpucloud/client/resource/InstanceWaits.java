@@ -5,9 +5,7 @@ import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.Instance;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for a condition of an instance. A wait polls {@code GET /instance/list} as {@link WaitOptions} say; all waits of a client
@@ -21,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link WaitTimeoutException} when the time is over, after one last poll.
  * </ul>
  *
- * <p>The asynchronous methods hold no thread between two polls. The polls, hooks and predicates, and whatever depends on the
- * future, run on the executor of the client ({@link io.gpucloud.client.GpuCloudClientBuilder#executor}). Cancelling the future
- * ends the wait. When the client is closed, the future completes with a {@link java.util.concurrent.CancellationException}.
+ * <p>{@link AsyncInstances} has the same waits without a blocked thread.
  */
 public interface InstanceWaits {
 
@@ -40,17 +36,6 @@ public interface InstanceWaits {
      * @throws IllegalArgumentException if the identifier is blank
      */
     Instance waitUntil(String instanceUuid, Predicate<Instance> condition, WaitOptions options);
-
-    /**
-     * Waits until an instance satisfies a condition of yours, without holding a thread.
-     *
-     * @param instanceUuid the instance
-     * @param condition tested on the executor of the client with every poll that lists the instance
-     * @param options how to wait
-     * @return the instance as listed, or the exception of {@link #waitUntil}
-     * @throws IllegalArgumentException if the identifier is blank
-     */
-    CompletableFuture<Instance> waitUntilAsync(String instanceUuid, Predicate<Instance> condition, WaitOptions options);
 
     /**
      * Waits until an instance is running, with {@link WaitOptions#defaults()}.
@@ -78,15 +63,6 @@ public interface InstanceWaits {
     Instance waitUntilRunning(String instanceUuid, WaitOptions options);
 
     /**
-     * Waits until an instance is running, without holding a thread.
-     *
-     * @param instanceUuid the instance
-     * @param options how to wait
-     * @return the instance as listed, or the exception of {@link #waitUntilRunning(String, WaitOptions)}
-     */
-    CompletableFuture<Instance> waitUntilRunningAsync(String instanceUuid, WaitOptions options);
-
-    /**
      * Waits until an instance is running, has an address, and a probe of yours reaches it.
      *
      * @param instanceUuid the instance
@@ -99,17 +75,6 @@ public interface InstanceWaits {
      * @throws AuthenticationException if the API key is rejected
      */
     Instance waitUntilReachable(String instanceUuid, Predicate<Instance> probe, WaitOptions options);
-
-    /**
-     * Waits until an instance is reachable, without holding a thread except while the probe runs.
-     *
-     * @param instanceUuid the instance
-     * @param probe calls the instance at its {@code serverUrls()}, on the executor of the client
-     * @param options how to wait
-     * @return the instance as listed, or the exception of {@link #waitUntilReachable}
-     */
-    CompletableFuture<Instance> waitUntilReachableAsync(
-            String instanceUuid, Predicate<Instance> probe, WaitOptions options);
 
     /**
      * Waits until an instance is shut down, with {@link WaitOptions#defaults()}.
@@ -137,15 +102,6 @@ public interface InstanceWaits {
     Instance waitUntilShutDown(String instanceUuid, WaitOptions options);
 
     /**
-     * Waits until an instance is shut down, without holding a thread.
-     *
-     * @param instanceUuid the instance
-     * @param options how to wait
-     * @return the instance as listed, or the exception of {@link #waitUntilShutDown(String, WaitOptions)}
-     */
-    CompletableFuture<Instance> waitUntilShutDownAsync(String instanceUuid, WaitOptions options);
-
-    /**
      * Waits until an instance is no longer listed, with {@link WaitOptions#defaults()}.
      *
      * @param instanceUuid the instance
@@ -167,15 +123,6 @@ public interface InstanceWaits {
      * @throws AuthenticationException if the API key is rejected
      */
     void waitUntilGone(String instanceUuid, WaitOptions options);
-
-    /**
-     * Waits until an instance is no longer listed, without holding a thread.
-     *
-     * @param instanceUuid the instance
-     * @param options how to wait
-     * @return nothing, or the exception of {@link #waitUntilGone(String, WaitOptions)}
-     */
-    CompletableFuture<@Nullable Void> waitUntilGoneAsync(String instanceUuid, WaitOptions options);
 
     /**
      * Waits until the image that is being saved from an instance has been uploaded, with {@link WaitOptions#defaults()}. Call
@@ -202,13 +149,4 @@ public interface InstanceWaits {
      * @throws AuthenticationException if the API key is rejected
      */
     Instance waitUntilImageSaved(String instanceUuid, WaitOptions options);
-
-    /**
-     * Waits until the image that is being saved from an instance has been uploaded, without holding a thread.
-     *
-     * @param instanceUuid the instance
-     * @param options how to wait
-     * @return the instance as listed, or the exception of {@link #waitUntilImageSaved(String, WaitOptions)}
-     */
-    CompletableFuture<Instance> waitUntilImageSavedAsync(String instanceUuid, WaitOptions options);
 }

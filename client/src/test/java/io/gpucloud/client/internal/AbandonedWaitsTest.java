@@ -47,7 +47,7 @@ class AbandonedWaitsTest {
                                 return pause;
                             }))
                             .build()) {
-                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+                CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
                 CompletableFuture<@Nullable Void> pause = pausing.get(10, TimeUnit.SECONDS);
                 wait.cancel(true);
 
@@ -72,7 +72,7 @@ class AbandonedWaitsTest {
                                 return time.after(pause);
                             }))
                             .build()) {
-                wait.complete(client.instances().waitUntilRunningAsync("i", OPTIONS));
+                wait.complete(client.async().instances().waitUntilRunning("i", OPTIONS));
 
                 ended.get(10, TimeUnit.SECONDS);
                 assertThat(wait.join()).isCancelled();
@@ -89,7 +89,7 @@ class AbandonedWaitsTest {
             try (FaultServer server = FaultServer.replying(listed(1))) {
                 GpuCloudClient client =
                         builder(server).timer(time.withEndlessPauses()).build();
-                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+                CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
                 client.close();
 
                 // Newer JDKs let join() wrap it in another of its kind.
@@ -97,8 +97,9 @@ class AbandonedWaitsTest {
                 assertThat(wait.handle((instance, failure) -> failure).join())
                         .isInstanceOf(CancellationException.class)
                         .hasMessage("the client was closed");
-                assertThatThrownBy(() -> client.instances()
-                                .waitUntilRunningAsync("i", OPTIONS)
+                assertThatThrownBy(() -> client.async()
+                                .instances()
+                                .waitUntilRunning("i", OPTIONS)
                                 .join())
                         .isInstanceOf(CancellationException.class);
             }
@@ -110,8 +111,9 @@ class AbandonedWaitsTest {
                 GpuCloudClient client =
                         builder(server).timer(time.withEndlessPauses()).build();
                 CompletableFuture<Instance> wait = client.withOptions(RequestOptions.defaults())
+                        .async()
                         .instances()
-                        .waitUntilRunningAsync("i", OPTIONS);
+                        .waitUntilRunning("i", OPTIONS);
                 client.close();
 
                 assertThat(wait.handle((instance, failure) -> failure)
@@ -127,7 +129,7 @@ class AbandonedWaitsTest {
                     GpuCloudClient client =
                             builder(server).timer(time.withEndlessPauses()).build()) {
                 GpuCloudClient derived = client.withOptions(RequestOptions.defaults());
-                CompletableFuture<Instance> wait = derived.instances().waitUntilRunningAsync("i", OPTIONS);
+                CompletableFuture<Instance> wait = derived.async().instances().waitUntilRunning("i", OPTIONS);
                 derived.close();
 
                 assertThat(wait).isNotDone();
@@ -140,8 +142,9 @@ class AbandonedWaitsTest {
                 GpuCloudClient client = builder(server).build();
                 client.close();
                 CompletableFuture<Instance> wait = client.withOptions(RequestOptions.defaults())
+                        .async()
                         .instances()
-                        .waitUntilRunningAsync("i", OPTIONS);
+                        .waitUntilRunning("i", OPTIONS);
 
                 assertThat(wait.handle((instance, failure) -> failure).join())
                         .isInstanceOf(CancellationException.class)
@@ -160,7 +163,7 @@ class AbandonedWaitsTest {
                         })
                         .build();
                 built.complete(client);
-                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+                CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
 
                 assertThat(wait.handle((instance, failure) -> failure).get(10, TimeUnit.SECONDS))
                         .isInstanceOf(CancellationException.class)
@@ -188,7 +191,7 @@ class AbandonedWaitsTest {
                 var other = CompletableFuture.runAsync(
                         () -> client.instances().waitUntilRunning("i"), Threads.OF_THEIR_OWN);
                 polling.await();
-                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+                CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
                 waiting.await();
                 client.close();
 

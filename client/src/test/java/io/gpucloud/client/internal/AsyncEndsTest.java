@@ -32,7 +32,7 @@ class AsyncEndsTest {
     }
 
     private static CompletableFuture<Instance> begin(GpuCloudClient client) {
-        return client.instances().waitUntilRunningAsync("i", OPTIONS);
+        return client.async().instances().waitUntilRunning("i", OPTIONS);
     }
 
     private static CompletableFuture<String> threadOfWhatDependsOn(CompletableFuture<Instance> wait) {
