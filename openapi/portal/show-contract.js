@@ -1,11 +1,10 @@
 'use strict';
 
-/** Both documents are part of the site. The pages of the stub itself send requests. */
+/** The document is part of the site. The pages of the stub send requests; this one only shows them. */
 explore({
-  sources: [
-    { title: 'GPU Cloud API', slug: 'gpu-cloud', content: contract, default: true },
-    { title: 'Stub administration', slug: 'stub-admin', content: administration },
-  ],
+  content: contract,
   hideTestRequestButton: true,
   hiddenClients: true,
+  hideDarkModeToggle: true,
+  customCss: `${RENDERER.customCss} :root { --scalar-custom-header-height: 3.25rem }`,
 });

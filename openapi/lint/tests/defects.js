@@ -13,7 +13,7 @@ const property = (contract, schema, name) => schemas(contract)[schema].propertie
 
 export const operationDefects = [
   ['an operation without code samples', 'gpu/code-samples', c => delete operation(c, 'listGpus')['x-codeSamples']],
-  ['an operation without a sample in Java', 'gpu/code-samples', c => operation(c, 'listGpus')['x-codeSamples'].pop()],
+  ['an operation without a sample in TypeScript', 'gpu/code-samples', c => operation(c, 'listGpus')['x-codeSamples'].pop()],
   ['a secured operation without 401', 'gpu/required-responses', c => delete operation(c, 'listGpus').responses['401']],
   ['a secured operation without 403', 'gpu/required-responses', c => delete operation(c, 'listGpus').responses['403']],
   ['a public operation without 404', 'gpu/required-responses', c => delete operation(c, 'listPods').responses['404']],

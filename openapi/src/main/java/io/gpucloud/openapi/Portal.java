@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,6 +24,8 @@ final class Portal {
             "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Diagram\">%s</div>";
     private static final String CONTRACT = "gpu-cloud-v2";
     private static final String ADMINISTRATION = "stub-admin-v1";
+    private static final String REFERENCE = "reference.html";
+    private static final String ADMINISTRATION_REFERENCE = "stub-admin.html";
 
     private final Path sources;
     private final Path contracts;
@@ -53,20 +54,35 @@ final class Portal {
     }
 
     private Map<String, byte[]> site() throws IOException {
-        List<PortalPage> pages = pages();
-        for (PortalPage page : pages) {
-            put(page.file(), laidOut(page, pages));
+        SearchIndex index = new SearchIndex();
+        for (PortalPage page : pages()) {
+            String content = page.content();
+            index.add(page, content);
+            put(page.file(), laidOut(page, content));
         }
-        put("explorer.html", filled(source("explorer.html"), pages, "explorer.html"));
-        put("contract.js", constant("contract", contract) + constant("administration", administration));
-        put("show-contract.js", source("show-contract.js"));
+        index.add("API reference", REFERENCE, contract);
+        index.add("Stub administration", ADMINISTRATION_REFERENCE, administration);
+        put("search-index.js", index.script());
+        put(REFERENCE, explorer("API reference", REFERENCE, "contract.js", "llms.txt"));
+        put(
+                ADMINISTRATION_REFERENCE,
+                explorer("Stub administration", ADMINISTRATION_REFERENCE, "administration.js", "llms-stub-admin.txt"));
+        put("contract.js", script(contract));
+        put("administration.js", script(administration));
         put("llms.txt", ReferenceText.of(contract));
         put("llms-stub-admin.txt", ReferenceText.of(administration));
         site.put("scalar.js", renderer());
-        for (String file : List.of("lifecycle.svg", "icon.svg", "licences/scalar.txt")) {
+        for (String file : List.of(
+                "portal.css",
+                "reference.css",
+                "portal.js",
+                "show-contract.js",
+                "lifecycle.svg",
+                "icon.svg",
+                "licences/scalar.txt")) {
             put(file, source(file));
         }
-        for (String file : List.of("style.css", "explorer.css", "explorer.js", CONTRACT + ".arazzo.yaml")) {
+        for (String file : List.of("style.css", "explorer.js", CONTRACT + ".arazzo.yaml")) {
             site.put(file, Files.readAllBytes(contracts.resolve(file)));
         }
         for (String form : List.of(".yaml", ".json", ".openapi30.yaml", ".openapi30.json")) {
@@ -78,8 +94,8 @@ final class Portal {
         return site;
     }
 
-    private static String constant(String name, OpenApiDocument document) {
-        return "const " + name + " = "
+    private static String script(OpenApiDocument document) {
+        return "const contract = "
                 + JsonMapper.shared().writeValueAsString(document.root().value()) + ";\n";
     }
 
@@ -88,12 +104,10 @@ final class Portal {
         return List.of(
                 new PortalPage("index.html", "Start", markdown("start.md")),
                 new PortalPage("quickstart.html", "Quickstart", markdown("quickstart.md")),
-                new PortalPage("reference.html", "Reference", ReferenceText.of(contract)),
-                new PortalPage("stub-admin.html", "Stub administration", ReferenceText.of(administration)),
+                new PortalPage("workflows.html", "Workflows", WorkflowsText.of(arazzo(), contract)),
                 new PortalPage("errors.html", "Errors", contractPages.errors(markdown("errors.md"))),
                 new PortalPage("limits.html", "Limits", markdown("limits.md")),
                 new PortalPage("unknowns.html", "Known unknowns", contractPages.unknowns(markdown("unknowns.md"))),
-                new PortalPage("workflows.html", "Workflows", WorkflowsText.of(arazzo())),
                 new PortalPage("pacts.html", "Pacts", document("how-to/pacts.md")),
                 new PortalPage("states.html", "Pact states", document("reference/provider-states.md")),
                 new PortalPage("compatibility.html", "Compatibility", markdown("compatibility.md")),
@@ -106,16 +120,26 @@ final class Portal {
         }
     }
 
-    private String laidOut(PortalPage page, List<PortalPage> pages) throws IOException {
+    private String laidOut(PortalPage page, String content) throws IOException {
         String layout = source("layout.html")
                 .replace("{{title}}", page.title())
-                .replace("{{content}}", page.content())
+                .replace("{{content}}", content)
                 .replace("<p>{{lifecycle}}</p>", DIAGRAM.formatted(source("lifecycle.svg")));
-        return filled(layout, pages, page.file());
+        return filled(layout, page.file());
     }
 
-    private String filled(String layout, List<PortalPage> pages, String current) {
-        return layout.replace("{{menu}}", menu(pages, current))
+    private String explorer(String title, String file, String script, String text) throws IOException {
+        String layout = source("explorer.html")
+                .replace("{{title}}", title)
+                .replace("{{document}}", script)
+                .replace("{{text}}", text);
+        return filled(layout, file);
+    }
+
+    private String filled(String layout, String current) throws IOException {
+        String menu = source("menu.html")
+                .replace("href=\"" + current + "\"", "href=\"" + current + "\" aria-current=\"page\"");
+        return layout.replace("{{menu}}", menu)
                 .replace("{{version}}", version)
                 .replace("{{contract}}", versionOf(contract))
                 .replace("{{administration}}", versionOf(administration));
@@ -123,18 +147,6 @@ final class Portal {
 
     private static String versionOf(OpenApiDocument contract) {
         return contract.root().at("info").text("version");
-    }
-
-    /** The explorer, which is no page of ours, comes after the reference. */
-    private static String menu(List<PortalPage> pages, String current) {
-        return pages.stream()
-                .map(page -> item(page.file(), page.title(), current)
-                        + (page.file().equals("reference.html") ? item("explorer.html", "Explorer", current) : ""))
-                .collect(Collectors.joining());
-    }
-
-    private static String item(String file, String title, String current) {
-        return "<a href=\"%s\"%s>%s</a>\n".formatted(file, file.equals(current) ? " aria-current=\"page\"" : "", title);
     }
 
     private String markdown(String file) throws IOException {

@@ -1,12 +1,17 @@
 package io.gpucloud.openapi;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
+import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
+import org.commonmark.renderer.NodeRenderer;
+import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
@@ -14,7 +19,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
  *
  * @param file its file
  * @param title its title in the menu
- * @param markdown what it says
+ * @param markdown its text
  */
 record PortalPage(String file, String title, String markdown) {
 
@@ -23,12 +28,32 @@ record PortalPage(String file, String title, String markdown) {
     private static final Pattern TABLE = Pattern.compile("<table>");
     private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
     private static final HtmlRenderer RENDERER = HtmlRenderer.builder()
+            .nodeRendererFactory(CodeBlocks::new)
             .extensions(EXTENSIONS)
             .escapeHtml(true)
             .sanitizeUrls(true)
             .build();
 
-    /** The page as HTML; what is wider than a phone can be scrolled, also by keyboard. */
+    /** Renders fenced code with highlighting. */
+    private record CodeBlocks(HtmlNodeRendererContext context) implements NodeRenderer {
+
+        @Override
+        public Set<Class<? extends Node>> getNodeTypes() {
+            return Set.of(FencedCodeBlock.class);
+        }
+
+        @Override
+        public void render(Node node) {
+            FencedCodeBlock block = (FencedCodeBlock) node;
+            context.getWriter()
+                    .raw("<pre><code>%s</code></pre>\n"
+                            .formatted(CodeHighlighter.html(
+                                    block.getLiteral().stripTrailing(),
+                                    block.getInfo() == null ? "" : block.getInfo())));
+        }
+    }
+
+    /** The page as HTML. Wide code and tables scroll by themselves, also by keyboard. */
     String content() {
         AtomicInteger number = new AtomicInteger();
         String html = RENDERER.render(PARSER.parse(markdown)).replace("<pre>", "<pre tabindex=\"0\">");

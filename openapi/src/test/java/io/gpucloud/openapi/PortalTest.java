@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -60,7 +59,6 @@ class PortalTest {
                         "index.html",
                         "quickstart.html",
                         "reference.html",
-                        "explorer.html",
                         "stub-admin.html",
                         "errors.html",
                         "limits.html",
@@ -100,15 +98,16 @@ class PortalTest {
         List<String> operations = read("stub-admin-v1.yaml").findValuesAsString("operationId");
         assertThat(operations).hasSizeGreaterThan(30);
         assertThat(SITE.get("stub-admin.html"))
+                .contains("src=\"administration.js\"", "href=\"llms-stub-admin.txt\"", "id=\"reference\"");
+        assertThat(SITE.get("administration.js"))
+                .startsWith("const contract = {")
                 .contains(operations.stream()
-                        .map(id -> "id=\"" + id.toLowerCase(Locale.ROOT) + "\"")
-                        .toList())
+                        .map(id -> "\"operationId\":\"" + id + "\"")
+                        .toList());
+        assertThat(SITE.get("llms-stub-admin.txt"))
+                .contains(operations.stream().map(id -> "### " + id + "\n").toList())
                 .contains("needs the admin token if the stub has one")
                 .doesNotContain("needs no API key");
-        assertThat(SITE.get("llms-stub-admin.txt"))
-                .contains(operations.stream().map(id -> "### " + id + "\n").toList());
-        assertThat(SITE.get("contract.js")).contains("const contract = {", "const administration = {");
-        assertThat(SITE.get("show-contract.js")).contains("content: contract,", "content: administration }");
         assertThat(pages()).allSatisfy(page -> assertThat(SITE.get(page)).contains("href=\"stub-admin.html\""));
     }
 
@@ -118,6 +117,31 @@ class PortalTest {
         return to.getScheme() == null
                 && SITE.containsKey(file)
                 && (to.getFragment() == null || SITE.get(file).contains("id=\"" + to.getFragment() + "\""));
+    }
+
+    @Test
+    void findsEverySectionAndOperation() {
+        assertThat(SITE.get("search-index.js"))
+                .contains("\"link\":\"quickstart.html#python\"", "\"link\":\"errors.html#errors\"")
+                .contains("system exception or execution failed")
+                .contains(contract().findValuesAsString("operationId"))
+                .contains(read("stub-admin-v1.yaml").findValuesAsString("operationId"));
+    }
+
+    @Test
+    void highlightsCodeAndEscapesIt() {
+        assertThat(SITE.get("quickstart.html"))
+                .contains("<span class=\"keyword\">import</span> json", "<span class=\"keyword\">await</span>")
+                .contains("<span class=\"comment\"># public: takes no key</span>")
+                .contains("Promise&lt;T&gt;");
+    }
+
+    @Test
+    void showsRequestAndResponseOfEachStepOfAWorkflow() {
+        assertThat(SITE.get("workflows.html"))
+                .contains(">POST</span> /instance/create_by_pod", "{choosePod.pod}")
+                .contains("<span class=\"string\">&quot;instance_uuid&quot;</span>")
+                .doesNotContain("$steps", "$inputs");
     }
 
     @Test
@@ -164,7 +188,7 @@ class PortalTest {
                 .containsPattern(
                         "stub-admin-v1.*</td>\\s*<td>" + Pattern.quote(version("stub-admin-v1.yaml")) + "</td>")
                 .containsPattern("gpu-cloud-client.*</td>\\s*<td>1[.]2[.]3</td>");
-        assertThat(pages().filter(page -> !page.equals("explorer.html")))
+        assertThat(pages().filter(page -> !SITE.getOrDefault(page, "").contains("id=\"reference\"")))
                 .allSatisfy(page -> assertThat(SITE.get(page)).contains("GPU cloud contract " + contract + "."));
         assertThat(SITE.get("changes.html")).contains(">" + contract);
         assertThat(version("gpu-cloud-v2.arazzo.yaml")).isEqualTo(contract);

@@ -70,17 +70,36 @@ class PortalPagesTest {
     }
 
     @Test
-    void findAnOperationByItsLinkWithoutScript() throws IOException {
+    void readWithoutScript() throws IOException {
         Page page = browser.pageWithoutScript(address(""));
         page.navigate(address("reference.html"));
-        page.locator("a[href='#createinstancebypod']").first().click();
-        assertThat(page.locator("#createinstancebypod")).isInViewport();
+        page.locator("a[href='llms.txt']").click();
+        assertThat(page.locator("body")).containsText("createInstanceByPod");
     }
 
     @Test
-    void searchInTheExplorer() throws IOException {
+    void searchAllPages() throws IOException {
         Page page = browser.desktopPage(address(""));
-        page.navigate(address("explorer.html"));
+        page.navigate(address("index.html"));
+        page.keyboard().press("/");
+        page.keyboard().type("system exception");
+        assertThat(page.locator("#found a").first()).isVisible();
+        page.keyboard().press("Enter");
+        assertThat(page.locator("h1")).hasText("Errors");
+    }
+
+    @Test
+    void copyCode() throws IOException {
+        Page page = browser.desktopPage(address(""));
+        page.navigate(address("quickstart.html"));
+        page.locator(".copy").first().click();
+        assertThat(page.locator(".copy").first()).hasText("Copied");
+    }
+
+    @Test
+    void searchInTheReference() throws IOException {
+        Page page = browser.desktopPage(address(""));
+        page.navigate(address("reference.html"));
         page.keyboard().press("Control+k");
         page.keyboard().type("shutdown timer");
         assertThat(page.getByText("Set or cancel the shutdown timer").last()).isVisible();

@@ -10,15 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The code samples of the contract run: those in Java are compiled and run, those for curl are executed. */
+/** Compiles and runs the code samples of the contract against the stub. A sample fails if {@code code} is not 0. */
 class CodeSamplesTest {
 
     private static final String PROGRAM = """
@@ -33,6 +35,9 @@ class CodeSamplesTest {
                 }
             }
             """;
+
+    private static final Path NODE_MODULES =
+            Path.of("../openapi/lint/node_modules").toAbsolutePath();
 
     private static ExampleAccount account;
 
@@ -79,5 +84,54 @@ class CodeSamplesTest {
         assertThat(JsonMapper.shared().readTree(result.output()).at("/code").asInt(99))
                 .as(result.output())
                 .isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void inPythonSucceed(OpenApiOperation operation) throws Exception {
+        String python = Program.require("python3").toString();
+        succeed(List.of(python, "-c", account.set(operation, Examples.sample(operation, "Python"))));
+    }
+
+    @Test
+    void inTypeScriptCompileStrictlyAndSucceed() throws Exception {
+        String node = Program.require("node").toString();
+        Program.require(NODE_MODULES.resolve(".bin/tsc").toString());
+        Files.writeString(folder.resolve("package.json"), "{\"type\": \"module\"}");
+        for (OpenApiOperation operation : operations()) {
+            Files.writeString(
+                    folder.resolve(operation.id() + ".ts"),
+                    Examples.sample(operation, "TypeScript") + "\nexport {};\n");
+        }
+        List<String> compiler = List.of(
+                NODE_MODULES.resolve(".bin/tsc").toString(),
+                "--strict",
+                "--target",
+                "es2022",
+                "--module",
+                "esnext",
+                "--moduleResolution",
+                "bundler",
+                "--types",
+                "node",
+                "--typeRoots",
+                NODE_MODULES.resolve("@types").toString());
+        List<String> sources = operations().stream()
+                .map(operation -> folder.resolve(operation.id() + ".ts").toString())
+                .toList();
+        Program.Result compilation =
+                Program.run(Stream.concat(compiler.stream(), sources.stream()).toList(), Map.of());
+        assertThat(compilation.status()).as(compilation.output()).isZero();
+        for (OpenApiOperation operation : operations()) {
+            Path program = folder.resolve(operation.id() + ".js");
+            Files.writeString(program, account.set(operation, Files.readString(program)));
+            succeed(List.of(node, program.toString()));
+        }
+    }
+
+    private static void succeed(List<String> command) throws Exception {
+        Program.Result result =
+                Program.run(command, Map.of("GPU_CLOUD_BASE_URL", account.baseUrl(), "GPU_CLOUD_API_KEY", ExampleAccount.KEY));
+        assertThat(result.status()).as(result.output()).isZero();
     }
 }

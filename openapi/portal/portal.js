@@ -1,0 +1,107 @@
+'use strict';
+
+const MOST_RESULTS = 12;
+
+addCopyButtons();
+addSearch();
+
+function addCopyButtons() {
+  for (const pre of document.querySelectorAll('main pre')) {
+    const code = document.createElement('div');
+    code.className = 'code';
+    pre.replaceWith(code);
+    const button = document.createElement('button');
+    button.className = 'copy';
+    button.type = 'button';
+    button.textContent = 'Copy';
+    button.addEventListener('click', async () => {
+      button.textContent = (await copied(pre)) ? 'Copied' : 'Press Ctrl+C';
+      setTimeout(() => (button.textContent = 'Copy'), 2000);
+    });
+    code.append(pre, button);
+  }
+}
+
+/** Copies the text of an element. If the browser refuses, the text is left selected. */
+async function copied(element) {
+  getSelection().selectAllChildren(element);
+  try {
+    await navigator.clipboard.writeText(element.textContent);
+  } catch {
+    return document.execCommand('copy');
+  }
+  getSelection().removeAllRanges();
+  return true;
+}
+
+function addSearch() {
+  const query = document.querySelector('#query');
+  const found = document.querySelector('#found');
+  query.addEventListener('input', () => show(found, results(query.value)));
+  document.addEventListener('keydown', event => {
+    if (event.key === '/' && !(document.activeElement instanceof HTMLInputElement)) {
+      event.preventDefault();
+      query.focus();
+    }
+    if (event.key === 'Escape') {
+      found.hidden = true;
+    }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      move(event, query, found);
+    }
+  });
+  query.form?.addEventListener('submit', event => event.preventDefault());
+  query.addEventListener('keydown', event => {
+    if (event.key === 'Enter') {
+      found.querySelector('a')?.click();
+    }
+  });
+  found.addEventListener('click', () => (found.hidden = true));
+}
+
+/** Entries that contain all words. Those with a word in the title come first. */
+function results(text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) {
+    return [];
+  }
+  const score = entry => {
+    const title = entry.title.toLowerCase();
+    const all = `${title} ${entry.page} ${entry.text}`.toLowerCase();
+    return words.every(word => all.includes(word)) ? 1 + words.filter(word => title.includes(word)).length : 0;
+  };
+  return SEARCH_INDEX.map(entry => ({ entry, score: score(entry) }))
+    .filter(result => result.score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MOST_RESULTS)
+    .map(result => result.entry);
+}
+
+function show(found, entries) {
+  found.replaceChildren(
+    ...entries.map(entry => {
+      const link = document.createElement('a');
+      link.href = entry.link;
+      const page = document.createElement('small');
+      page.textContent = entry.page;
+      link.append(entry.title, page);
+      const item = document.createElement('li');
+      item.append(link);
+      return item;
+    }),
+  );
+  if (entries.length === 0 && document.querySelector('#query').value.trim()) {
+    found.textContent = 'Nothing found';
+  }
+  found.hidden = !found.hasChildNodes();
+}
+
+function move(event, query, found) {
+  const stops = [query, ...found.querySelectorAll('a')];
+  const at = stops.indexOf(document.activeElement);
+  if (found.hidden || at < 0) {
+    return;
+  }
+  event.preventDefault();
+  stops[Math.max(0, Math.min(stops.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))].focus();
+}
