@@ -1,6 +1,7 @@
 'use strict';
 
 const MOST_RESULTS = 12;
+const LANGUAGES = { console: 'Console', http: 'HTTP', java: 'Java', json: 'JSON', python: 'Python', sh: 'Shell', ts: 'TypeScript' };
 
 addCopyButtons();
 addSearch();
@@ -10,6 +11,8 @@ function addCopyButtons() {
     const code = document.createElement('div');
     code.className = 'code';
     pre.replaceWith(code);
+    const language = document.createElement('span');
+    language.textContent = LANGUAGES[pre.dataset.language] ?? 'Text';
     const button = document.createElement('button');
     button.className = 'copy';
     button.type = 'button';
@@ -18,7 +21,10 @@ function addCopyButtons() {
       button.textContent = (await copied(pre)) ? 'Copied' : 'Press Ctrl+C';
       setTimeout(() => (button.textContent = 'Copy'), 2000);
     });
-    code.append(pre, button);
+    const bar = document.createElement('div');
+    bar.className = 'bar';
+    bar.append(language, button);
+    code.append(bar, pre);
   }
 }
 

@@ -54,7 +54,7 @@ final class ErrorsPage {
 
     private String statuses() {
         return "\n## HTTP statuses\n\n| Status | What it means |\n|---|---|\n"
-                + row(SUCCESS, "What the operation answers; `code` says whether it succeeded.")
+                + row(SUCCESS, "The response of the operation. `code` says whether it succeeded.")
                 + responses.entrySet().stream()
                         .flatMap(status -> status.getValue().values().stream()
                                 .map(response ->
@@ -96,6 +96,6 @@ final class ErrorsPage {
                 .formatted(
                         example.text("summary"),
                         operations,
-                        example.at("value").value().toPrettyString());
+                        PrettyJson.of(example.at("value").value()));
     }
 }

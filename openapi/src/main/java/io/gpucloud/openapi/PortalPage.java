@@ -45,18 +45,16 @@ record PortalPage(String file, String title, String markdown) {
         @Override
         public void render(Node node) {
             FencedCodeBlock block = (FencedCodeBlock) node;
-            context.getWriter()
-                    .raw("<pre><code>%s</code></pre>\n"
-                            .formatted(CodeHighlighter.html(
-                                    block.getLiteral().stripTrailing(),
-                                    block.getInfo() == null ? "" : block.getInfo())));
+            String language = block.getInfo() == null ? "" : block.getInfo();
+            String code = CodeHighlighter.html(block.getLiteral().stripTrailing(), language);
+            context.getWriter().raw("<pre data-language=\"%s\"><code>%s</code></pre>\n".formatted(language, code));
         }
     }
 
     /** The page as HTML. Wide code and tables scroll by themselves, also by keyboard. */
     String content() {
         AtomicInteger number = new AtomicInteger();
-        String html = RENDERER.render(PARSER.parse(markdown)).replace("<pre>", "<pre tabindex=\"0\">");
+        String html = RENDERER.render(PARSER.parse(markdown)).replace("<pre", "<pre tabindex=\"0\"");
         return TABLE.matcher(html)
                 .replaceAll(table -> "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table "
                         + number.incrementAndGet() + "\"><table>")

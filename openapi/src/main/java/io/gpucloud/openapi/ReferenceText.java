@@ -8,14 +8,9 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The reference of a contract as one Markdown text, for readers without JavaScript and for programs. */
 final class ReferenceText {
-
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private final DocumentNode root;
     private final List<OpenApiOperation> operations;
@@ -198,7 +193,7 @@ final class ReferenceText {
     }
 
     private void json(DocumentNode value) {
-        fence("json", JSON.writeValueAsString(value.value()));
+        fence("json", PrettyJson.of(value.value()));
     }
 
     private void fence(String language, String source) {

@@ -6,15 +6,11 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Workflows, an Arazzo document, as Markdown: each step with its request and an example of the response. */
 final class WorkflowsText {
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
     private static final Pattern OUTPUT = Pattern.compile("\\$steps\\.(\\w+)\\.outputs\\.(\\w+)");
     private static final Pattern INPUT = Pattern.compile("\\{?\\$inputs\\.(\\w+)}?");
     private static final Pattern QUOTED_INPUT = Pattern.compile("\"\\{(shutdownTime)}\"");
@@ -76,7 +72,7 @@ final class WorkflowsText {
         String body = payload.exists()
                 ? "Content-Type: application/json\n\n"
                         + QUOTED_INPUT
-                                .matcher(named(JSON.writeValueAsString(payload.value())))
+                                .matcher(named(PrettyJson.of(payload.value())))
                                 .replaceAll("{$1}")
                 : "";
         return operation.method() + " " + operation.path() + query + "\n" + headers + body;
@@ -104,7 +100,7 @@ final class WorkflowsText {
                 .findFirst()
                 .ifPresent(value -> {
                     line("Response, for example" + (outputs.isEmpty() ? ":" : " (" + outputs + "):"));
-                    fence("json", JSON.writeValueAsString(value.value()));
+                    fence("json", PrettyJson.of(value.value()));
                 });
     }
 

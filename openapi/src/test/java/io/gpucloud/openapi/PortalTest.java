@@ -133,7 +133,7 @@ class PortalTest {
         assertThat(SITE.get("quickstart.html"))
                 .contains("<span class=\"keyword\">import</span> json", "<span class=\"keyword\">await</span>")
                 .contains("<span class=\"comment\"># public: takes no key</span>")
-                .contains("Promise&lt;T&gt;");
+                .contains("Promise&lt;T&gt;", "<pre tabindex=\"0\" data-language=\"python\">");
     }
 
     @Test
@@ -177,7 +177,8 @@ class PortalTest {
         assertThat(errors)
                 .contains("The title has more than 50 characters, from <code>updateInstanceTitle</code>:")
                 .contains("<td>200</td>")
-                .doesNotContain("The instances if", "&quot;code&quot; : 0,");
+                .contains("<span class=\"string\">&quot;code&quot;</span>: <span class=\"number\">")
+                .doesNotContain("The instances if", "&quot;code&quot;</span>: <span class=\"number\">0</span>");
     }
 
     @Test
