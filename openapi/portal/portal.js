@@ -4,6 +4,7 @@ const MOST_RESULTS = 12;
 const LANGUAGES = { console: 'Console', http: 'HTTP', java: 'Java', json: 'JSON', python: 'Python', sh: 'Shell', ts: 'TypeScript' };
 
 addCopyButtons();
+breakNames();
 addSearch();
 
 function addCopyButtons() {
@@ -25,6 +26,13 @@ function addCopyButtons() {
     bar.className = 'bar';
     bar.append(language, button);
     code.append(bar, pre);
+  }
+}
+
+/** Lets long names in tables break between their words. */
+function breakNames() {
+  for (const name of document.querySelectorAll('td code')) {
+    name.innerHTML = name.innerHTML.replace(/[a-z](?=[A-Z])|_/g, '$&<wbr>');
   }
 }
 
@@ -65,16 +73,20 @@ function addSearch() {
   found.addEventListener('click', () => (found.hidden = true));
 }
 
-/** Entries that contain all words. Those with a word in the title come first. */
+/** Entries that contain all words. A word in the title counts as much as the words next to each other in the text. */
 function results(text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const phrase = words.join(' ');
   if (words.length === 0) {
     return [];
   }
   const score = entry => {
     const title = entry.title.toLowerCase();
     const all = `${title} ${entry.page} ${entry.text}`.toLowerCase();
-    return words.every(word => all.includes(word)) ? 1 + words.filter(word => title.includes(word)).length : 0;
+    if (!words.every(word => all.includes(word))) {
+      return 0;
+    }
+    return 1 + words.filter(word => title.includes(word)).length + (all.includes(phrase) ? 1 : 0);
   };
   return SEARCH_INDEX.map(entry => ({ entry, score: score(entry) }))
     .filter(result => result.score > 0)
