@@ -55,7 +55,7 @@ final class AccountStates {
                 instance("an instance is shut down", "is down, status 22", InstanceStatus.SHUT_DOWN),
                 StateDefinition.of(
                         "an instance's image is uploading",
-                        "The account holds one instance, which was just saved; it cannot be destroyed now.",
+                        "The account has one instance, which is being saved as an image and cannot be destroyed.",
                         given -> Effect.ownsThen(running(), AccountStates::saveTheInstance)),
                 image("a private image is ready", "succeeded, status 2", UploadStatus.SUCCEEDED),
                 image("a private image is uploading", "is under way, status 1", UploadStatus.UPLOADING),
@@ -100,7 +100,7 @@ final class AccountStates {
     private static StateDefinition bills() {
         return StateDefinition.of(
                 "the account has bills of a channel",
-                "The account has a number of bills of 1.00 each, all of one channel, and what was needed to pay them.",
+                "The account has bills of 1.00 each, all of one channel, and the recharge or card that paid for them.",
                 given -> Effect.owns(
                         given.oneOf("charge_channel", 1, 2) == ChargeChannel.CARD.code()
                                 ? billedByCard(given.number("count", 0, 1_000))

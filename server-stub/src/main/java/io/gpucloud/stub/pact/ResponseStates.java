@@ -13,8 +13,8 @@ final class ResponseStates {
 
     private static final Parameter OPERATION = new Parameter(
             "operation",
-            "operationId of the operation that is answered so, if it is one that needs no key; empty for whatever the"
-                    + " key asks next.",
+            "Operation that returns this response, one of those that need no key. If empty, the next request with the"
+                    + " key returns it.",
             "\"\"");
 
     private final OperationIds operationIds;
@@ -40,7 +40,7 @@ final class ResponseStates {
                 next("the key may do nothing that is asked next", "HTTP 403", 403),
                 StateDefinition.of(
                         "the next request is one too many",
-                        "The next request is answered with HTTP 429.",
+                        "The next request returns HTTP 429.",
                         given -> {
                             int seconds = given.number("retry_after", -1, 86_400);
                             return answered(given, new Response(429, null, null, null, seconds < 0 ? null : seconds));
@@ -54,7 +54,7 @@ final class ResponseStates {
                 next("the next request is not found", "HTTP 404", 404),
                 StateDefinition.of(
                         "the next request is refused",
-                        "The next request is answered with HTTP 200 and a code that is not 0.",
+                        "The next request returns HTTP 200 and a code that is not 0.",
                         given -> answered(
                                 given,
                                 new Response(200, given.oneOf("code", -2, -1, 1, 2), given.text("msg"), null, null)),
@@ -64,10 +64,10 @@ final class ResponseStates {
                 next("the next request has bad parameters", "HTTP 400 in the alternative form", 400));
     }
 
-    private StateDefinition next(String name, String answer, int status) {
+    private StateDefinition next(String name, String response, int status) {
         return StateDefinition.of(
                 name,
-                "The next request is answered with " + answer + ".",
+                "The next request returns " + response + ".",
                 given -> answered(given, new Response(status, null, null, null, null)),
                 OPERATION);
     }
