@@ -2,7 +2,9 @@ package io.gpucloud.contract.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The portal, opened as files: no server, no network. */
 class PortalPagesTest {
+
+    /** The menu, or what opens it. */
+    private static final String MENU = ":is(nav.side, details.pages > summary):visible";
 
     private static TestBrowser browser;
 
@@ -60,7 +65,7 @@ class PortalPagesTest {
     void keepNobodyOut(String file) throws IOException {
         for (Page page : List.of(browser.desktopPage(address("")), browser.darkPhonePage(address("")))) {
             page.navigate(address(file));
-            assertThat(page.locator("nav").first()).isVisible();
+            assertThat(page.locator(MENU).first()).isVisible();
             Assertions.assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                     .isEqualTo(true);
             Assertions.assertThat(browser.accessibilityViolations(page)).isEmpty();
@@ -94,6 +99,18 @@ class PortalPagesTest {
         page.navigate(address("quickstart.html"));
         page.locator(".copy").first().click();
         assertThat(page.locator(".copy").first()).hasText("Copied");
+    }
+
+    @Test
+    void coverNoCodeWithAButton() throws IOException {
+        Page page = browser.darkPhonePage(address(""));
+        page.navigate(address("quickstart.html"));
+        assertThat(page.locator(".copy").first()).isVisible();
+        for (Locator code : page.locator(".code").all()) {
+            BoundingBox button = code.locator(".copy").boundingBox();
+            Assertions.assertThat(button.y + button.height)
+                    .isLessThanOrEqualTo(code.locator("pre").boundingBox().y);
+        }
     }
 
     @Test
