@@ -39,6 +39,9 @@ function lowerBarriers(reference) {
   for (const more of reference.querySelectorAll('button.client-libraries:not([aria-label])')) {
     more.setAttribute('aria-label', more.textContent.trim() || 'More languages');
   }
+  for (const copy of reference.querySelectorAll('button.scalar-code-copy:not([aria-label])')) {
+    copy.setAttribute('aria-label', 'Copy');
+  }
   // A tab list may contain only tabs. These are next to a button, and one of them is selected without being shown.
   for (const more of reference.querySelectorAll('[role=tablist] button.client-libraries__select')) {
     const list = more.closest('[role=tablist]');
