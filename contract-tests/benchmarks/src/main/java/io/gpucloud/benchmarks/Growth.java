@@ -26,10 +26,6 @@ public final class Growth {
         TABLES.put("instances", Growth::instances);
         TABLES.put("bills", Growth::bills);
         TABLES.put("tenants", Growth::tenants);
-        TABLES.put("scaling", Scaling::print);
-        TABLES.put("memory", TenantMemory::print);
-        TABLES.put("client", ClientMinute::print);
-        TABLES.put("start", StartInProcess::print);
         TABLES.put("tests", StartOfTests::print);
     }
 
@@ -65,8 +61,7 @@ public final class Growth {
     /**
      * Prints tables.
      *
-     * @param arguments names of tables with commas between them, or {@code true} for all: instances, bills, tenants, scaling,
-     *     memory, client, start
+     * @param arguments names of tables, separated by commas, or {@code true} for all: instances, bills, tenants, tests
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         List<String> wanted = Arrays.asList(arguments[0].split(",", -1));
