@@ -128,7 +128,7 @@ class StagedReleaseTest {
         });
     }
 
-    /** Without the profile {@code sign} nothing is signed, with it everything. */
+    /** Without the profile {@code publish} no file is signed, with it every file. */
     @Test
     void isSignedAsAWholeOrNotAtAll() throws IOException {
         List<Path> files = all().flatMap(artifact -> artifact.files().stream()).toList();

@@ -15,10 +15,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Hours of the service in minutes of real time. Runs only in the profile soak; a property sets the time. */
+/** Hours of the service in minutes of real time. {@code -Dsoak.minutes=} sets how long it runs. */
+@Tag("soak")
 @Timeout(value = 1, unit = TimeUnit.DAYS)
 class SoakTest {
 

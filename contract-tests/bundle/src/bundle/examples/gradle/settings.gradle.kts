@@ -1,0 +1,1 @@
+rootProject.name = "gpu-cloud-example-bundle"

@@ -1,0 +1,34 @@
+package com.example.bundle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.StubClock;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class ShutdownTimerTest {
+
+    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+            .podUuid("pod-comfyui")
+            .gpuUuid("gpu-rtx-4090")
+            .build();
+
+    @Test
+    void shutsTheInstanceDown(GpuCloudClient client, StubClock clock) {
+        String id = client.instances().createByPod(SPEC).instanceUuid();
+        client.instances().waitUntilRunning(id);
+        client.instances().scheduleShutdown(id, Duration.ofHours(8));
+
+        clock.advance(Duration.ofHours(9));
+
+        assertEquals(
+                InstanceStatus.SHUT_DOWN,
+                client.instances().find(id).orElseThrow().status());
+    }
+}
