@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
@@ -22,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  * A browser for each class, and for each test a stub with a frozen clock and a client of {@code demo-key}. Playwright is not safe for
  * use by several threads, so each class has its own instance, and only one class runs at a time.
  */
+@Tag("ci")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @ResourceLock("browser")
 abstract class StubBrowserTest {

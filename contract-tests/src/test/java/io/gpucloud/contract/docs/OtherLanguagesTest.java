@@ -40,6 +40,7 @@ class OtherLanguagesTest {
     }
 
     @Test
+    @Tag("ci-more")
     void inPython() throws Exception {
         passes(
                 Program.require("python3").toString(),

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Runs the TypeScript example, which verifies its own pact with the stub. */
-@EnabledIfSystemProperty(named = "contract.ci", matches = "true", disabledReason = "needs Node.js: mvn verify -Pci")
+@Tag("ci")
 class TypeScriptConsumerIT {
 
     private static final Path EXAMPLE = Path.of("examples/typescript");

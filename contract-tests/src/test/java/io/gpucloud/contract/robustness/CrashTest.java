@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Stubs that store their state in a file, and end or are killed. {@code -Drobustness.crashes=} sets the number of kills. */
+@Tag("ci-more")
 class CrashTest {
 
     private static final int CRASHES = Integer.getInteger("robustness.crashes", 2);

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
  * Sends malformed requests to a stub. {@code -Drobustness.inputs=} sets the number of requests that are changed at
  * random, {@code -Drobustness.seed=} the seed of the changes.
  */
+@Tag("ci-more")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FuzzTest {
 

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,7 @@ class CodeSamplesTest {
     }
 
     @ParameterizedTest
+    @Tag("ci-more")
     @MethodSource("operations")
     void forCurlSucceed(OpenApiOperation operation) throws Exception {
         Program.require("curl");

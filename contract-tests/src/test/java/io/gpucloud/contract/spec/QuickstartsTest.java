@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The quickstarts of the portal run: each rents, waits, sets a timer and leaves nothing behind. */
+@Tag("ci-more")
 class QuickstartsTest {
 
     private static final Path FOLDER = Path.of("../openapi/portal/quickstart").toAbsolutePath();
