@@ -9,6 +9,7 @@ import io.gpucloud.client.lease.Leases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -134,8 +135,39 @@ class ReferencePagesTest {
         return CODE.matcher(cell).results().map(match -> match.group(1)).collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** The first code of a cell, without the parameters of a method. */
     private static String method(String cell) {
-        return codes(cell).iterator().next();
+        return codesInOrder(cell).get(0).replaceFirst("\\([^()]*\\)$", "");
+    }
+
+    private static List<String> codesInOrder(String cell) {
+        return CODE.matcher(cell).results().map(match -> match.group(1)).toList();
+    }
+
+    /** The signatures of the public methods of a type, such as {@code instances().find(String) Optional<Instance>}. */
+    private static Stream<String> signatures(String name, String prefix, String folder) {
+        try {
+            return Arrays.stream(Class.forName("io.gpucloud.client." + folder + "." + name)
+                            .getMethods())
+                    .map(method -> prefix
+                            + method.getName()
+                            + Arrays.stream(method.getGenericParameterTypes())
+                                    .map(ReferencePagesTest::simple)
+                                    .collect(Collectors.joining(", ", "(", ") "))
+                            + simple(method.getGenericReturnType()));
+        } catch (ClassNotFoundException missing) {
+            throw new AssertionError(missing);
+        }
+    }
+
+    private static String simple(Type type) {
+        return type.getTypeName().replaceAll("[a-z]\\w*\\.", "");
+    }
+
+    /** The signature of a row, without names of parameters. */
+    private static String signature(String cell) {
+        List<String> callAndResult = codesInOrder(cell);
+        return callAndResult.get(0).replaceAll(" \\w+(?=[,)])", "") + " " + callAndResult.get(1);
     }
 
     @Test
@@ -175,6 +207,22 @@ class ReferencePagesTest {
         assertThat(Arrays.stream(Leases.class.getMethods())
                         .map(each -> "leases." + each.getName().replaceFirst("Async$", "")))
                 .allMatch(listed::containsKey);
+    }
+
+    @Test
+    void listsSignaturesThatExist() {
+        Set<String> declared = Stream.concat(
+                        RESOURCES.entrySet().stream()
+                                .flatMap(type -> signatures(type.getKey(), type.getValue(), "resource")),
+                        signatures("Leases", "leases.", "lease"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        List<String> listed = Stream.concat(
+                        rows(METHODS, 4).stream(),
+                        rows(METHODS, 3).stream().filter(cells -> cells[0].startsWith("`leases.")))
+                .map(cells -> signature(cells[0]))
+                .toList();
+
+        assertThat(listed).isNotEmpty().isSubsetOf(declared);
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
@@ -19,7 +21,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -86,31 +91,42 @@ class ExamplesTest {
 
     @Test
     void manyAtOnceLeavesNothingBehind() {
+        Set<String> used = ConcurrentHashMap.newKeySet();
         try (FaultServer service = FakeService.start();
-                GpuCloudClient client = TestClients.connect(service)) {
-            assertThat(ManyAtOnce.run(client, PLAN, 5)).hasSize(5);
+                GpuCloudClient client = TestClients.connect(service);
+                Leases leases = Leases.of(client)) {
+            ManyAtOnce.run(leases, PLAN, 5, instance -> used.add(instance.instanceUuid()));
+
+            assertThat(used).hasSize(5);
             assertThat(client.instances().list()).isEmpty();
         }
     }
 
     @Test
     void manyAtOnceLeavesNothingBehindWhenOneOfThemFails() {
+        Set<String> used = ConcurrentHashMap.newKeySet();
         try (FaultServer service = FakeService.startWhereFails("instance-3");
-                GpuCloudClient client = TestClients.connect(service)) {
-            assertThatThrownBy(() -> ManyAtOnce.run(client, PLAN, 5)).hasCauseInstanceOf(WaitFailedException.class);
+                GpuCloudClient client = TestClients.connect(service);
+                Leases leases = Leases.of(client)) {
+            assertThatThrownBy(() -> ManyAtOnce.run(leases, PLAN, 5, instance -> used.add(instance.instanceUuid())))
+                    .hasCauseInstanceOf(WaitFailedException.class);
+
+            assertThat(used).hasSize(4);
             assertThat(client.instances().list()).isEmpty();
         }
     }
 
     @Test
     void cheapestForAnHourIsGivenBack() {
+        List<Instance> used = new ArrayList<>();
         try (FaultServer service = FakeService.start();
-                GpuCloudClient client = TestClients.connect(service)) {
+                GpuCloudClient client = TestClients.connect(service);
+                Leases leases = Leases.of(client, LeaseOptions.defaults().withSoleUser())) {
             Pod pod = client.pods().list().iterator().next();
 
-            Instance answering = CheapestForAnHour.run(client, pod, instance -> true);
+            CheapestForAnHour.run(leases, pod, instance -> true, used::add);
 
-            assertThat(answering.gpuUuid()).isEqualTo("gpu");
+            assertThat(used).extracting(Instance::gpuUuid).containsExactly("gpu");
             assertThat(client.instances().list()).isEmpty();
             assertThat(service.received())
                     .extracting(Received::operation)

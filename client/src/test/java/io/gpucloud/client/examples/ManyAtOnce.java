@@ -1,24 +1,29 @@
 package io.gpucloud.client.examples;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Rents several instances at once, and gives all of them back side by side, also if one of them fails. */
+/** Rents several instances at once, and destroys each of them after its job, also if another one fails. */
 final class ManyAtOnce {
 
     private ManyAtOnce() {}
 
-    static List<Instance> run(GpuCloudClient client, RentalPlan plan, int count) {
-        try (Leases leases = Leases.of(client)) {
-            List<CompletableFuture<InstanceLease>> rented =
-                    Stream.generate(() -> leases.rentAsync(plan)).limit(count).toList();
-            return rented.stream().map(lease -> lease.join().instance()).toList();
+    static void run(Leases leases, RentalPlan plan, int count, Consumer<Instance> job) {
+        CompletableFuture<?>[] jobs = Stream.generate(() -> leases.rentAsync(plan))
+                .limit(count)
+                .map(rented -> rented.thenAccept(lease -> use(lease, job)))
+                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(jobs).join();
+    }
+
+    private static void use(InstanceLease lease, Consumer<Instance> job) {
+        try (lease) {
+            job.accept(lease.instance());
         }
     }
 }

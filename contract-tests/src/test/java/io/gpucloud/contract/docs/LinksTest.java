@@ -58,7 +58,6 @@ class LinksTest {
                 "docs/reference/assumptions.md",
                 "docs/reference/client.md",
                 "docs/reference/client-configuration.md",
-                "docs/reference/leases.md",
                 "docs/reference/provider-states.md",
                 "docs/reference/stub-settings.md");
         return pages().filter(page -> !longer.contains(page.toString()));

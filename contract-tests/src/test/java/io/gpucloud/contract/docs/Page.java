@@ -14,8 +14,9 @@ import java.util.stream.Stream;
 record Page(Path file) {
 
     private static final Path ROOT = Path.of("..");
-    private static final Pattern BLOCK =
-            Pattern.compile("(?:^(\\*Not run .*)\\n\\n)?^```(\\w*)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern BLOCK = Pattern.compile(
+            "(?:^(\\*Not run [^\\n]*|<!-- Not run [^\\n]* -->)\\n\\n)?^```(\\w*)\\n(.*?)^```$",
+            Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern HEADING = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE);
     private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\">");
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");

@@ -3,12 +3,15 @@ package com.example.guides;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.InsufficientFundsException;
 import io.gpucloud.client.error.NoCapacityException;
+import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The code of the guide "Handle errors and retries". */
@@ -19,10 +22,15 @@ class CarefulCreation {
     static Optional<Instance> create(GpuCloudClient client, PodInstanceSpec spec) {
         try {
             return Optional.of(client.instances().createByPod(spec));
-        } catch (NoCapacityException busy) {
+        } catch (NoCapacityException full) {
             System.out.println("No free GPU of this model. Choose another one.");
         } catch (InsufficientFundsException poor) {
             System.out.println("Not enough money. Recharge the account.");
+        } catch (AuthenticationException invalid) {
+            System.out.println("The API key is invalid, expired or disabled.");
+        } catch (RateLimitedException limited) {
+            System.out.println("Too many requests. Try again in "
+                    + limited.retryAfter().orElse(Duration.ofMinutes(1)).toSeconds() + " s.");
         } catch (BadRequestException rejected) {
             System.out.println(
                     "Nothing was created: " + rejected.serverMessage().orElse("no reason given"));
@@ -40,5 +48,14 @@ class CarefulCreation {
         GpuCloudClient patient = client.withOptions(
                 RequestOptions.defaults().withRetryPolicy(RetryPolicy.defaults().withMaxAttempts(5)));
         return patient;
+    }
+
+    static String describe(Instance instance) {
+        return switch (instance.status().known()) {
+            case CREATED -> "boots";
+            case RUNNING -> "runs";
+            case SHUTTING_DOWN, SHUT_DOWN -> "does not run, and may be billed";
+            case UNKNOWN -> "has the status " + instance.status().value() + ", which this client does not know";
+        };
     }
 }

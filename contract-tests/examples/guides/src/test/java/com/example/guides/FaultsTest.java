@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoCapacityException;
 import io.gpucloud.client.error.WaitTimeoutException;
@@ -27,8 +28,26 @@ class FaultsTest {
     }
 
     @Test
+    void lostResponse(GpuCloudClient client, StubFaults faults) {
+        faults.loseResponse("createInstanceByPod");
+
+        assertThatThrownBy(() -> client.instances().createByPod(SPEC))
+                .isInstanceOfSatisfying(
+                        GpuCloudException.class,
+                        failure -> assertThat(failure.mayHaveTakenEffect()).isTrue());
+        assertThat(client.instances().list()).hasSize(1);
+    }
+
+    @Test
+    void rejectedKey(GpuCloudClient client, StubFaults faults) {
+        faults.set(StubFault.status(401));
+
+        assertThatThrownBy(() -> client.instances().list()).isInstanceOf(AuthenticationException.class);
+    }
+
+    @Test
     void rateLimit(GpuCloudClient client, StubFaults faults, StubJournal journal) {
-        faults.rateLimit(2, Duration.ofSeconds(1));
+        faults.rateLimit(2, Duration.ofSeconds(1)); // the next 2 requests get HTTP 429 with Retry-After: 1
 
         client.instances().createByPod(SPEC);
 

@@ -3,13 +3,17 @@ package com.example.guides;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.GpuCloudStubServer;
 import io.gpucloud.testing.StubClock;
+import io.gpucloud.testing.StubFault;
 import io.gpucloud.testing.StubFaults;
+import io.gpucloud.testing.StubJournal;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -47,24 +51,64 @@ class GuidesTest {
     }
 
     @Test
-    void leasesLeaveNothingBehind(GpuCloudClient client) {
-        Renting.rent(client, client.pods().list().iterator().next());
+    void carefulCreationHandlesARejectedKeyAndTooManyRequests(GpuCloudClient client, StubFaults faults) {
+        faults.rateLimit(3, Duration.ofSeconds(1));
+        assertThat(CarefulCreation.create(client, SPEC)).isEmpty();
+        faults.set(StubFault.status(401).times(1));
+        assertThat(CarefulCreation.create(client, SPEC)).isEmpty();
+
         assertThat(client.instances().list()).isEmpty();
     }
 
     @Test
-    void aKeptInstanceStays(GpuCloudClient client, @TempDir Path directory) {
-        Renting.rentWithJournal(client, PLAN, directory);
+    void leasesLeaveNothingBehind(GpuCloudClient client) {
+        try (Leases leases = Leases.of(client)) {
+            Renting.rent(leases, "pod-comfyui");
+            Renting.rentOrReport(leases, PLAN);
+        }
+        assertThat(client.instances().list()).isEmpty();
+    }
+
+    @Test
+    void nightlyTrainingLeavesNothingBehind(GpuCloudClient client, StubFaults faults, @TempDir Path journal) {
+        faults.loseResponse("createInstanceByPod");
+
+        try (Leases leases = Leases.of(client, NightlyTraining.options(journal))) {
+            NightlyTraining.train(leases, "pod-comfyui");
+        }
+
+        assertThat(client.instances().list()).isEmpty();
+    }
+
+    @Test
+    void withoutSoleUserALostInstanceIsReportedAndStays(
+            GpuCloudClient client, StubFaults faults, StubJournal journal) {
+        faults.loseResponse("createInstanceByPod");
+
+        try (Leases leases = Leases.of(client)) {
+            Renting.rentOrReport(leases, PLAN);
+        }
+
+        assertThat(journal.requests("createInstanceByPod")).hasSize(1);
         assertThat(client.instances().list()).hasSize(1);
     }
 
     @Test
-    void aSweepDestroysWhatNobodyOwns(GpuCloudClient client, StubClock clock) {
-        client.instances().createByPod(SPEC);
-        clock.advance(Duration.ofHours(7));
-        try (Leases leases = Leases.of(client)) {
-            Renting.sweep(leases);
+    void aSweepDestroysWhatItsOwnerLeftAndNothingElse(GpuCloudClient client, StubClock clock) {
+        String foreign = client.instances().createByPod(SPEC).instanceUuid();
+        try (Leases earlier = Leases.of(client, LeaseOptions.defaults().withOwner("nightly-training"))) {
+            earlier.rent(PLAN).keep();
         }
-        assertThat(client.instances().list()).hasSize(1);
+        clock.advance(Duration.ofHours(7));
+
+        try (Leases leases = Leases.of(client, LeaseOptions.defaults().withOwner("nightly-training"))) {
+            Renting.sweep(leases);
+            assertThat(client.instances().list())
+                    .extracting(Instance::instanceUuid)
+                    .containsExactly(foreign);
+
+            Renting.sweepAll(leases);
+            assertThat(client.instances().list()).isEmpty();
+        }
     }
 }

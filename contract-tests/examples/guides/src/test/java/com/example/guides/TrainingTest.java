@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoCapacityException;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFaults;
@@ -46,5 +48,17 @@ class TrainingTest {
 
         assertThat(journal.requests("createInstanceByPod")).hasSize(1);
         assertThat(client.instances().list()).as("the orphan that you pay for").hasSize(1);
+    }
+
+    @Test
+    void leavesNothingWhenTheResponseIsLost(GpuCloudClient client, StubFaults faults, StubJournal journal) {
+        faults.loseResponse("createInstanceByPod");
+
+        try (Leases leases = Leases.of(client, LeaseOptions.defaults().withSoleUser())) {
+            NightlyTraining.train(leases, "pod-comfyui");
+        }
+
+        assertThat(journal.requests("createInstanceByPod")).hasSize(1);
+        assertThat(client.instances().list()).isEmpty();
     }
 }

@@ -17,11 +17,11 @@ fun rentAndTrain(client: GpuCloudClient) {
     val plan = RentalPlan.ofPod(pod.uuid(), Duration.ofHours(8))
         .withMaxHourlyPrice(MAX_HOURLY_PRICE)
         .withOnNoCapacity(OnNoCapacity.tryNextModel())
+        .withTitle("training")
     val instances = client.instances()
     val image = Leases.of(client).use { leases ->
         leases.rent(plan).use { lease -> // waits until it runs, and sets its shutdown timer
             val id = lease.instance().instanceUuid()
-            instances.updateTitle(id, "training")
             instances.saveImage(id, "trained", null).await()
         } // destroys it
     }

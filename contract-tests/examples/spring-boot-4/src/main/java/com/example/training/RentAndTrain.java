@@ -35,12 +35,12 @@ class RentAndTrain {
         Pod pod = client.pods().list(PodFilter.titled("Diffusion")).iterator().next();
         RentalPlan plan = RentalPlan.ofPod(pod.uuid(), Duration.ofHours(8))
                 .withMaxHourlyPrice(MAX_HOURLY_PRICE)
-                .withOnNoCapacity(OnNoCapacity.tryNextModel());
+                .withOnNoCapacity(OnNoCapacity.tryNextModel())
+                .withTitle("training");
         Instances instances = client.instances();
         PrivateImage image;
         try (InstanceLease lease = leases.rent(plan)) { // waits until it runs, and sets its shutdown timer
             String id = lease.instance().instanceUuid();
-            instances.updateTitle(id, "training");
             image = instances.saveImage(id, "trained", null).await();
         } // destroys it
         Instance relaunched = instances.createByImage(
