@@ -132,8 +132,8 @@ class CodeSamplesTest {
     }
 
     private static void succeed(List<String> command) throws Exception {
-        Program.Result result =
-                Program.run(command, Map.of("GPU_CLOUD_BASE_URL", account.baseUrl(), "GPU_CLOUD_API_KEY", ExampleAccount.KEY));
+        Program.Result result = Program.run(
+                command, Map.of("GPU_CLOUD_BASE_URL", account.baseUrl(), "GPU_CLOUD_API_KEY", ExampleAccount.KEY));
         assertThat(result.status()).as(result.output()).isZero();
     }
 }
