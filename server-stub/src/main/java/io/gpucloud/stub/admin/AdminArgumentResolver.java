@@ -72,6 +72,9 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
         if (body.length == 0 && parameter.isOptional()) {
             return null;
         }
+        if (body.length == 0 && request.getContentType() == null) {
+            throw ProblemException.badMember("", "the body is missing; send a JSON object as application/json");
+        }
         if (!isJson(request.getContentType())) {
             throw ProblemException.unsupportedMediaType();
         }

@@ -60,6 +60,7 @@ final class FaultMapper {
         if (!hasEffect) {
             throw ProblemException.badMember("", "one of status, code, body, delay_ms and effect must be there");
         }
+        require(fault.effect() != FaultEffect.RESPOND || hasContent(fault), "effect", "needs status, code or body");
         require(probability(fault) > 0, "probability", "is too small");
         Effect.Kind kind = kind(fault);
         boolean lasts = LASTING.contains(kind);
@@ -161,8 +162,12 @@ final class FaultMapper {
         if (fault.effect() != null) {
             return requireNonNull(KINDS.get(fault.effect()));
         }
-        boolean responds = Stream.of(fault.status(), fault.code(), fault.body()).anyMatch(Objects::nonNull);
-        return responds ? ResponseEffect.Kind.RESPOND : ResponseEffect.Kind.NONE;
+        return hasContent(fault) ? ResponseEffect.Kind.RESPOND : ResponseEffect.Kind.NONE;
+    }
+
+    /** Whether the fault says what to respond. */
+    private static boolean hasContent(FaultCreation fault) {
+        return Stream.of(fault.status(), fault.code(), fault.body()).anyMatch(Objects::nonNull);
     }
 
     private static ResponseEffect.Response response(FaultCreation fault) {

@@ -37,7 +37,14 @@ final class JournalController implements JournalApi {
     public RequestList listRequests(ListRequestsQuery query) {
         KnownOperations.require(operations, query.operation());
         RequestJournal.Filter filter = new RequestJournal.Filter(
-                null, query.operation(), query.apiKey(), query.status(), query.code(), query.since(), query.until());
+                null,
+                query.operation(),
+                query.apiKey(),
+                query.status(),
+                query.code(),
+                query.failed(),
+                query.since(),
+                query.until());
         RequestJournal.Found found = journal.find(
                 filter,
                 requireNonNullElse(query.limit(), DEFAULT_LIMIT),
@@ -70,7 +77,14 @@ final class JournalController implements JournalApi {
     public HttpArchive exportRequestsAsHar(ExportRequestsAsHarQuery query) {
         KnownOperations.require(operations, query.operation());
         RequestJournal.Filter filter = new RequestJournal.Filter(
-                null, query.operation(), query.apiKey(), query.status(), query.code(), query.since(), query.until());
+                null,
+                query.operation(),
+                query.apiKey(),
+                query.status(),
+                query.code(),
+                query.failed(),
+                query.since(),
+                query.until());
         int limit = requireNonNullElse(query.limit(), DEFAULT_LIMIT);
         List<RequestJournal.Entry> entries =
                 new ArrayList<>(journal.find(filter, limit, 1, 0).entries());
@@ -82,7 +96,14 @@ final class JournalController implements JournalApi {
     public void deleteRequests(DeleteRequestsQuery query) {
         KnownOperations.require(operations, query.operation());
         journal.clear(new RequestJournal.Filter(
-                null, query.operation(), query.apiKey(), query.status(), query.code(), query.since(), query.until()));
+                null,
+                query.operation(),
+                query.apiKey(),
+                query.status(),
+                query.code(),
+                query.failed(),
+                query.since(),
+                query.until()));
     }
 
     private RequestJournal.Entry require(String id) {

@@ -24,7 +24,8 @@ public final class KnownAccounts {
     public AccountKey require(String name) {
         return keys.find(name)
                 .map(key -> ApiKeys.account(name))
-                .orElseThrow(() -> ProblemException.notFound("there is no such account"));
+                .orElseThrow(() -> ProblemException.notFound(
+                        "there is no key \"" + name + "\"; PUT /__admin/keys/{api_key} makes it"));
     }
 
     /** The same, and the account is open from now on. */

@@ -45,8 +45,9 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(HttpStatus.NOT_FOUND, null, detail);
     }
 
-    static ProblemException methodNotAllowed() {
-        return new ProblemException(HttpStatus.METHOD_NOT_ALLOWED, null, "the method is not allowed here");
+    static ProblemException methodNotAllowed(String allowed) {
+        return new ProblemException(
+                HttpStatus.METHOD_NOT_ALLOWED, null, "the method is not allowed here; allowed are: " + allowed);
     }
 
     static ProblemException conflict(String detail) {

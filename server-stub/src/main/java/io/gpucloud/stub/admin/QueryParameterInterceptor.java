@@ -62,10 +62,10 @@ final class QueryParameterInterceptor implements HandlerInterceptor {
         if (!known.contains(name)) {
             throw ProblemException.badMember(
                     name,
-                    NearestName.of(known, name)
-                            .map(nearest -> "is no parameter of this call; did you mean " + nearest + "? The call has: "
-                                    + String.join(", ", known))
-                            .orElse("is no parameter of this call, which has none"));
+                    known.isEmpty()
+                            ? "is no parameter of this call, which has none"
+                            : "is no parameter of this call" + NearestName.suggestion(known, name) + " The call has: "
+                                    + String.join(", ", known));
         }
     }
 }

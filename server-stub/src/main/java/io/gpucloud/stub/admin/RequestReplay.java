@@ -91,12 +91,13 @@ final class RequestReplay {
         }
     }
 
-    private static byte[] message(RequestJournal.Request request, @Nullable String apiKey, String mark) {
+    private byte[] message(RequestJournal.Request request, @Nullable String apiKey, String mark) {
         String query = request.query() == null ? "" : "?" + request.query();
         String text = request.body().text();
         byte[] body = text == null ? new byte[0] : text.getBytes(UTF_8);
         StringBuilder head = new StringBuilder(request.method() + " " + request.path() + query + " HTTP/1.1\r\n");
-        header(head, "host", "localhost");
+        // The address that the caller used, so that exports of the new request name it as well.
+        header(head, "host", request.headers().getOrDefault("host", "localhost:" + port()));
         header(head, "connection", "close");
         header(head, RequestJournal.REPLAY_HEADER, mark);
         header(head, "authorization", apiKey == null ? null : "Bearer " + apiKey);

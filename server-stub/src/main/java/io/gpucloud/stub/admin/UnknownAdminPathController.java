@@ -32,7 +32,7 @@ final class UnknownAdminPathController {
             throw ProblemException.notFound("there is no such call; GET /__admin lists all of them");
         }
         response.setHeader(HttpHeaders.ALLOW, allowed);
-        throw ProblemException.methodNotAllowed();
+        throw ProblemException.methodNotAllowed(allowed);
     }
 
     /** The methods that the path has, if it is one of the administration; this very mapping names none. */

@@ -19,6 +19,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
     public static final String REPLAY_HEADER = "stub-replay";
 
     private static final String PUBLIC = "/api/";
+    private static final int OK = 200;
     /** All bodies together, in characters. */
     private static final long MAX_BODIES = 32L * 1024 * 1024;
 
@@ -147,6 +148,10 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
             return path.startsWith(PUBLIC);
         }
 
+        private boolean hasFailed() {
+            return status != OK || code == null || code != 0;
+        }
+
         private Request withoutBodies() {
             return new Request(
                     time,
@@ -219,6 +224,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      * @param apiKey the whole key
      * @param status HTTP status, 0 for connections that were reset
      * @param code result code
+     * @param failed whether the response is an error, or anything else than status 200 with code 0
      * @param since earliest time in epoch seconds, inclusive
      * @param until latest time in epoch seconds, exclusive
      */
@@ -228,12 +234,13 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
             @Nullable String apiKey,
             @Nullable Integer status,
             @Nullable Integer code,
+            @Nullable Boolean failed,
             @Nullable Long since,
             @Nullable Long until)
             implements Predicate<Entry> {
 
         /** All requests. */
-        public static final Filter ALL = new Filter(null, null, null, null, null, null, null);
+        public static final Filter ALL = new Filter(null, null, null, null, null, null, null, null);
 
         /**
          * The request with an identifier.
@@ -242,7 +249,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
          * @return the filter
          */
         public static Filter ofId(String id) {
-            return new Filter(id, null, null, null, null, null, null);
+            return new Filter(id, null, null, null, null, null, null, null);
         }
 
         @Override
@@ -253,6 +260,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
                     && (apiKey == null || apiKey.equals(request.apiKey()))
                     && (status == null || status == request.status())
                     && (code == null || code.equals(request.code()))
+                    && (failed == null || failed == request.hasFailed())
                     && (since == null || request.time() >= since)
                     && (until == null || request.time() < until);
         }

@@ -15,6 +15,9 @@ public final class NearestName {
     /** A longer name is compared by its start, because the comparison takes time for each character. */
     private static final int COMPARED = 200;
 
+    /** A name with more differences is not a misspelling. */
+    private static final int MAX_EDITS = 3;
+
     private NearestName() {}
 
     /**
@@ -26,6 +29,37 @@ public final class NearestName {
      */
     public static Optional<String> of(Collection<String> known, String wanted) {
         return known.stream().max(Comparator.comparingDouble(name -> likeness(name, wanted)));
+    }
+
+    /**
+     * Returns the end of a sentence about an unknown name: the known name that was probably meant, if one is spelled almost the same.
+     *
+     * @param known the known names
+     * @param wanted the unknown name
+     * @return a question, or only a full stop
+     */
+    public static String suggestion(Collection<String> known, String wanted) {
+        int edits = Math.min(MAX_EDITS, wanted.length() / 2);
+        return of(known, wanted)
+                .filter(name -> name.length() <= wanted.length() + edits && wanted.length() <= name.length() + edits)
+                .filter(name -> edits(name, wanted) <= edits)
+                .map(name -> "; did you mean " + name + "?")
+                .orElse(".");
+    }
+
+    /** The number of characters to insert, delete or replace (Levenshtein). */
+    private static int edits(String one, String other) {
+        int[] before = IntStream.rangeClosed(0, other.length()).toArray();
+        for (int i = 1; i <= one.length(); i++) {
+            int[] row = new int[before.length];
+            row[0] = i;
+            for (int j = 1; j < row.length; j++) {
+                int replaced = before[j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+                row[j] = Math.min(replaced, 1 + Math.min(before[j], row[j - 1]));
+            }
+            before = row;
+        }
+        return before[other.length()];
     }
 
     private static double likeness(String one, String other) {

@@ -179,7 +179,11 @@ public final class RequestBinder {
     private static void rejectUnknown(Collection<String> names, RecordShape shape, String path) {
         for (String name : names) {
             if (!shape.has(name)) {
-                throw new InvalidJsonException(StrictJson.join(path, name), "is not known");
+                List<String> known = shape.members().stream().map(Member::name).toList();
+                throw new InvalidJsonException(
+                        StrictJson.join(path, name),
+                        "is not known" + NearestName.suggestion(known, name) + " Known are: "
+                                + String.join(", ", known));
             }
         }
     }
@@ -247,6 +251,14 @@ public final class RequestBinder {
         }
     }
 
+    private static boolean truth(String given, String name) {
+        return switch (given) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new InvalidJsonException(name, "must be true or false");
+        };
+    }
+
     private static @Nullable Object parameter(String @Nullable [] given, Member member) {
         if (given == null) {
             return null;
@@ -256,6 +268,9 @@ public final class RequestBinder {
         }
         if (member.type() == String.class) {
             return given[0];
+        }
+        if (member.type() == Boolean.class) {
+            return truth(given[0], member.name());
         }
         boolean isLong = member.type() == Long.class;
         int digits = isLong ? LONG_DIGITS : INTEGER_DIGITS;

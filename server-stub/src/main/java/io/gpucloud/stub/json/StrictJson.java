@@ -6,6 +6,8 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -49,6 +51,9 @@ public final class StrictJson {
     static final ObjectReader TREES = MAPPER.reader()
             .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    /** How Jackson reports a member that is given twice. */
+    private static final Pattern DUPLICATE = Pattern.compile("^Duplicate Object property \"(.*)\"");
 
     private StrictJson() {}
 
@@ -191,6 +196,10 @@ public final class StrictJson {
         }
         if (unfit instanceof InputCoercionException) {
             return "is out of range";
+        }
+        Matcher duplicate = DUPLICATE.matcher(String.valueOf(unfit.getOriginalMessage()));
+        if (duplicate.find()) {
+            return "ambiguous: the member " + duplicate.group(1) + " is given twice";
         }
         if (unfit instanceof StreamReadException && unfit.getLocation() != null) {
             return "not valid JSON at line " + unfit.getLocation().getLineNr() + ", column "

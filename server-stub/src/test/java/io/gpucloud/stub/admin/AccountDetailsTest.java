@@ -210,7 +210,15 @@ class AccountDetailsTest {
 
     @Test
     void areNotFoundForAKeyThatIsNotThere() {
-        assertProblem(caller.admin("GET", "/accounts/nobody", null), 404, "", "there is no such account");
-        assertProblem(caller.admin("GET", "/accounts/nobody/instances", null), 404, "", "there is no such account");
+        assertProblem(
+                caller.admin("GET", "/accounts/nobody", null),
+                404,
+                "",
+                "there is no key \"nobody\"; PUT /__admin/keys/{api_key} makes it");
+        assertProblem(
+                caller.admin("GET", "/accounts/nobody/instances", null),
+                404,
+                "",
+                "there is no key \"nobody\"; PUT /__admin/keys/{api_key} makes it");
     }
 }

@@ -52,6 +52,9 @@ class FaultsTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "{\"effect\":\"respond\"}|effect|needs status, code or body",
+                "{\"effect\":\"respond\",\"delay_ms\":1,\"retry_after\":1}|effect|needs status, code or body",
+                "{\"effect\":\"respond\",\"msg\":\"no\"}|effect|needs status, code or body",
                 "{}||one of status, code, body, delay_ms and effect must be there",
                 "{\"effect\":\"never_boot\"}|api_key|is required for a lifecycle fault",
                 "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\",\"status\":500}|status|does not go with a lifecycle fault",
@@ -80,8 +83,9 @@ class FaultsTest {
     @EnumSource(FaultEffect.class)
     void showsEachEffectByTheNameThatItWasSetWith(FaultEffect effect) {
         boolean lasts = effect == FaultEffect.NO_SERVER_URL || effect == FaultEffect.LIST_LAG;
+        String more = lasts ? ",\"seconds\":60" : effect == FaultEffect.RESPOND ? ",\"status\":200" : "";
         String body = "{\"api_key\":\"%s\",\"effect\":\"%s\"%s}"
-                .formatted(account.substring("/accounts/".length()), effect, lasts ? ",\"seconds\":60" : "");
+                .formatted(account.substring("/accounts/".length()), effect, more);
         Answer set = caller.admin("POST", "/faults", body);
         assertThat(set.status()).isEqualTo(201);
         assertThat(set.at("/effect").stringValue()).isEqualTo(effect.value());
@@ -132,7 +136,7 @@ class FaultsTest {
                 caller.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"nobody\"}"),
                 404,
                 "",
-                "there is no such account");
+                "there is no key \"nobody\"; PUT /__admin/keys/{api_key} makes it");
     }
 
     @Test
@@ -154,7 +158,11 @@ class FaultsTest {
             assertThat(ids(tester, "")).isEqualTo("1 2 3 6");
             tester.admin("DELETE", "/faults?operation=listGpus", null);
             assertThat(ids(tester, "")).isEqualTo("1 3 6");
-            assertProblem(tester.admin("DELETE", "/faults?api_key=nobody", null), 404, "", "there is no such account");
+            assertProblem(
+                    tester.admin("DELETE", "/faults?api_key=nobody", null),
+                    404,
+                    "",
+                    "there is no key \"nobody\"; PUT /__admin/keys/{api_key} makes it");
             assertThat(ids(tester, "")).isEqualTo("1 3 6");
             tester.admin("DELETE", "/faults", null);
             assertThat(ids(tester, "")).isEmpty();

@@ -11,6 +11,7 @@ import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import java.io.IOException;
 import java.net.Socket;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +98,27 @@ class JournalTest {
     }
 
     @Test
+    void findsFailedRequests() {
+        String ofKey = "/requests?api_key=" + account.substring("/accounts/".length());
+        caller.get("/gpu/list");
+        caller.post("/instance/destroy", "{\"instance_uuid\":\"00000000-0000-0000-0000-000000000000\"}");
+        caller.unchecked().get("/no/such/path");
+        assertThat(operations(caller.admin("GET", ofKey + "&failed=true", null)))
+                .isEqualTo("unknown destroyInstance");
+        assertThat(operations(caller.admin("GET", ofKey + "&failed=false", null)))
+                .isEqualTo("listGpus");
+        caller.admin("DELETE", ofKey + "&failed=true", null);
+        assertThat(operations(caller.admin("GET", ofKey, null))).isEqualTo("listGpus");
+    }
+
+    private static String operations(Answer found) {
+        return found.at("/requests")
+                .valueStream()
+                .map(request -> request.path("operation").asString("unknown"))
+                .collect(Collectors.joining(" "));
+    }
+
+    @Test
     void answersAtOnceWhenEnoughRequestsAreThere() {
         String key = account.substring("/accounts/".length());
         caller.get("/gpu/list");
@@ -125,6 +147,7 @@ class JournalTest {
     @CsvSource({
         "limit=0,limit,must be at least 1",
         "limit=x,limit,must be a whole number of at most 9 digits",
+        "failed=yes,failed,must be true or false",
         "wait_ms=30001,wait_ms,must be at most 30000",
         "status=200&status=500,status,must be given once"
     })

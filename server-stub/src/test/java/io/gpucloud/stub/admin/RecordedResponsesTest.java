@@ -219,6 +219,20 @@ class RecordedResponsesTest {
     }
 
     @Test
+    void exportsAReplayedRequestWithTheAddressOfTheOriginal() {
+        caller.get("/gpu/list");
+        String replayed = replay(newest(), "{}").at("/id").stringValue();
+        assertThat(caller.admin("GET", "/requests/" + replayed + "/curl", null)
+                        .at("/command")
+                        .stringValue())
+                .startsWith("curl -X GET '" + caller.origin() + "api/open/v2/gpu/list'");
+        assertThat(caller.admin("GET", "/har?limit=1&api_key=" + key, null)
+                        .at("/log/entries/0/request/url")
+                        .stringValue())
+                .isEqualTo(caller.origin() + "api/open/v2/gpu/list");
+    }
+
+    @Test
     void replaysARequestForAnotherAccount() {
         caller.get("/balance/info");
         JsonNode replayed =

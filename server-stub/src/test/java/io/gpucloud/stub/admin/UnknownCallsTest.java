@@ -37,6 +37,25 @@ class UnknownCallsTest {
         assertProblem(answer, 415, "", "the body must be application/json");
     }
 
+    @Test
+    void withoutABodyAreRefused() {
+        assertProblem(
+                caller.call("PUT", account + "/clock", null),
+                400,
+                "",
+                "the body is missing; send a JSON object as application/json");
+    }
+
+    @Test
+    void withAMemberGivenTwiceAreRefused() {
+        String twice = "{\"frozen\":true,\"frozen\":true}";
+        assertProblem(
+                caller.call("PUT", account + "/clock", twice, "Content-Type", "application/json"),
+                400,
+                "",
+                "the body is ambiguous: the member frozen is given twice");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"application/json", "APPLICATION/JSON;charset=UTF-8", "application/json ; charset=utf-8"})
     void withJsonAreServed(String type) {

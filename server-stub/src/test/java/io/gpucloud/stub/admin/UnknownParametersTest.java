@@ -50,6 +50,11 @@ class UnknownParametersTest {
                 "apikey",
                 "is no parameter of this call; did you mean api_key? The call has: operation, api_key");
         assertProblem(
+                caller.admin("DELETE", "/requests?wait_ms=3&api_key=" + key, null),
+                400,
+                "wait_ms",
+                "is no parameter of this call. The call has: operation, api_key, status, code, failed, since, until");
+        assertProblem(
                 caller.admin("POST", "/reset?account=" + key, null),
                 400,
                 "account",
