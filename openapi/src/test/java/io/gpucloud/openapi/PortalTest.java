@@ -221,7 +221,9 @@ class PortalTest {
 
     @Test
     void namesTheVersionsOfToolsThatTheBuildUses() throws IOException {
-        String versions = Files.readString(Path.of("../pom.xml")) + Files.readString(Path.of("lint/package.json"));
+        String versions = Files.readString(Path.of("../pom.xml"))
+                + Files.readString(Path.of("pom.xml"))
+                + Files.readString(Path.of("lint/package.json"));
         String page = SITE.getOrDefault("compatibility.html", "");
         List<String> named = Pattern.compile("<td>([0-9]+\\.[0-9]+\\.[0-9]+)</td>")
                 .matcher(page.substring(page.indexOf("Which tools read the contract")))
