@@ -16,18 +16,19 @@ const select = account =>
 const nextName = () => {
   for (let number = 1; ; number++) {
     const name = `tenant-${number}`;
-    if (!state.accounts.includes(name)) {
+    if (!state.accounts.includes(name) && !state.keys.includes(name)) {
       return name;
     }
   }
 };
 
-export const showAccount = ({ accounts, account, details, instances, faults, loaded }) => {
+export const showAccount = ({ accounts, keys, account, details, instances, faults, loaded }) => {
   const isEmpty = loaded && !account;
   byId('welcome').hidden = !isEmpty;
   byId('panels').hidden = isEmpty;
   byId('account-bar').hidden = isEmpty;
-  options(byId('account'), accounts.map(name => [name, name]));
+  const closed = keys.filter(key => !accounts.includes(key));
+  options(byId('account'), [...accounts.map(name => [name, name]), ...closed.map(name => [name, `${name} (not open yet)`])]);
   byId('account').value = account;
   if (!details) {
     return;
@@ -44,7 +45,8 @@ export const showAccount = ({ accounts, account, details, instances, faults, loa
   text('of-instances', `of ${plural(instances.length, 'instance')}`);
   const own = faults.filter(({ api_key: key }) => !key || key === account);
   text('faults-on', `${own.length}`);
-  text('faults-elsewhere', own.length === faults.length ? 'can affect this account' : `and ${faults.length - own.length} for other accounts`);
+  const elsewhere = faults.length - own.length;
+  text('faults-elsewhere', elsewhere > 0 ? `and ${elsewhere} for other accounts` : own.length > 0 ? 'can affect this account' : 'none affects this account');
   byId('tile-faults').classList.toggle('alarm', own.length > 0);
 };
 
@@ -72,8 +74,7 @@ const create = async () => {
 };
 
 const openNew = () => {
-  byId('new-name').value = nextName();
-  openForm('new-account');
+  openForm('new-account', { 'new-name': nextName() });
   byId('new-name').select();
 };
 
@@ -93,10 +94,7 @@ export const prepareAccount = () => {
   );
   onAction('money', {
     recharge: () => openForm('recharge'),
-    'set-balance': () => {
-      byId('balance-amount').value = state.details?.balance ?? '';
-      openForm('set-balance');
-    },
+    'set-balance': () => openForm('set-balance', { 'balance-amount': state.details?.balance ?? '' }),
   });
   onAction('account-bar', {
     'new-account': openNew,
@@ -111,7 +109,7 @@ export const prepareAccount = () => {
     },
     'delete-account': async () => {
       const { account } = state;
-      if (await confirmed(`Delete ${account} with everything it owns?`, 'Delete account')) {
+      if (await confirmed(`Delete ${account} with everything it owns, and its key?`, 'Delete account')) {
         await attempt(() => call('DELETE', accountPath(account)), `${account} is deleted.`, true);
       }
     },
@@ -119,7 +117,7 @@ export const prepareAccount = () => {
   uploadFile(
     'account-file',
     () => `${accountPath(state.account)}/snapshot`,
-    file => `Replace ${state.account} by the snapshot ${file}?`,
+    file => `Replace ${state.account} by the snapshot ${file}? Faults of its responses, and its key, stay as they are.`,
     () => `${state.account} is as it was in the snapshot.`,
   );
 };

@@ -52,7 +52,7 @@ export const upload = (path, file) => send('PUT', path, { body: file });
 
 export const download = async path => (await send('GET', path)).blob();
 
-/** The last body and ETag of each path. */
+/** The last body and ETag of each path, and when the body arrived. */
 const known = new Map();
 
 const KNOWN_PATHS = 50;
@@ -60,27 +60,34 @@ const KNOWN_PATHS = 50;
 /**
  * Reads a path with If-None-Match.
  *
- * @returns the body, and whether it is new
+ * @returns the body, when it arrived in the time of this page, and whether it is new
  */
 export const read = async (path, signal, key = path) => {
   const before = known.get(key);
   const response = await send('GET', path, { tag: before?.tag, signal });
   if (response.status === 304) {
-    return { body: before.body, changed: false };
+    return { body: before.body, at: before.at, changed: false };
   }
+  const at = performance.now();
   const body = await response.json();
   known.delete(key);
-  known.set(key, { tag: response.headers.get('ETag'), body });
+  known.set(key, { tag: response.headers.get('ETag'), body, at });
   if (known.size > KNOWN_PATHS) {
     known.delete(known.keys().next().value);
   }
-  return { body, changed: true };
+  return { body, at, changed: true };
 };
 
 /** Forgets what was read, so that the next read has a body. */
 export const forget = () => known.clear();
 
 export const accountPath = account => `/accounts/${encodeURIComponent(account)}`;
+
+/** The message of an error, with the details of the alternative form. */
+const reason = ({ msg, message, data }) => {
+  const details = [data?.field, data?.details].filter(Boolean).join(' ');
+  return [msg ?? message ?? 'no message', details && `(${details})`].filter(Boolean).join(' ');
+};
 
 /** Calls the public API with the key of an account, as a program would. Faults and rate limits apply. */
 export const callService = async (account, method, path, body) => {
@@ -105,7 +112,7 @@ export const callService = async (account, method, path, body) => {
     throw new Failure(response.status, `HTTP ${response.status}: the response is not JSON.`);
   }
   if (response.status !== 200 || envelope.code !== 0) {
-    throw new Failure(response.status, `HTTP ${response.status}, code ${envelope.code}: ${envelope.msg ?? envelope.message ?? 'no message'}`);
+    throw new Failure(response.status, `HTTP ${response.status}, code ${envelope.code}: ${reason(envelope)}`);
   }
   return envelope.data;
 };

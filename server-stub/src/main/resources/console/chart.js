@@ -2,7 +2,6 @@ import { byId, el, options, on, replace, svg, text } from './dom.js';
 import { clockTime, dayOf, money, shortUtc } from './format.js';
 import { RANGES, setRange } from './poll.js';
 
-const WIDTH = 480;
 const HEIGHT = 150;
 const LEFT = 44;
 const TOP = 10;
@@ -43,34 +42,34 @@ const column = (span, index, { step, top, length }) => {
   );
 };
 
-const grid = top =>
+const grid = (top, width) =>
   [0, top / 2, top].map(value => {
     const y = HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM);
     return [
-      svg('line', { class: 'grid', x1: LEFT, x2: WIDTH, y1: y, y2: y }),
+      svg('line', { class: 'grid', x1: LEFT, x2: width, y1: y, y2: y }),
       svg('text', { x: LEFT - 6, y: y + 4, 'text-anchor': 'end' }, value >= 1000 ? value.toLocaleString('en-US') : money(value)),
     ];
   });
 
-const ticks = (spans, step, length) => {
-  const every = Math.ceil(spans.length / 6);
+const ticks = (spans, step, length, width) => {
+  const every = Math.ceil(46 / step);
   return spans.map(
     (span, index) =>
-      index % every === 0 &&
+      index % every === 0 && LEFT + index * step + 40 <= width &&
       svg('text', { x: LEFT + index * step, y: HEIGHT - 5 }, label(span.start, length)),
   );
 };
 
-const draw = (spans, length) => {
+const draw = (spans, length, width) => {
   const most = Math.max(...spans.map(total));
   const top = roundUp(Math.max(most, 1));
-  const step = (WIDTH - LEFT) / spans.length;
+  const step = (width - LEFT) / spans.length;
   return svg(
     'svg',
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-labelledby': 'spending-title spent' },
-    grid(top),
+    { viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-labelledby': 'spending-title spent' },
+    grid(top, width),
     spans.map((span, index) => column(span, index, { step, top, length })),
-    ticks(spans, step, length),
+    ticks(spans, step, length, width),
   );
 };
 
@@ -84,16 +83,19 @@ const rows = (spans, length) =>
     );
 
 let drawn;
+let drawnWidth;
 
 export const showSpending = ({ spending, details }) => {
-  if (!details || spending === drawn) {
+  const width = Math.max(240, byId('chart').clientWidth);
+  if (!details || (spending === drawn && width === drawnWidth)) {
     return;
   }
   drawn = spending;
+  drawnWidth = width;
   const length = spending.length > 1 ? spending[1].start - spending[0].start : 3600;
   const spent = spending.reduce((sum, span) => sum + total(span), 0);
   text('spent', spent > 0 ? `${money(spent)} in ${byId('range').selectedOptions[0].textContent}` : `Nothing in ${byId('range').selectedOptions[0].textContent}.`);
-  replace(byId('chart'), [draw(spending, length)]);
+  replace(byId('chart'), [draw(spending, length, width)]);
   replace(byId('spending-table').tBodies[0], rows(spending, length));
   byId('spending-details').hidden = spent === 0;
 };

@@ -29,13 +29,14 @@ export const showClock = ({ details, stubClock }) => {
   if (stubClock) {
     showMoment('stub-now', stubNow());
     text('stub-pace', pace(stubClock));
-    text('stub-freeze', stubClock.frozen ? 'Run' : 'Freeze');
+    text('stub-freeze', stubClock.frozen ? 'Run stub' : 'Freeze stub');
   }
   if (!details) {
     return;
   }
   const now = accountNow();
   const { clock, own_clock: isOwn } = details;
+  text('journal-clock', stubClock && Math.abs(stubNow() - now) > 1 ? 'times of the stub' : '');
   showMoment('now', now);
   text('pace', pace(clock));
   byId('pace').dataset.state = clock.frozen ? 'frozen' : 'ok';

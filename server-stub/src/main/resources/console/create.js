@@ -44,8 +44,8 @@ const fill = () => {
 };
 
 export const openCreate = async () => {
-  fill();
   openForm('create');
+  fill();
   privateImages = (await call('GET', `${accountPath(state.account)}/images`)).images;
   fill();
 };

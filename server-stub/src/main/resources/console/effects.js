@@ -42,7 +42,7 @@ export const EFFECTS = {
   },
   fail_upload: { name: 'Fail the next image', help: 'The next image that is saved ends as failed.', fields: [] },
   never_boot: { name: 'Never boot', help: 'The next boot of an instance never ends.', fields: [] },
-  boot_fails: { name: 'Fail the next boot', help: 'The next boot of an instance ends in a shutdown.', fields: [] },
+  boot_fails: { name: 'Fail the next boot', help: 'The next boot of an instance ends in status 22, shut down. It is not billed.', fields: [] },
   no_server_url: { name: 'Addresses come late', help: 'The next instance that runs has no addresses for some seconds.', fields: ['seconds'] },
   list_lag: { name: 'Lists lag', help: 'Lists hide the next new instance for some seconds.', fields: ['seconds'] },
   refuse_destroy: { name: 'Reject the next destroy', help: 'The next request to destroy an instance fails with code -1.', fields: [] },
@@ -65,7 +65,7 @@ export const PRESETS = {
     fault: { effect: 'respond', operation: 'createInstanceByPod', code: 1, msg: 'not enough free GPUs of this model' },
   },
   'lost-response': {
-    name: 'Lost response to create',
+    name: 'Response to create is lost',
     help: 'The next request to create an instance from a pod works, but its response is lost.',
     fault: { effect: 'reset_after_effect', operation: 'createInstanceByPod', times: 1 },
   },
@@ -79,11 +79,12 @@ export const PRESETS = {
 const whole = amount => (amount === undefined ? undefined : String(amount));
 
 /** What a fault does, in a few words. */
-export const faultTitle = ({ effect = 'delay', status, code, retry_after: retryAfter }) => {
+export const faultTitle = ({ effect = 'delay', status, code, body, retry_after: retryAfter }) => {
   if (!EFFECTS[effect].fields.includes('status')) {
     return EFFECTS[effect].name;
   }
-  const response = [`HTTP ${status ?? 200}`, whole(code) && `code ${code}`, whole(retryAfter) && `Retry-After ${retryAfter}`].filter(Boolean).join(', ');
+  const isSuccess = effect !== 'html_body' && (status ?? 200) === 200 && !code && !body;
+  const response = [`HTTP ${status ?? 200}`, whole(code) && `code ${code}`, isSuccess && 'success', whole(retryAfter) && `Retry-After ${retryAfter}`].filter(Boolean).join(', ');
   return { respond: response, respond_after_effect: `Do it, then ${response}`, html_body: `${response} with HTML` }[effect];
 };
 

@@ -54,6 +54,8 @@ const fit = () => {
     byId('fault-msg').disabled = true;
   }
   byId('fault-delay').required = effect === 'delay';
+  const responds = fields.includes('code');
+  byId('fault-status').required = responds && byId('fault-code').value === '' && byId('fault-body').value === '';
   byId('fault-seconds').required = fields.includes('seconds');
   if (fields.includes('seconds') && byId('fault-seconds').value === '') {
     byId('fault-seconds').value = '60';
@@ -93,9 +95,8 @@ const fill = fault => {
 
 export const openFault = () => {
   options(byId('fault-account'), [['', 'all accounts'], ...state.accounts.map(name => [name, name])]);
-  byId('fault-account').value = state.account;
+  openForm('new-fault', { 'fault-account': state.account });
   fit();
-  openForm('new-fault');
 };
 
 const addPreset = id =>
@@ -109,7 +110,7 @@ export const prepareFaults = () => {
   options(byId('fault-preset'), [['', 'none'], ...Object.entries(PRESETS).map(([id, { name }]) => [id, name])]);
   byId('presets').append(...Object.entries(PRESETS).map(([id, { name, help }]) => plain('preset', name, { 'data-id': id, title: help })));
   on('effect', 'change', fit);
-  on('fault-body', 'input', fit);
+  ['fault-code', 'fault-body'].forEach(id => on(id, 'input', fit));
   on('fault-preset', 'change', ({ target }) => target.value && fill(PRESETS[target.value].fault));
   onAction('presets', { preset: addPreset });
   on('new-fault-button', 'click', openFault);

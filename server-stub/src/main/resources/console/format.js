@@ -28,6 +28,9 @@ export const shortUtc = seconds => {
   return seconds > LAST ? String(seconds) : `${dayOf(seconds)} ${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`;
 };
 
+/** Day and second, as in 5 Jan 14:05:09. */
+export const longUtc = seconds => (seconds > LAST ? String(seconds) : `${dayOf(seconds)} ${clockTime(seconds)}`);
+
 const UNITS = [[86400, 'd'], [3600, 'h'], [60, 'min'], [1, 's']];
 
 /** A duration in its two largest units. */
@@ -36,9 +39,9 @@ export const span = seconds => {
   const parts = UNITS.map(([size, unit]) => {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    return count > 0 ? `${count} ${unit}` : '';
+    return count > 0 ? `${count}\u00a0${unit}` : '';
   });
-  return parts.filter(Boolean).slice(0, 2).join(' ') || '0 s';
+  return parts.filter(Boolean).slice(0, 2).join(' ') || '0\u00a0s';
 };
 
 export const money = amount =>
@@ -53,14 +56,14 @@ export const statusText = status => (STATUS[status] ? `${status} ${STATUS[status
 export const UPLOADS = { 1: 'image uploads', 2: 'image saved', 3: 'image failed' };
 
 const EVENTS = {
-  boot_finished: 'runs',
-  boot_failed: 'boot fails',
-  addresses_opened: 'gets addresses',
-  timer_reached: 'timer shuts it down',
-  shutdown_finished: 'is shut down',
-  settlement: 'is billed',
-  upload_finished: 'image is saved',
-  upload_failed: 'upload fails',
+  boot_finished: 'will run',
+  boot_failed: 'boot will fail',
+  addresses_opened: 'will get addresses',
+  timer_reached: 'timer will shut it down',
+  shutdown_finished: 'will be shut down',
+  settlement: 'will be billed',
+  upload_finished: 'image will be saved',
+  upload_failed: 'upload will fail',
 };
 
 export const eventText = kind => EVENTS[kind] ?? kind;

@@ -1,7 +1,7 @@
 import { call } from './api.js';
 import { byId, copy, el, onAction, quiet, replace, text } from './dom.js';
 import { prettyJson, utc } from './format.js';
-import { tellBad, tellGood } from './notice.js';
+import { tellBad, tellGood, tellWarning } from './notice.js';
 import { refreshAll } from './poll.js';
 import { hasFailed } from './requests.js';
 import { notify, state } from './state.js';
@@ -110,7 +110,8 @@ export const copyCurl = async () => {
 export const replay = async () => {
   try {
     const again = await call('POST', `/requests/${shown.id}/replay`, {});
-    tellGood(`Replayed: ${resultText(again)}.`);
+    const tell = hasFailed(again) ? tellWarning : tellGood;
+    tell(`Replayed: ${resultText(again)}.`);
     await refreshAll();
     await showRequest(again.id);
   } catch (failure) {

@@ -1,5 +1,6 @@
+import { accountPath, call } from './api.js';
 import { byId, el, onAction, quiet, replace, text } from './dom.js';
-import { UPLOADS, eventText, iso, money, plural, shortUtc, span, statusText, utc } from './format.js';
+import { UPLOADS, eventText, iso, longUtc, money, plural, shortUtc, span, statusText, utc } from './format.js';
 import { serviceCall } from './service.js';
 import { confirmed, openForm, prepareForm } from './notice.js';
 import { accountNow, gpuName, hourlyPrice, state } from './state.js';
@@ -12,7 +13,7 @@ const MOST_SHOWN = 200;
 const opened = new Set();
 
 /** A moment as an element. */
-const time = seconds => el('time', { datetime: iso(seconds), title: `${utc(seconds)} UTC` }, shortUtc(seconds));
+const time = seconds => el('time', { datetime: iso(seconds), title: `${utc(seconds)} UTC` }, longUtc(seconds));
 
 const nextText = ({ events }, now) => {
   const event = events.find(({ kind }) => kind !== 'settlement') ?? events[0];
@@ -126,12 +127,18 @@ const openTimer = id => {
   openForm('timer');
 };
 
-const setTimer = () =>
-  serviceCall('POST', '/instance/shutdown_timer', {
+/** How long the request may take, in seconds. A running clock goes on meanwhile, and the service requires 5 minutes when it arrives. */
+const ON_THE_WAY = 2;
+
+const setTimer = async () => {
+  const { now, frozen, speed } = await call('GET', `${accountPath(state.account)}/clock`);
+  const spare = frozen ? 0 : Math.ceil(ON_THE_WAY * speed);
+  return serviceCall('POST', '/instance/shutdown_timer', {
     instance_uuid: chosen.instance_uuid,
-    shutdown_time: accountNow() + Number(byId('timer-minutes').value) * 60,
+    shutdown_time: now + Number(byId('timer-minutes').value) * 60 + spare,
     enable: true,
   });
+};
 
 const cancelTimer = () => {
   byId('timer').close();
@@ -142,7 +149,6 @@ const cancelTimer = () => {
 const openSave = id => {
   chosen = find(id);
   text('save-instance', chosen.title);
-  byId('image-name').value = '';
   openForm('save-image');
 };
 

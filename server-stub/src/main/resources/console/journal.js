@@ -3,7 +3,7 @@ import { byId, el, on, onAction, options, replace, save, text } from './dom.js';
 import { OPERATIONS } from './effects.js';
 import { clockTime, iso, plural, utc } from './format.js';
 import { attempt } from './notice.js';
-import { hasFailed, loadMore, setFilter, shownRequests } from './requests.js';
+import { hasFailed, isFiltered, loadMore, ofAccount, setFilter, shownRequests } from './requests.js';
 import { selectedRequest, showRequest } from './inspector.js';
 import { state } from './state.js';
 
@@ -12,6 +12,13 @@ const API = '/api/open/v2';
 const path = request => `${request.path.replace(API, '')}${request.query ? `?${request.query}` : ''}`;
 
 const resultText = ({ status, code }) => (status === 0 ? 'reset' : code === undefined ? `${status}` : `${status} · ${code}`);
+
+/** What is special about a request: its fault, that it is a replay, and its account if it is not the selected one. */
+const tags = ({ faults, replay_of: original, api_key: key = 'no key' }) => [
+  faults.length > 0 && el('span', { class: 'badge', 'data-state': 'warn' }, faults[0]),
+  original && el('span', { class: 'badge' }, 'replay'),
+  key !== state.account && el('span', { class: 'badge who' }, key),
+];
 
 const row = (request, selected) => {
   const failed = hasFailed(request);
@@ -23,10 +30,8 @@ const row = (request, selected) => {
       { type: 'button', 'data-action': 'open', 'data-id': request.id, 'aria-current': request.id === selected ? 'true' : undefined },
       el('time', { datetime: iso(request.time), title: `${utc(request.time)} UTC` }, clockTime(request.time)),
       el('span', { class: 'badge result', 'data-state': failed ? 'bad' : 'ok' }, resultText(request)),
-      el('span', { class: 'method' }, request.method),
-      el('span', { class: 'path' }, path(request)),
-      el('span', { class: 'tags' }, request.faults.length > 0 && el('span', { class: 'badge', 'data-state': 'warn' }, request.faults[0]), request.replay_of && el('span', { class: 'badge' }, 'replay')),
-      el('span', { class: 'who' }, request.api_key ?? 'no key'),
+      el('span', { class: 'path' }, el('span', { class: 'method' }, request.method), ' ', path(request)),
+      el('span', { class: 'tags' }, tags(request)),
       el('span', { class: 'number took' }, `${request.duration_ms} ms`),
     ),
   );
@@ -46,8 +51,8 @@ let drawn = [];
 
 /** Draws the list if the requests, the filters or the selection have changed. */
 export const showJournal = () => {
-  const { requests, filters, total, loaded } = state;
-  const present = [requests, filters, selectedRequest(), total, loaded];
+  const { requests, filters, total, loaded, account } = state;
+  const present = [requests, filters, selectedRequest(), total, loaded, account];
   if (present.every((value, index) => value === drawn[index])) {
     return;
   }
@@ -55,8 +60,9 @@ export const showJournal = () => {
   const shown = shownRequests();
   text('total', summary(shown));
   byId('more').hidden = total <= requests.length;
-  byId('no-requests').hidden = !loaded || total > 0 || requests.length > 0;
-  byId('no-match').hidden = shown.length > 0 || requests.length === 0;
+  byId('no-requests').hidden = !loaded || requests.length > 0 || isFiltered();
+  text('no-requests-yet', ofAccount() ? `No requests of ${account} yet.` : 'No requests yet.');
+  byId('no-match').hidden = shown.length > 0 || (requests.length === 0 && !isFiltered());
   replace(byId('requests'), shown.map(request => row(request, selectedRequest())));
 };
 
@@ -92,8 +98,14 @@ const clearFilters = () => {
   byId('search').value = '';
   byId('outcome').value = '';
   byId('operation-filter').value = '';
-  byId('only-account').checked = false;
-  return setFilter({ text: '', outcome: '', operation: '', onlyAccount: false });
+  return setFilter({ text: '', outcome: '', operation: '' });
+};
+
+/** Deletes the requests of the account, or of all accounts if all are shown. */
+const clear = () => {
+  const selected = ofAccount();
+  const message = selected ? `The requests of ${state.account} are deleted.` : 'The journal is empty.';
+  return attempt(() => call('DELETE', `/requests${selected.replace('&', '?')}`), message, true);
 };
 
 export const prepareJournal = () => {
@@ -104,7 +116,7 @@ export const prepareJournal = () => {
   on('only-account', 'change', ({ target }) => setFilter({ onlyAccount: target.checked }));
   on('clear-filters', 'click', clearFilters);
   on('more', 'click', () => attempt(loadMore));
-  on('har', 'click', () => attempt(async () => save(await download('/har?limit=10000'), 'requests.har')));
-  on('clear', 'click', () => attempt(() => call('DELETE', '/requests'), 'The journal is empty.', true));
+  on('har', 'click', () => attempt(async () => save(await download(`/har?limit=10000${ofAccount()}`), 'requests.har')));
+  on('clear', 'click', clear);
   onAction('requests', { open: showRequest });
 };

@@ -12,9 +12,9 @@ const show = (kind, message, action) => {
     action,
     quiet('dismiss', '×', { 'aria-label': 'Dismiss this message' }),
   );
-  document.querySelectorAll('#notices .good').forEach(earlier => earlier.remove());
+  document.querySelectorAll('#notices .good, #notices .warn').forEach(earlier => earlier.remove());
   byId('notices').append(notice);
-  if (kind === 'good') {
+  if (kind !== 'bad') {
     setTimeout(() => notice.remove(), SHOWN_MS);
   }
   while (byId('notices').children.length > 3) {
@@ -23,6 +23,9 @@ const show = (kind, message, action) => {
 };
 
 export const tellGood = (message, action) => show('good', message, action);
+
+/** Something worked, but its result is a failure. */
+export const tellWarning = (message, action) => show('warn', message, action);
 
 /** A failure stays until it is dismissed or something succeeds. */
 export const tellBad = (message, action) => show('bad', message, action);
@@ -58,10 +61,14 @@ export const attempt = async (action, message, all = false) => {
   }
 };
 
-/** Opens a dialog with a form. `submit` returns whether the dialog can close. */
-export const openForm = id => {
+/** Empties the form of a dialog, fills in some fields by their IDs, and opens it. */
+export const openForm = (id, values = {}) => {
   const dialog = byId(id);
   text(dialog.querySelector('.form-error'), '');
+  dialog.querySelector('form').reset();
+  Object.entries(values).forEach(([field, value]) => {
+    byId(field).value = value;
+  });
   dialog.showModal();
 };
 
@@ -76,6 +83,7 @@ export const prepareForm = (id, submit, message, all = false) => {
       dialog.close();
     }
   });
+  form.addEventListener('input', () => text(error, ''));
   form.addEventListener('submit', async event => {
     event.preventDefault();
     const confirm = form.querySelector('[type="submit"]');

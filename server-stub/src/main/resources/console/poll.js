@@ -1,5 +1,5 @@
 import { Failure, accountPath, call, read } from './api.js';
-import { loadRequests } from './requests.js';
+import { loadIfStale, loadRequests } from './requests.js';
 import { change, clockRead, notify, selectAccount, state } from './state.js';
 
 /** How long the stub holds a request for the journal until there is something new, in milliseconds. */
@@ -41,18 +41,16 @@ const readAccount = async () => {
   if (details.changed || state.details === undefined || state.shownRange !== range) {
     const [instances, spent] = await Promise.all([read(`${path}/instances`), read(spending)]);
     if (account === state.account) {
-      if (details.changed || !state.details) {
-        clockRead('account');
-      }
+      clockRead('account', details.at);
       change({ details: details.body, instances: instances.body.instances, spending: spent.body.spans, shownRange: range });
     }
   }
 };
 
 const readStub = async () => {
-  const [accounts, faults] = await Promise.all([read('/accounts'), read('/faults')]);
-  if (accounts.changed || faults.changed || !state.loaded) {
-    change({ accounts: accounts.body.accounts, faults: faults.body.faults });
+  const [accounts, keys, faults] = await Promise.all([read('/accounts'), read('/keys'), read('/faults')]);
+  if (accounts.changed || keys.changed || faults.changed || !state.loaded) {
+    change({ accounts: accounts.body.accounts, keys: keys.body.keys.map(({ api_key: key }) => key), faults: faults.body.faults });
   }
   const stillThere = state.accounts.includes(state.account);
   if (!stillThere && state.accounts.length > 0) {
@@ -64,7 +62,7 @@ const readStub = async () => {
 
 const readStubClock = async () => {
   const stubClock = await call('GET', '/clock');
-  clockRead('stub');
+  clockRead('stub', performance.now());
   state.stubClock = stubClock;
 };
 
@@ -89,7 +87,7 @@ export const refresh = async (all = true) => {
     } else if (all) {
       await readStub();
     }
-    await readAccount();
+    await Promise.all([readAccount(), loadIfStale()]);
     if (state.connection !== 'live' || !state.loaded) {
       change({ connection: live ? 'live' : 'paused', loaded: true });
     }

@@ -9,13 +9,16 @@ const MOST = 10000;
 let limit = FIRST;
 let loadedQuery;
 
+const FAILED = { ok: false, failed: true };
+
+/** Selects the requests of the account, if only these are shown. */
+export const ofAccount = () =>
+  state.filters.onlyAccount && state.account ? `&api_key=${encodeURIComponent(state.account)}` : '';
+
 /** The filters that the stub applies; the others are applied in the page. */
 const query = () => {
-  const { onlyAccount, operation } = state.filters;
-  return [
-    onlyAccount && state.account && `&api_key=${encodeURIComponent(state.account)}`,
-    operation && `&operation=${operation}`,
-  ].filter(Boolean).join('');
+  const { operation, outcome } = state.filters;
+  return [ofAccount(), operation && `&operation=${operation}`, outcome in FAILED && `&failed=${FAILED[outcome]}`].filter(Boolean).join('');
 };
 
 const load = async () => {
@@ -49,10 +52,15 @@ export const loadMore = () => {
   return loadRequests();
 };
 
+/** Loads the requests again if they are those of other filters or of another account. */
+export const loadIfStale = () => (query() === loadedQuery ? undefined : loadRequests());
+
 export const setFilter = values => {
   change({ filters: { ...state.filters, ...values } });
-  return query() === loadedQuery ? undefined : loadRequests();
+  return loadIfStale();
 };
+
+export const isFiltered = () => state.filters.text.trim() !== '' || state.filters.outcome !== '' || state.filters.operation !== '';
 
 export const hasFailed = ({ status, code }) => status !== 200 || code !== 0;
 

@@ -6,6 +6,8 @@ export const state = {
   /** connecting, live, paused, unreachable or locked */
   connection: 'connecting',
   accounts: [],
+  /** Names of all keys; those of accounts that are not open yet as well */
+  keys: [],
   account: sessionStorage.getItem(ACCOUNT) ?? '',
   /** AccountDetails of the selected account */
   details: undefined,
@@ -17,7 +19,7 @@ export const state = {
   /** Requests of the journal, newest first, and how many match the filters of the server */
   requests: [],
   total: 0,
-  filters: { text: '', outcome: '', operation: '', onlyAccount: false },
+  filters: { text: '', outcome: '', operation: '', onlyAccount: true },
   loaded: false,
 };
 
@@ -40,8 +42,8 @@ export const selectAccount = account => {
 /** When the clocks were read, in the time of this page. */
 const readAt = { account: 0, stub: 0 };
 
-export const clockRead = which => {
-  readAt[which] = performance.now();
+export const clockRead = (which, at) => {
+  readAt[which] = at;
 };
 
 /** A clock at present: what was read, and what passed since. */

@@ -52,10 +52,7 @@ const open = uuid => {
   edited = uuid;
   const entry = state.details.stock.find(({ gpu_uuid: gpu }) => gpu === uuid);
   text('stock-gpu', gpuName(uuid));
-  byId('stock-number').value = entry.stock ?? '';
-  byId('stock-later').value = '';
-  byId('stock-delay').value = '';
-  openForm('edit-stock');
+  openForm('edit-stock', { 'stock-number': entry.stock ?? '' });
 };
 
 /** A stock now and, if a time is given, another one later. */

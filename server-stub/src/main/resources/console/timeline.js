@@ -18,6 +18,9 @@ export const zoom = () => seconds;
 const spans = (instance, now) =>
   instance.phases.map(({ status, since }, index, all) => ({ status, since, until: all[index + 1]?.since ?? now }));
 
+/** Short phases are drawn over long ones, so that they stay visible. */
+const longestFirst = phases => [...phases].sort((one, other) => other.until - other.since - (one.until - one.since));
+
 const due = (instance, now) => instance.events.filter(event => event.kind !== 'settlement' && event.due - now < FARTHEST);
 
 const bounds = (instances, now) => {
@@ -48,7 +51,7 @@ const phaseBar = (phase, y, { from, x }) => {
   const words = `${STATUS[phase.status]} from ${utc(phase.since)} for ${span(phase.until - phase.since)}`;
   return (
     phase.until >= from &&
-    svg('rect', { class: `phase s${phase.status}`, x: start, y: y + 8, width: Math.max(2, x(phase.until) - start), height: 14, rx: 2 }, svg('title', {}, words))
+    svg('rect', { class: `phase s${phase.status}`, x: start, y: y + 8, width: Math.max(3, x(phase.until) - start), height: 14, rx: 2 }, svg('title', {}, words))
   );
 };
 
@@ -65,7 +68,7 @@ const lane = (instance, index, now, view) => {
     {},
     svg('text', { class: 'lane', x: 0, y: y + 19 }, cut),
     last && last.due < view.until && svg('line', { class: 'ahead', x1: view.x(now), x2: view.x(last.due), y1: y + 15, y2: y + 15 }),
-    spans(instance, now).map(phase => phaseBar(phase, y, view)),
+    longestFirst(spans(instance, now)).map(phase => phaseBar(phase, y, view)),
     due(instance, now).filter(event => event.due < view.until).map(event => eventMark(event, y, view)),
   );
 };

@@ -41,6 +41,25 @@ class ConsoleAccountTest extends StubBrowserTest {
     }
 
     @Test
+    void opensTheAccountOfAKeyThatHasNotBeenUsed() {
+        Page page = console();
+        page.locator("#account").selectOption("demo-key-poor");
+        assertThat(page.locator("#account option:checked")).hasText("demo-key-poor");
+        assertThat(page.locator("#balance")).hasText("0.01");
+    }
+
+    @Test
+    void emptiesTheFormOfANewAccount() {
+        Page page = console();
+        button(page, "New account…").click();
+        page.locator("#new-balance").fill("50");
+        page.keyboard().press("Escape");
+        button(page, "New account…").click();
+        assertThat(page.locator("#new-balance")).isEmpty();
+        assertThat(page.getByLabel("Name and API key")).hasValue("tenant-1");
+    }
+
+    @Test
     void showsWhyAnAccountCannotBeCreated() {
         Page page = console();
         button(page, "New account…").click();
@@ -66,10 +85,10 @@ class ConsoleAccountTest extends StubBrowserTest {
     void asksForConfirmationBeforeItResets() {
         created();
         Page page = console();
-        buttonIn(page, "#account-bar", "Reset…").click();
+        buttonIn(page, "#account-bar", "Reset account…").click();
         page.keyboard().press("Escape");
         Assertions.assertThat(client.instances().list()).hasSize(1);
-        buttonIn(page, "#account-bar", "Reset…").click();
+        buttonIn(page, "#account-bar", "Reset account…").click();
         button(page, "Reset account").click();
         assertThat(page.locator("#no-instances")).isVisible();
         Assertions.assertThat(client.instances().list()).isEmpty();
@@ -78,7 +97,7 @@ class ConsoleAccountTest extends StubBrowserTest {
     @Test
     void deletesAnAccount() {
         Page page = console();
-        buttonIn(page, "#account-bar", "Delete…").click();
+        buttonIn(page, "#account-bar", "Delete account…").click();
         button(page, "Delete account").click();
         assertThat(page.locator("#welcome")).isVisible();
     }
@@ -87,7 +106,7 @@ class ConsoleAccountTest extends StubBrowserTest {
     void resetsTheStub() {
         created();
         Page page = console();
-        buttonIn(page, "#stub", "Reset…").click();
+        buttonIn(page, "#stub", "Reset stub…").click();
         button(page, "Reset stub").click();
         assertThat(page.locator("#welcome")).isVisible();
     }
@@ -131,6 +150,23 @@ class ConsoleAccountTest extends StubBrowserTest {
         Assertions.assertThat(admin(page, "/clock").at("/now").longValue()).isEqualTo(NOW);
     }
 
+    /** Time passes for the page only, so that the stub responds with 304 when the account is selected again. */
+    @Test
+    void showsTheRightTimeAfterAnotherAccountWasSelected() {
+        Page page = browser.desktopPage(origin);
+        admin(page, "PUT", "/clock", Map.of("frozen", false));
+        page.request().get(origin + "__admin/accounts/tenant-other");
+        page.clock().install();
+        openConsole(page);
+        page.clock().runFor(60_000);
+        assertThat(page.locator("#now")).containsText("2026-01-01 00:01");
+        page.locator("#account").selectOption("tenant-other");
+        assertThat(page.locator("#balance")).hasText("1,000.00");
+        page.locator("#account").selectOption("demo-key");
+        page.clock().runFor(2_000);
+        assertThat(page.locator("#now")).containsText("2026-01-01 00:01");
+    }
+
     @Test
     void freezesTheClockOfTheAccountAndLetsItFollowTheStub() {
         Page page = console();
@@ -149,7 +185,7 @@ class ConsoleAccountTest extends StubBrowserTest {
     void goesToTheNextEvent() {
         created();
         Page page = console();
-        assertThat(page.locator("#next-event-text")).hasText("ComfyUI runs at 00:00:20");
+        assertThat(page.locator("#next-event-text")).hasText("ComfyUI will run at 00:00:20");
         button(page, "Next event (+20 s)").click();
         assertThat(page.locator("#instances .badge")).hasText("2 running");
         Assertions.assertThat(admin(page, "/clock").at("/now").longValue()).isEqualTo(NOW);
@@ -160,13 +196,14 @@ class ConsoleAccountTest extends StubBrowserTest {
         String instance = created();
         Page page = console();
         assertThat(page.locator("#instances li")).hasCount(1);
-        Download download = page.waitForDownload(
-                () -> buttonIn(page, "#account-bar", "Download snapshot").click());
+        Download download =
+                page.waitForDownload(() -> buttonIn(page, "#account-bar", "Download snapshot of the account")
+                        .click());
         Assertions.assertThat(download.suggestedFilename()).isEqualTo("demo-key-snapshot.json");
         client.instances().destroy(instance);
         assertThat(page.locator("#no-instances")).isVisible();
-        page.waitForFileChooser(
-                        () -> buttonIn(page, "#account-bar", "Upload snapshot…").click())
+        page.waitForFileChooser(() -> buttonIn(page, "#account-bar", "Upload snapshot… of the account")
+                        .click())
                 .setFiles(download.path());
         button(page, "Replace").click();
         assertThat(page.locator("#instances li")).hasCount(1);
@@ -180,13 +217,13 @@ class ConsoleAccountTest extends StubBrowserTest {
         admin(page, "POST", "/faults", Map.of("status", 500, "probability", 0.5));
         openConsole(page);
         Download download = page.waitForDownload(
-                () -> buttonIn(page, "#stub", "Download snapshot").click());
+                () -> buttonIn(page, "#stub", "Download snapshot of the stub").click());
         String state = page.request().get(origin + "__admin/snapshot").text();
         Assertions.assertThat(download.path()).content().isEqualTo(state);
         button(page, "Remove fault-1: HTTP 500").click();
         assertThat(page.locator("#no-faults")).isVisible();
-        page.waitForFileChooser(
-                        () -> buttonIn(page, "#stub", "Upload snapshot…").click())
+        page.waitForFileChooser(() ->
+                        buttonIn(page, "#stub", "Upload snapshot… of the stub").click())
                 .setFiles(download.path());
         button(page, "Replace").click();
         assertThat(page.locator("#faults li")).hasCount(1);
@@ -197,8 +234,8 @@ class ConsoleAccountTest extends StubBrowserTest {
     @Test
     void showsWhyASnapshotIsRejected() {
         Page page = console();
-        page.waitForFileChooser(
-                        () -> buttonIn(page, "#account-bar", "Upload snapshot…").click())
+        page.waitForFileChooser(() -> buttonIn(page, "#account-bar", "Upload snapshot… of the account")
+                        .click())
                 .setFiles(new FilePayload("wrong.json", "application/json", "{\"digest\":1}".getBytes(UTF_8)));
         button(page, "Replace").click();
         assertThat(notice(page).getByRole(AriaRole.ALERT)).isVisible();

@@ -111,7 +111,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
     @ParameterizedTest
     @CsvSource({
         "No capacity,\"code\":1,not enough free GPUs",
-        "Lost response to create,\"effect\":\"reset_after_effect\",connection broke",
+        "Response to create is lost,\"effect\":\"reset_after_effect\",connection broke",
         "Rate limited,\"retry_after\":5,HTTP 429"
     })
     void setsAPresetWithOneClick(String preset, String json, String seen) {
@@ -121,6 +121,20 @@ class ConsoleFaultsTest extends StubBrowserTest {
         button(page, "New instance…").click();
         button(page, "Create").click();
         assertThat(page.locator("#create .form-error")).containsText(seen);
+        assertThat(page.locator("#create .form-error")).containsText("(fault-1)");
+    }
+
+    @Test
+    void addsNoFaultThatReportsSuccessByAccident() {
+        Page page = console();
+        button(page, "New fault…").click();
+        assertThat(page.locator("#fault-status")).hasValue("500");
+        page.locator("#fault-status").fill("");
+        button(page, "Add fault").click();
+        assertThat(page.locator("#new-fault")).isVisible();
+        page.locator("#fault-code").fill("0");
+        button(page, "Add fault").click();
+        assertThat(page.locator("#faults")).containsText("HTTP 200, code 0, success");
     }
 
     @Test

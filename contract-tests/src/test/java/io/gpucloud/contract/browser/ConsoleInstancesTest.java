@@ -63,7 +63,7 @@ class ConsoleInstancesTest extends StubBrowserTest {
         button(page, "Timer ComfyUI").click();
         page.getByLabel("Shut down in minutes").fill("60");
         button(page, "Set timer").click();
-        assertThat(page.locator("#instances")).containsText("timer shuts it down in 1 h");
+        assertThat(page.locator("#instances")).containsText("timer will shut it down in 1 h");
         buttonIn(page, "#clock", "+1 h").click();
         button(page, "+1 min").click();
         assertThat(status(page)).hasText("22 shut down");
@@ -100,10 +100,39 @@ class ConsoleInstancesTest extends StubBrowserTest {
         button(page, "+1 min").click();
         assertThat(status(page)).hasText("2 running");
         client.instances().scheduleShutdown(uuid, Instant.ofEpochSecond(NOW + 7_200));
-        assertThat(page.locator("#instances")).containsText("timer shuts it down");
+        assertThat(page.locator("#instances")).containsText("timer will shut it down");
         button(page, "Timer ComfyUI").click();
         button(page, "Cancel the timer").click();
-        assertThat(page.locator("#instances")).not().containsText("timer shuts it down");
+        assertThat(page.locator("#instances")).not().containsText("timer will shut it down");
+    }
+
+    @Test
+    void setsATimerOfExactlyFiveMinutesWhileTheClockRuns() {
+        created();
+        Page page = console();
+        button(page, "+1 min").click();
+        assertThat(status(page)).hasText("2 running");
+        buttonIn(page, "#clock", "Run").click();
+        assertThat(page.locator("#pace")).hasText("runs");
+        button(page, "Timer ComfyUI").click();
+        page.getByLabel("Shut down in minutes").fill("2");
+        button(page, "Set timer").click();
+        assertThat(page.locator("#timer .form-error"))
+                .hasText(
+                        "HTTP 400, code 400: bad request parameters (shutdown_time must be 0 or at least 5 minutes after now)");
+        page.getByLabel("Shut down in minutes").fill("5");
+        button(page, "Set timer").click();
+        assertThat(page.locator("#instances")).containsText("timer will shut it down");
+    }
+
+    @Test
+    void scrollsTheListOfInstancesDownOnly() {
+        created();
+        Page page = console();
+        assertThat(page.locator("#instances li")).hasCount(1);
+        Assertions.assertThat(page.evaluate("document.getElementById('instances').scrollWidth"
+                        + " - document.getElementById('instances').clientWidth"))
+                .isEqualTo(0);
     }
 
     @Test

@@ -58,9 +58,14 @@ class ConsoleJournalTest extends StubBrowserTest {
         try (GpuCloudClient other = GpuCloudClient.forStub(stub.baseUrl().toString(), "tenant-other")) {
             other.billing().balance();
         }
+        page.locator("#only-account").uncheck();
         assertThat(page.locator("#requests li")).hasCount(4);
+        assertThat(page.locator("#requests li").first()).containsText("GET /balance/info");
+        assertThat(page.locator("#requests li").first()).containsText("tenant-other");
         page.locator("#only-account").check();
         assertThat(page.locator("#requests li")).hasCount(3);
+        page.locator("#account").selectOption("tenant-other");
+        assertThat(page.locator("#requests li")).hasCount(1);
     }
 
     @Test
@@ -81,7 +86,7 @@ class ConsoleJournalTest extends StubBrowserTest {
         Page page = afterThreeRequests();
         page.keyboard().press("?");
         assertThat(page.locator("#help")).containsText("Search requests");
-        page.getByLabel("Shortcuts of one key are on").uncheck();
+        page.getByLabel("Single-key shortcuts are on").uncheck();
         button(page, "Close").click();
         page.keyboard().press("j");
         assertThat(page.locator("#inspector")).isHidden();
@@ -122,6 +127,33 @@ class ConsoleJournalTest extends StubBrowserTest {
         assertThat(page.locator("#requests li")).hasCount(4);
         assertThat(page.locator("#requests li").first()).containsText("replay");
         Assertions.assertThat(client.instances().list()).hasSize(2);
+    }
+
+    @Test
+    void copiesAReplayedRequestWithTheAddressOfTheStub() {
+        Page page = browser.desktopPage(origin);
+        page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
+        client.gpus().list();
+        openConsole(page);
+        page.locator("#requests button").first().click();
+        button(page, "Replay").click();
+        assertThat(page.locator("#inspection")).containsText("with the same result");
+        button(page, "Copy as curl").click();
+        assertThat(notice(page)).containsText("copied");
+        Assertions.assertThat(page.evaluate("navigator.clipboard.readText()").toString())
+                .startsWith("curl -X GET '" + origin + "api/open/v2/gpu/list'");
+    }
+
+    @Test
+    void clearsTheRequestsThatAreShown() {
+        Page page = afterThreeRequests();
+        try (GpuCloudClient other = GpuCloudClient.forStub(stub.baseUrl().toString(), "tenant-other")) {
+            other.billing().balance();
+        }
+        button(page, "Clear").click();
+        assertThat(page.locator("#no-requests")).containsText("No requests of demo-key yet.");
+        page.locator("#only-account").uncheck();
+        assertThat(page.locator("#requests li")).hasCount(1);
     }
 
     @Test

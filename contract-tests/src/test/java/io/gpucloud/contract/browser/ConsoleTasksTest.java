@@ -49,7 +49,7 @@ class ConsoleTasksTest extends StubBrowserTest {
 
     @Test
     void loseTheResponseToACreate() {
-        click(button(page, "Lost response to create"));
+        click(button(page, "Response to create is lost"));
         rent();
         assertThat(page.locator("#create .form-error")).containsText("The operation may have happened.");
         click(buttonIn(page, "#create", "Cancel"));
