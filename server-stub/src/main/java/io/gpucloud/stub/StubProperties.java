@@ -50,8 +50,8 @@ import org.springframework.util.unit.DataSize;
  * @param admin access to /__admin
  * @param cors web pages of other origins
  * @param cluster the machines that keep the state together
- * @param validate What is done about requests and answers that are not as the contract says: off, log, or enforce, which
- *     refuses such requests and answers HTTP 500 instead of such answers.
+ * @param validate How requests and responses that break the contract are treated: off, log, or enforce, which rejects such
+ *     requests and replaces such responses by HTTP 500.
  * @param requestLog Whether each request is logged on a line, with keys masked.
  */
 @ConfigurationProperties(prefix = "stub", ignoreUnknownFields = false)
@@ -261,8 +261,8 @@ public record StubProperties(
     /**
      * How many requests of one key are let in, in the machine's time; past it HTTP 429.
      *
-     * @param requestsPerSecond Requests that each key may send in a second of the machine; 0 for any number.
-     * @param concurrent Requests that each key may have under way at once; 0 for any number.
+     * @param requestsPerSecond Requests that each key may send per second of the system clock; 0 for no limit.
+     * @param concurrent Requests that each key may have in progress at the same time; 0 for no limit.
      */
     public record RateLimit(
             @DefaultValue("0") @Min(0) @Max(1_000_000) int requestsPerSecond,
@@ -273,8 +273,8 @@ public record StubProperties(
      *
      * @param enabled Whether a key tenant-NAME (NAME is 1 to 64 of a-z, 0-9 and -) opens an account on first use.
      * @param max Maximum number of accounts in addition to the predefined ones.
-     * @param idle How long an account that was opened on first use may go unused before it makes room for others; 0 for
-     *     ever.
+     * @param idle How long an account that was opened on first use may be unused before it makes room for others; 0 for no
+     *     limit.
      */
     public record Tenants(
             @DefaultValue("true") boolean enabled,
@@ -287,7 +287,7 @@ public record StubProperties(
      * Limits on stored and received data.
      *
      * @param maxBody Largest body of a request to the public API.
-     * @param maxSnapshot Largest snapshot that can be put in, and largest file that holds the state. Defaults to an eighth of
+     * @param maxSnapshot Largest snapshot that can be restored, and largest file that holds the state. Defaults to an eighth of
      *     the heap, at most 256MB.
      * @param instances Instances an account can have; a create beyond it is rejected with code 1.
      * @param bills Bills an account keeps; beyond it the oldest are merged into one per channel.
@@ -349,9 +349,9 @@ public record StubProperties(
     /**
      * Where the state is kept, keys and all.
      *
-     * @param file File that holds the state: read at the start if it is there, written at an interval and at the stop. Nothing
-     *     is kept when left out.
-     * @param interval Time between two writes.
+     * @param file File that holds the state: read at the start if it exists, written at an interval and at the stop. If unset,
+     *     the state is in memory only.
+     * @param interval Time between two writes of the file.
      */
     public record Snapshot(
             @Nullable Path file,
@@ -369,8 +369,8 @@ public record StubProperties(
     /**
      * Access to /__admin, /actuator and the pages that steer the stub.
      *
-     * @param token Bearer token that callers of /__admin and /actuator must send. If unset or empty, only
-     *     callers on this machine are allowed.
+     * @param token Bearer token that callers of /__admin and /actuator must send. If unset or empty, only direct callers on
+     *     this machine are allowed, also for /actuator/health.
      */
     public record Admin(@Nullable String token) {
 
@@ -419,8 +419,8 @@ public record StubProperties(
      *
      * @param members All members of the cluster, host:port each, the same list on every one of them. Only with the jar of
      *     the cluster.
-     * @param self The one of the members that this program is.
-     * @param trustNetwork Whether members may listen on more than the loopback interface: whoever reaches their ports can
+     * @param self Address of this member in the list.
+     * @param trustNetwork Whether members may listen on more than the loopback interface. Every process that reaches their ports can
      *     join.
      * @param joinTimeout How long a member that starts waits for a majority of the others.
      */

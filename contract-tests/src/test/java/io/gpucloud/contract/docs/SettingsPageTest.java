@@ -9,7 +9,9 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -25,6 +27,29 @@ class SettingsPageTest {
     private static final Pattern TABLE =
             Pattern.compile("(?<=<!-- settings -->\n).*?(?=<!-- end of settings -->)", Pattern.DOTALL);
 
+    /** Settings of one subject have one table, even if their names begin differently. */
+    private static final Map<String, String> SAME_HEADING = Map.of(
+            "cors", "admin",
+            "faults", "clock",
+            "lifecycle", "clock",
+            "metering", "clock",
+            "paging", "limits",
+            "rate-limit", "limits");
+
+    /** Headings by group, in the order of the page: first what operators need. */
+    private static final Map<String, String> HEADINGS = new LinkedHashMap<>();
+
+    static {
+        HEADINGS.put("admin", "Access");
+        HEADINGS.put("start", "Start, validation, log");
+        HEADINGS.put("snapshot", "State on disk");
+        HEADINGS.put("clock", "Time, billing, faults");
+        HEADINGS.put("tenants", "Accounts");
+        HEADINGS.put("limits", "Limits");
+        HEADINGS.put("cluster", "Cluster");
+        HEADINGS.put("assumptions", "Assumptions about the service");
+    }
+
     @Test
     void listsAllSettingsOfTheStub() throws IOException {
         Page page = Page.of("docs/reference/stub-settings.md");
@@ -38,11 +63,27 @@ class SettingsPageTest {
     }
 
     private static String table() throws IOException {
-        return properties()
+        Map<String, List<JsonNode>> groups = properties()
                 .filter(property -> name(property).startsWith("stub."))
                 .sorted(Comparator.comparing(SettingsPageTest::name))
-                .map(SettingsPageTest::row)
-                .collect(Collectors.joining("", "\n| setting | type | default | meaning |\n|---|---|---|---|\n", "\n"));
+                .collect(Collectors.groupingBy(SettingsPageTest::group));
+        assertThat(HEADINGS.keySet()).containsAll(groups.keySet());
+        return HEADINGS.keySet().stream()
+                .map(group -> groups.getOrDefault(group, List.of()).stream()
+                        .map(SettingsPageTest::row)
+                        .collect(Collectors.joining(
+                                "",
+                                "%n## %s%n%n| setting | type | default | meaning |%n|---|---|---|---|%n"
+                                        .formatted(HEADINGS.get(group)),
+                                "")))
+                .collect(Collectors.joining("", "", "\n"));
+    }
+
+    /** The member of {@code stub} that a setting belongs to. Settings directly below {@code stub} are in group "start". */
+    private static String group(JsonNode property) {
+        String[] parts = name(property).split("[.]", -1);
+        String member = parts.length == 2 ? "start" : parts[1];
+        return SAME_HEADING.getOrDefault(member, member);
     }
 
     private static Stream<JsonNode> properties() throws IOException {
@@ -85,7 +126,7 @@ class SettingsPageTest {
             case "Map" -> "map";
             case "ErrorCode" -> "status/code";
             case "String", "Path", "URI", "Resource" -> "text";
-            default -> "one of the values in the last column";
+            default -> "one of";
         };
     }
 

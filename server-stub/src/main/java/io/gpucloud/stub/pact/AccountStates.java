@@ -41,7 +41,7 @@ final class AccountStates {
         return List.of(
                 StateDefinition.of(
                         AS_IT_OPENS,
-                        "The account owns what every account owns when it opens. An empty name means this state.",
+                        "The account has the recharges, cards and bills of the seed, and no instances or images. An empty name means this state.",
                         given -> Effect.asItOpens()),
                 StateDefinition.of(
                         "an account with nothing but money",

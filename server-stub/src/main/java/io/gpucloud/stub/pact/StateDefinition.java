@@ -98,7 +98,7 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
             // Most states are there as soon as their account is open.
         }
 
-        /** The account owns what every account owns when it opens. */
+        /** The account has the content of the seed. */
         static Effect asItOpens() {
             return new Effect(null, Effect::nothing, null, null, null, null);
         }
