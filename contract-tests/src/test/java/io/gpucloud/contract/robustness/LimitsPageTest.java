@@ -36,7 +36,7 @@ class LimitsPageTest {
     private static final Map<String, String> ELSEWHERE = Map.of(
             "a whole body of the public API | 30 s | | 408",
             STUB + "api/RequestBodyReaderTest.java#thatDripAreGivenUpAfterHalfAMinute",
-            "incomplete bodies | 100 of a key, 150 in total | half and three quarters of `server.tomcat.threads.max` | 429 with `Retry-After`",
+            "incomplete bodies | 100 of a key, 150 in total | `server.tomcat.threads.max`: a half for a key, three quarters in total | 429 with `Retry-After`",
             STUB + "api/IncompleteBodiesTest.java#areLimitedForEachKeyAndInTotal",
             "snapshots larger than 1 MiB that are put in at the same time | 1 | | 409",
             STUB + "admin/SnapshotUploadsTest.java#arePutInOneAtATime",
@@ -54,7 +54,7 @@ class LimitsPageTest {
     private static List<String> table() throws IOException {
         List<String> page = Files.readAllLines(Path.of("../docs/reference/limits.md"));
         return page.stream()
-                .skip(page.indexOf("| bound | default | setting | past it |") + 2)
+                .skip(page.indexOf("| limit | default | setting | beyond it |") + 2)
                 .takeWhile(line -> line.startsWith("|"))
                 .map(line -> line.substring(2, line.length() - 2))
                 .toList();
