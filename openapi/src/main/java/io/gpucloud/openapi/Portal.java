@@ -18,6 +18,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** Generates the portal, a static site that shows the contract and loads nothing from elsewhere. Run by the build. */
 final class Portal {
 
+    private static final String LINK_OUT_OF_THE_PORTAL =
+            "\\[([^\\]]+)]\\((?!https?:|#|[^/)]+\\.(?:html|yaml|json))[^)]*\\)";
+
     private static final String RENDERER = "/META-INF/resources/webjars/scalar/scalar.js";
     private static final Pattern INCLUDE = Pattern.compile("(?m)^\\{\\{include (\\S+)}}$");
     private static final String DIAGRAM =
@@ -159,12 +162,13 @@ final class Portal {
         return include.appendTail(text).toString();
     }
 
-    /** A document of the project. Links to pages of the portal point to these pages. */
+    /** A document of the project. Links to pages of the portal point to these pages; other relative links become text. */
     private String document(String file) throws IOException {
         return source("../../docs/" + file)
                 .replace("](../how-to/pacts.md)", "](pacts.html)")
                 .replace("](../reference/provider-states.md)", "](states.html)")
-                .replace("](../../openapi/", "](");
+                .replace("](../../openapi/", "](")
+                .replaceAll(LINK_OUT_OF_THE_PORTAL, "$1");
     }
 
     private String source(String file) throws IOException {
