@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -76,8 +77,17 @@ final class ResponseRules {
                 : response.substring(begin);
     }
 
+    private static JsonNode read(RawRequest request, String body) {
+        try {
+            return JsonMapper.shared().readTree(body);
+        } catch (JacksonException invalid) {
+            throw new AssertionError(
+                    "The body of the response to " + request + " is not one JSON value:\n" + body, invalid);
+        }
+    }
+
     private static void assertShape(RawRequest request, int status, String body) {
-        JsonNode json = JsonMapper.shared().readTree(new String(body.getBytes(ISO_8859_1), UTF_8));
+        JsonNode json = read(request, new String(body.getBytes(ISO_8859_1), UTF_8));
         Set<String> members = new TreeSet<>(json.propertyNames());
         members.remove("member");
         assertThat(members)
