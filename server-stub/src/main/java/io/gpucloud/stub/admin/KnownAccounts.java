@@ -8,6 +8,8 @@ import io.gpucloud.stub.auth.ApiKeys;
 /** Finds accounts by the names that callers give. */
 public final class KnownAccounts {
 
+    private static final int LONGEST_SHOWN = 80;
+
     private final Accounts accounts;
     private final ApiKeys keys;
 
@@ -25,7 +27,13 @@ public final class KnownAccounts {
         return keys.find(name)
                 .map(key -> ApiKeys.account(name))
                 .orElseThrow(() -> ProblemException.notFound(
-                        "there is no key \"" + name + "\"; PUT /__admin/keys/{api_key} makes it"));
+                        "there is no key \"" + shown(name) + "\"; PUT /__admin/keys/{api_key} makes it"));
+    }
+
+    /** The name is a key, and as long as the caller likes. */
+    private static String shown(String name) {
+        String masked = ApiKeys.mask(name);
+        return masked.length() <= LONGEST_SHOWN ? masked : masked.substring(0, LONGEST_SHOWN) + "...";
     }
 
     /** The same, and the account is open from now on. */

@@ -53,7 +53,7 @@ public final class StrictJson {
             .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     /** How Jackson reports a member that is given twice. */
-    private static final Pattern DUPLICATE = Pattern.compile("^Duplicate Object property \"(.*)\"");
+    private static final Pattern DUPLICATE = Pattern.compile("^Duplicate Object property \"(.{0,80})\"");
 
     private StrictJson() {}
 

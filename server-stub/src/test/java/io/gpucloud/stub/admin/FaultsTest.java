@@ -136,7 +136,7 @@ class FaultsTest {
                 caller.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"nobody\"}"),
                 404,
                 "",
-                "there is no key \"nobody\"; PUT /__admin/keys/{api_key} makes it");
+                "there is no key \"****\"; PUT /__admin/keys/{api_key} makes it");
     }
 
     @Test
@@ -162,7 +162,7 @@ class FaultsTest {
                     tester.admin("DELETE", "/faults?api_key=nobody", null),
                     404,
                     "",
-                    "there is no key \"nobody\"; PUT /__admin/keys/{api_key} makes it");
+                    "there is no key \"****\"; PUT /__admin/keys/{api_key} makes it");
             assertThat(ids(tester, "")).isEqualTo("1 3 6");
             tester.admin("DELETE", "/faults", null);
             assertThat(ids(tester, "")).isEmpty();
