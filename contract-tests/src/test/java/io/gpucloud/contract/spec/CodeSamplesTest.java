@@ -89,6 +89,7 @@ class CodeSamplesTest {
     }
 
     @ParameterizedTest
+    @Tag("ci")
     @MethodSource("operations")
     void inPythonSucceed(OpenApiOperation operation) throws Exception {
         String python = Program.require("python3").toString();
@@ -96,6 +97,7 @@ class CodeSamplesTest {
     }
 
     @Test
+    @Tag("ci")
     void inTypeScriptCompileStrictlyAndSucceed() throws Exception {
         String node = Program.require("node").toString();
         Program.require(NODE_MODULES.resolve(".bin/tsc").toString());
