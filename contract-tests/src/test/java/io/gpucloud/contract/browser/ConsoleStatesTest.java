@@ -41,12 +41,16 @@ class ConsoleStatesTest extends StubBrowserTest {
     @Test
     void saysThatTheStubDoesNotRespondAndRecovers() {
         created();
-        Page page = console();
+        Page page = browser.desktopPage(origin);
+        page.clock().install();
+        openConsole(page);
         assertThat(page.locator("#instances li")).hasCount(1);
         page.route("**/__admin/**", route -> route.abort());
         assertThat(page.locator("#unreachable")).containsText("The stub does not respond.");
         assertThat(page.locator("#instances li")).hasCount(1);
         Assertions.assertThat(browser.accessibilityViolations(page)).isEmpty();
+        // Otherwise the next poll could hide the button before the click.
+        page.clock().pauseAt(System.currentTimeMillis() + 10_000);
         page.unroute("**/__admin/**");
         button(page, "Try now").click();
         assertThat(page.locator("#connection")).hasText("Connected");

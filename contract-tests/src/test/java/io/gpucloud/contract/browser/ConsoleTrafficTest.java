@@ -35,7 +35,8 @@ class ConsoleTrafficTest extends StubBrowserTest {
         List<Response> responses = new ArrayList<>();
         page.onResponse(responses::add);
         page.clock().install();
-        openConsole(page);
+        // The requests of the account are the last that the console reads when it opens.
+        page.waitForResponse(response -> response.url().contains("api_key=demo-key"), () -> openConsole(page));
         page.waitForLoadState(LoadState.LOAD);
         assertThat(page.locator("#balance")).not().hasText("–");
         page.clock().runFor(5_000);
