@@ -39,8 +39,9 @@ class Renting {
     static void sweep(Leases leases) {
         SweepPreview preview = leases.sweep(Sweep.olderThan(Duration.ofHours(6)));
         preview.found().forEach(instance -> System.out.println("orphan: " + instance.instanceUuid()));
-        preview.skipped().forEach(skipped -> System.out.println(
-                "skipped: " + skipped.instance().instanceUuid() + ", " + skipped.reason()));
+        preview.skipped()
+                .forEach(skipped ->
+                        System.out.println("skipped: " + skipped.instance().instanceUuid() + ", " + skipped.reason()));
         preview.destroy();
     }
 

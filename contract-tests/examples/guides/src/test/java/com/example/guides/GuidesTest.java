@@ -81,8 +81,7 @@ class GuidesTest {
     }
 
     @Test
-    void withoutSoleUserALostInstanceIsReportedAndStays(
-            GpuCloudClient client, StubFaults faults, StubJournal journal) {
+    void withoutSoleUserALostInstanceIsReportedAndStays(GpuCloudClient client, StubFaults faults, StubJournal journal) {
         faults.loseResponse("createInstanceByPod");
 
         try (Leases leases = Leases.of(client)) {
