@@ -37,7 +37,7 @@ public interface CallListener {
         /**
          * An attempt is over.
          *
-         * @param attempt what came of it
+         * @param attempt its result
          */
         default void attempted(Attempt attempt) {}
 
@@ -67,7 +67,7 @@ public interface CallListener {
     record Unreadable(String path, String problem, boolean recordLeftOut) {}
 
     /**
-     * What came of an attempt.
+     * The result of an attempt.
      *
      * @param number number of the attempt, from 1
      * @param took from the request to the end of the answer

@@ -154,7 +154,7 @@ public interface GpuCloudClient extends AutoCloseable {
     }
 
     /**
-     * A client for what the environment says.
+     * A client with the settings of the environment.
      *
      * <table>
      * <caption>Settings; a system property wins over a variable, and a key over the file of a key</caption>
@@ -165,7 +165,7 @@ public interface GpuCloudClient extends AutoCloseable {
      * for every attempt</td></tr>
      * </table>
      *
-     * @return the client; without a key it serves the public operations alone
+     * @return the client; without a key it serves only the public operations
      * @throws IllegalStateException if the address is missing
      * @throws IllegalArgumentException if the address is none, or the key would travel by plain HTTP
      */

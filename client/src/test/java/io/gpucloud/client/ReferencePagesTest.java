@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/reference/client.md} and {@code exceptions.md} say what the Javadoc and the classes say. */
+/** {@code docs/reference/client.md} and {@code exceptions.md} agree with the Javadoc and the classes. */
 class ReferencePagesTest {
 
     private static final Path SOURCES = Path.of("src/main/java/io/gpucloud/client");
@@ -51,7 +51,7 @@ class ReferencePagesTest {
 
     private static final Set<String> WAITS = Set.of("InstanceWaits", "ImageSave");
 
-    /** What is said about a method. */
+    /** The documented facts of a method. */
     private record Facts(Set<String> http, String sentAgain, Set<String> thrown) {
 
         Facts and(Facts other) {
@@ -91,7 +91,7 @@ class ReferencePagesTest {
                 .anyMatch(folder -> Files.exists(SOURCES.resolve(folder).resolve(exception + ".java")));
     }
 
-    /** What the Javadoc says, by the name of the method; an asynchronous method counts as its blocking one. */
+    /** The facts in the Javadoc, by the name of the method; an asynchronous method counts as its blocking one. */
     private static Map<String, Facts> documented(String type, String prefix, String folder) {
         Map<String, Facts> methods = new TreeMap<>();
         METHOD.matcher(read(SOURCES.resolve(folder).resolve(type + ".java")))
