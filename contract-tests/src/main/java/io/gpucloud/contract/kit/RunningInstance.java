@@ -24,6 +24,8 @@ final class RunningInstance {
     private final StubProfile profile;
     private final String imageName;
     private String uuid = "";
+    /** Waiting for another instance that does not start would take the longest wait again. */
+    private boolean startsItself = true;
 
     RunningInstance(Calibration service, StubProfile profile) {
         this.service = service;
@@ -52,8 +54,9 @@ final class RunningInstance {
     }
 
     private boolean start() {
-        OptionalLong boot = await(() -> status() == RUNNING);
-        if (boot.isPresent()) {
+        OptionalLong boot = startsItself ? await(() -> status() == RUNNING) : OptionalLong.empty();
+        startsItself = boot.isPresent();
+        if (startsItself) {
             profile.set(Assumption.START_MODE, "automatic");
         } else if (status() == CREATED
                 && service.send("startInstance", "instance_uuid", uuid).isSuccess()) {
