@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.stub.Caller.Answer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Settings that replace an assumption about the service. */
+@Tag("ci")
 class AssumptionSettingsTest {
 
     private static final String CREATE = "{\"pod_uuid\":\"%s\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";

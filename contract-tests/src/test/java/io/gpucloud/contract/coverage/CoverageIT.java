@@ -14,12 +14,14 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Runs the whole kit against our stub, strictly, and measures which parts of the contract the kit and the pacts cover.
  * Earlier tests write the pacts.
  */
+@Tag("ci")
 class CoverageIT {
 
     private static final Path TARGET = Path.of("target");

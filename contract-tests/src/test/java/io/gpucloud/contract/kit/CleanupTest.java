@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.opentest4j.TestAbortedException;
@@ -26,6 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The kit never leaves an instance behind without reporting it, whatever the responses of the service are. */
+@Tag("ci")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CleanupTest {
 

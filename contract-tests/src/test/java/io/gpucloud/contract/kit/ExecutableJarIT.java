@@ -13,11 +13,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The executable jar, started as users do. */
+@Tag("ci")
 class ExecutableJarIT {
 
     private static final Path JAR = Path.of("target", "gpu-cloud-contract-kit.jar");

@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Services that behave differently from the stub where the documentation leaves it open. With the assumption switched
  * off, nothing differs.
  */
+@Tag("ci")
 class OtherValidServicesTest {
 
     @RegisterExtension

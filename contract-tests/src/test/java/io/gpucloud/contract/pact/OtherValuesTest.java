@@ -21,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Responses with other valid values than those of the stub also fulfil the pact. */
+@Tag("ci")
 class OtherValuesTest {
 
     private static final Set<String> AMOUNTS = Set.of(

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Stubs that store their state in a file, and end or are killed. {@code -Drobustness.crashes=} sets the number of kills. */
-@Tag("ci-more")
+@Tag("ci")
 class CrashTest {
 
     private static final int CRASHES = Integer.getInteger("robustness.crashes", 2);

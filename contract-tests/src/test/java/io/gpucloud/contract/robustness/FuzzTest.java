@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
  * Sends malformed requests to a stub. {@code -Drobustness.inputs=} sets the number of requests that are changed at
  * random, {@code -Drobustness.seed=} the seed of the changes.
  */
-@Tag("ci-more")
+@Tag("ci")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FuzzTest {
 

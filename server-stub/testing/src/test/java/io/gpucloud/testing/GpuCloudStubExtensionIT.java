@@ -67,7 +67,7 @@ class GpuCloudStubExtensionIT {
 
     @Test
     void waitsOfTheClientTakeTheTimeOfTheAccountOnly(GpuCloudClient client, StubAccount account, StubClock clock) {
-        account.takesTime(Duration.ofHours(3), Duration.ofHours(1), Duration.ofHours(1));
+        account.takesTime(Duration.ofMinutes(20), Duration.ofHours(1), Duration.ofHours(1));
         clock.freeze();
         Instant begin = clock.now();
         String instance = client.instances().createByPod(SPEC).instanceUuid();

@@ -59,7 +59,7 @@ class GpuCloudStubTestIT {
     @RepeatedTest(2)
     void waitsOfTheClientTakeTheTimeOfTheAccountOnly(
             @Autowired GpuCloudClient client, @Autowired StubAccount account, @Autowired StubClock clock) {
-        account.takesTime(Duration.ofHours(3), Duration.ofHours(1), Duration.ofHours(1));
+        account.takesTime(Duration.ofMinutes(20), Duration.ofHours(1), Duration.ofHours(1));
         String instance = client.instances().createByPod(SPEC).instanceUuid();
 
         client.instances().waitUntilRunning(instance, WaitOptions.defaults().withTimeout(Duration.ofHours(4)));
