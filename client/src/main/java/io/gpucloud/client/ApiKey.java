@@ -41,10 +41,10 @@ public final class ApiKey {
     }
 
     /**
-     * A key that stands in a file, and may be replaced there. The file is read anew for every attempt of a call.
+     * Reads the key from a file. The file is read for every attempt of a call, so you can replace the key while the program runs.
      *
-     * @param file the file; it holds the key and nothing else but white space around it
-     * @return what reads the key; it throws {@link UncheckedIOException} if the file cannot be read
+     * @param file contains the key and nothing else; white space around the key is ignored
+     * @return reads the file; throws {@link UncheckedIOException} if the file cannot be read
      */
     public static Supplier<ApiKey> inFile(Path file) {
         Objects.requireNonNull(file, "file");

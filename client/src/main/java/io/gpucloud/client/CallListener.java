@@ -8,25 +8,25 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of every call, on the thread of the call: for metrics, traces and logs. What it throws is logged and otherwise
- * ignored. It sees neither bodies nor the API key.
+ * Observes all calls, for metrics, traces and logs. It runs on the thread of the call. Its exceptions are logged and do not affect
+ * the call. It sees neither bodies nor the API key.
  */
 @FunctionalInterface
 public interface CallListener {
 
     /**
-     * A call begins; nothing was sent yet.
+     * Called when a call begins, before anything is sent.
      *
-     * @param operation what is called
-     * @return who hears of the rest of this call
+     * @param operation the operation that is called
+     * @return observes the rest of this call
      */
     Call started(ApiOperation operation);
 
-    /** Hears of one call. */
+    /** Observes one call. */
     interface Call {
 
         /**
-         * Headers to send with every attempt, for example those of a trace.
+         * Returns headers to send with every attempt, for example those of a trace.
          *
          * @return the headers by name; none by default
          */
@@ -35,24 +35,24 @@ public interface CallListener {
         }
 
         /**
-         * An attempt is over.
+         * Called when an attempt is over.
          *
-         * @param attempt its result
+         * @param attempt the result of the attempt
          */
         default void attempted(Attempt attempt) {}
 
         /**
-         * A part of a successful response could not be read. The call succeeds without it. Called once per part, before
-         * {@link #attempted}.
+         * Called for each part of a successful response that could not be read, before {@link #attempted}. The call succeeds without
+         * that part.
          *
          * @param part the part
          */
         default void unreadable(Unreadable part) {}
 
         /**
-         * The call is over.
+         * Called when the call is over.
          *
-         * @param failure what the caller gets to see, or null if the call succeeded
+         * @param failure the exception that the caller gets, or null if the call succeeded
          */
         default void ended(@Nullable Throwable failure) {}
     }
@@ -70,11 +70,11 @@ public interface CallListener {
      * The result of an attempt.
      *
      * @param number number of the attempt, from 1
-     * @param took from the request to the end of the answer
-     * @param httpStatus HTTP status of the answer, or empty if there was none
-     * @param headers the headers of the response that may be logged: those of a fixed list, because any other may hold a secret
+     * @param took the time from the request to the end of the response
+     * @param httpStatus HTTP status of the response, or empty if there was no response
+     * @param headers the response headers that are safe to log: those of a fixed list, because any other header may contain a secret
      * @param requestId the identifier that the service returned as {@code X-Request-Id}, else the one that the client sent
-     * @param failure why it failed, or null if it succeeded
+     * @param failure why the attempt failed, or null if it succeeded
      * @param pause the pause before the next attempt, or null if there is none
      */
     record Attempt(

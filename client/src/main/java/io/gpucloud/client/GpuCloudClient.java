@@ -11,10 +11,15 @@ import java.util.concurrent.Executor;
 import java.util.regex.Pattern;
 
 /**
- * A client of the service. It may be used by many threads at once, and keeps connections open: make one and share it.
+ * A client of the service. It is thread-safe and keeps connections open, so create one and share it.
  *
- * <p>What it guarantees: an operation that may have taken effect, and is not safe to repeat, is never sent twice; a call
- * ends within its {@link RequestOptions#deadline()}; the API key goes to the base address alone, and into no log or message.
+ * <p>Guarantees:
+ *
+ * <ul>
+ *   <li>An operation that is not safe to repeat is never sent again once it may have taken effect.
+ *   <li>A call ends within its {@link RequestOptions#deadline()}.
+ *   <li>The API key is sent to the base address only, and never appears in a log or message.
+ * </ul>
  */
 public interface GpuCloudClient extends AutoCloseable {
 
@@ -108,8 +113,9 @@ public interface GpuCloudClient extends AutoCloseable {
     }
 
     /**
-     * Closes all connections and ends all waits of futures. Calls after that throw {@link IllegalStateException}, unless they go
-     * through a transport of your own, which stays open. What is rented cannot be given back any more: close leases before.
+     * Closes all connections and ends the waits of asynchronous methods. Later calls throw {@link IllegalStateException}. A transport
+     * that you passed to the builder stays open, and calls through it still work. Close {@code Leases} before the client: a closed
+     * client cannot destroy instances.
      */
     @Override
     void close();

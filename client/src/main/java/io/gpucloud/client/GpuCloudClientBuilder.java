@@ -70,10 +70,10 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets where the key comes from. It is asked for every attempt of a call, and once more after HTTP 401: if it then has
-     * another key, the call is sent again at once.
+     * Sets the source of the key. The client reads it for every attempt of a call, and again after HTTP 401: if the key has changed,
+     * the call is sent again immediately.
      *
-     * @param apiKey gives the present key; quick, since calls wait for it, and safe to be asked by many threads
+     * @param apiKey returns the current key; must be thread-safe and fast, because calls wait for it
      * @return this builder
      */
     public GpuCloudClientBuilder apiKey(Supplier<ApiKey> apiKey) {
@@ -82,7 +82,7 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Lets the key travel by plain HTTP to hosts other than this machine. Whoever listens on the way can read it.
+     * Allows the client to send the key over plain HTTP to other machines. Anyone on the network path can read it.
      *
      * @return this builder
      */
@@ -92,7 +92,7 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets how long calls may take and how they are repeated.
+     * Sets how long calls may take and how they are retried.
      *
      * @param options the options; {@link RequestOptions#defaults()} unless set
      * @return this builder

@@ -3,7 +3,8 @@ package io.gpucloud.client;
 import java.util.List;
 
 /**
- * The records of a list response that could be read, and what is known about the rest. An unmodifiable list.
+ * The readable records of a list response, as an unmodifiable list. It also reports how many records could not be read, and whether
+ * the list is complete.
  *
  * <p>A record that cannot be read, because a required member is missing or has another type, does not fail the call. It is left
  * out, counted by {@link #unreadable()}, and included in {@link #raw()}.

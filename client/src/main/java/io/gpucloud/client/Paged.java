@@ -6,48 +6,47 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A list that the service gives page by page. Nothing is asked before something is looked at, and no page before it is
- * needed; every iterator begins anew at page 1. Each page is one call, with the exceptions and the repeating that the
- * method names which gave this list.
+ * A list that the client requests page by page, each page when it is needed. Each page is one call. The method that returned this list
+ * documents the exceptions of these calls and whether they are retried. Every iterator starts at page 1.
  *
- * <p>It ends with an empty page, when as many items were seen as there are in all, or when a page is equal to the one before
- * (so it ends even if a service does not know paging); never because a page is short. Records that cannot be read are left out
- * and counted by {@link Listing#unreadable()} of their page. What is added or removed meanwhile
- * may be missed or seen twice.
+ * <p>The list ends with an empty page, when the iterator has seen the total number of items, or when a page is equal to the previous
+ * one (so it also ends if a service ignores the page number). A short page does not end it. Unreadable records are left out and
+ * counted by {@link Listing#unreadable()} of their page. Items that are added or removed during the iteration may be missed or seen
+ * twice.
  *
- * @param <T> what is listed
+ * @param <T> type of the items
  */
 public interface Paged<T> extends Iterable<T> {
 
     /**
-     * Sets how many items a page holds.
+     * Sets the page size. The default is 20.
      *
-     * @param size how many, 1 or more; the service may have a limit of its own
-     * @return the same list in pages of that size; 20 by default
+     * @param size items per page, 1 or more; the service may have a limit of its own
+     * @return the same list in pages of that size
      * @throws IllegalArgumentException if it is less than 1
      */
     Paged<T> withPageSize(int size);
 
     /**
-     * Asks for one page. One call.
+     * Requests one page, in one call.
      *
-     * @param number its number, from 1
-     * @return the page; empty beyond the end
+     * @param number the page number, from 1
+     * @return the page; empty after the end of the list
      * @throws IllegalArgumentException if the number is less than 1
      */
     Page<T> page(int number);
 
     /**
-     * The pages, one after the other.
+     * Returns the pages in order.
      *
-     * @return the pages that hold something
+     * @return the pages that are not empty
      */
     Iterable<Page<T>> pages();
 
     /**
-     * The items of all pages.
+     * Returns an iterator over the items of all pages.
      *
-     * @return a new iterator from page 1 on
+     * @return a new iterator that starts at page 1
      */
     @Override
     default Iterator<T> iterator() {
@@ -55,18 +54,18 @@ public interface Paged<T> extends Iterable<T> {
     }
 
     /**
-     * The items of all pages.
+     * Returns a stream of the items of all pages.
      *
-     * @return a lazy, sequential stream from page 1 on
+     * @return a lazy, sequential stream that starts at page 1
      */
     default Stream<T> stream() {
         return StreamSupport.stream(pages().spliterator(), false).flatMap(page -> page.items().stream());
     }
 
     /**
-     * A list that is there already, in one page: for tests that put their own in place of the service.
+     * Returns given items as one page, for tests that replace the service.
      *
-     * @param <T> what is listed
+     * @param <T> type of the items
      * @param items the items
      * @return the list
      */

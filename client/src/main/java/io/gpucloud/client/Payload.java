@@ -3,16 +3,16 @@ package io.gpucloud.client;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that holds more than {@code code} and {@code msg}.
+ * A response with a payload, in addition to {@code code} and {@code msg}.
  *
- * @param <T> what it holds
+ * @param <T> type of the payload
  */
 public interface Payload<T> {
 
     /**
-     * What the answer holds.
+     * The payload of the response.
      *
-     * @return the payload, or null when the operation did not succeed
+     * @return the payload, or null if the operation did not succeed
      */
     @Nullable
     T data();

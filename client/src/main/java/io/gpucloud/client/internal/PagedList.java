@@ -9,10 +9,10 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A list that is asked for page by page. */
+/** A list that is requested page by page. */
 record PagedList<T>(Source<T> source, int pageSize) implements Paged<T> {
 
-    /** As many as in the examples of the documentation: page and page size are always sent together. */
+    /** The page size in the examples of the service's documentation. */
     private static final int DEFAULT_SIZE = 20;
 
     /** Requests one page. */
@@ -46,7 +46,7 @@ record PagedList<T>(Source<T> source, int pageSize) implements Paged<T> {
         return withCompleteness(listing, total == null || total <= listing.size() + listing.unreadable());
     }
 
-    /** The records, with what the number of all records says about them. */
+    /** The same records, marked as complete or incomplete. */
     private static <T> Listing<T> withCompleteness(List<T> items, boolean complete) {
         Listing<T> listing = Listing.of(items);
         return listing.isComplete() == complete
@@ -64,7 +64,7 @@ record PagedList<T>(Source<T> source, int pageSize) implements Paged<T> {
         return Pages::new;
     }
 
-    /** Goes from page to page, and asks for one when it must be known whether there is another. */
+    /** Iterates over the pages. {@code hasNext} requests the next page. */
     private final class Pages implements Iterator<Page<T>> {
 
         private @Nullable Page<T> next;
@@ -94,7 +94,7 @@ record PagedList<T>(Source<T> source, int pageSize) implements Paged<T> {
             return page;
         }
 
-        /** Pages without a readable record are the same only if their texts are. */
+        /** Compares the raw JSON if a page has no readable record. */
         private boolean isSame(Page<T> page, @Nullable Page<T> other) {
             return other != null
                     && page.items().equals(other.items())

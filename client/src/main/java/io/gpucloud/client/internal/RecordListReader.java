@@ -15,15 +15,15 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
 /**
- * Reads the records of a list response. Leaves out those that it cannot read, and counts them. Null, {@code ""} and {@code false}
- * are empty lists; anything else that is not an array fails, since an empty list would say that there are no records.
+ * Reads the records of a list response. Unreadable records are left out and counted. Null, {@code ""} and {@code false} are read as
+ * empty lists. Any other value that is not an array fails: an empty list would claim that no records exist.
  */
 final class RecordListReader extends StdDeserializer<List<Object>> {
 
     private final ValueDeserializer<?> lenient;
     private final @Nullable ValueDeserializer<Object> records;
 
-    /** A reader of a list in any place; {@code lenient} reads those that are no list of a response. */
+    /** Creates a reader. {@code lenient} reads the lists that are not the record list of a response. */
     RecordListReader(JavaType type, ValueDeserializer<?> lenient) {
         this(type, lenient, null);
     }

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a journal file says: its state, and the numbers of the lines that cannot be read. */
+/** The content of a journal file: its state, and the numbers of the unreadable lines. */
 record JournalContent(JournalState state, List<Integer> damagedLines) {
 
     /**
-     * Reads a file. A last line that is not intact is ignored: the program ended while it wrote it, and so has not acted on it.
+     * Reads a file. A damaged last line is ignored: the program ended while it wrote that line, so it has not acted on it.
      */
     static JournalContent read(Path file) throws IOException {
         // A damaged byte must not make the other lines unreadable.

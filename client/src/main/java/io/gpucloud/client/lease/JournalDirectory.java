@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** The directory of all journal files of an account. */
 final class JournalDirectory {
 
-    /** For how long records wait for a recovery that can settle them. */
+    /** How long unsettled records are kept for a later recovery. */
     static final Duration RETENTION = Duration.ofDays(30);
 
     private final Path directory;
@@ -36,7 +36,7 @@ final class JournalDirectory {
         }
     }
 
-    /** What the files say, except those given. */
+    /** The content of all files except the given ones. */
     List<JournalContent> readAllBut(List<Path> excluded) {
         List<JournalContent> contents = new ArrayList<>();
         try {

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A journal file whose lock is held. Not safe for use by several threads. It is written through {@link RandomAccessFile}, since an
- * interrupt of the thread closes a {@link FileChannel}.
+ * A journal file whose lock is held. Not thread-safe. It is written through {@link RandomAccessFile}, because an interrupt of the
+ * thread closes a {@link FileChannel}.
  */
 final class JournalFile implements AutoCloseable {
 
@@ -32,7 +32,7 @@ final class JournalFile implements AutoCloseable {
     private final JournalLock lock;
     private RandomAccessFile data;
 
-    /** The length of what is written for certain; what follows is the rest of a failed write. */
+    /** The length of the part that is certainly written. Any bytes after it are left over from a failed write. */
     private long size;
 
     private JournalFile(Path file, JournalLock lock) throws IOException {
@@ -116,7 +116,7 @@ final class JournalFile implements AutoCloseable {
             out.write(lines.getBytes(StandardCharsets.UTF_8));
             out.getFD().sync();
         }
-        // Windows replaces no file that is open.
+        // Windows cannot replace an open file.
         data.close();
         try {
             Files.move(replacement, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -152,7 +152,7 @@ final class JournalFile implements AutoCloseable {
         return file.resolveSibling(name.substring(0, name.length() - SUFFIX.length()) + suffix);
     }
 
-    /** Makes a new name survive a power failure. Windows cannot, and need not. */
+    /** Makes a new file name survive a power failure. Windows does not support this, and does not need it. */
     private static void syncDirectory(Path file) {
         try (FileChannel directory = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
             directory.force(true);

@@ -10,14 +10,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock of one journal file. It is held on a file of its own: on POSIX a process loses its lock of a file as soon as it closes
- * any channel of that file, for example one it has read it through.
+ * The lock of one journal file. A separate file is locked, because on POSIX a process loses its lock on a file when it closes any
+ * channel of that file, for example one that it used to read the file.
  */
 final class JournalLock implements AutoCloseable {
 
     /**
-     * A lock file that this JVM holds must not be opened again, for the same reason. A system property shows that to other class
-     * loaders, too, which a static field does not.
+     * The lock files that this JVM holds. Opening and closing one of them again would release its lock. They are listed in a system
+     * property instead of a static field, so that other class loaders see them too.
      */
     private static final String HELD = "io.gpucloud.client.lease.journal:";
 
@@ -29,7 +29,7 @@ final class JournalLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Locks a file, which is created if need be. Empty if a process, perhaps this one, holds the lock. */
+    /** Locks a file, and creates it if it does not exist. Empty if this or another process holds the lock. */
     static Optional<JournalLock> tryLock(Path file) throws IOException {
         if (System.getProperties().putIfAbsent(HELD + file, "held") != null) {
             return Optional.empty();

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Recovers what ended processes left in the journal. It holds the locks of their files meanwhile, so that no other recovery reads
- * them. It touches only instances that this account lists.
+ * Recovers the instances that ended processes left in the journal. During the recovery it holds the locks of their files, so that no
+ * other recovery reads them. It touches only instances that this account lists.
  */
 final class JournalRecovery {
 
@@ -105,7 +105,7 @@ final class JournalRecovery {
         }
     }
 
-    /** Polls until every record is settled, or so late that another list cannot settle more. */
+    /** Polls the list until every record is settled, or until another poll cannot settle more. */
     private void settle(List<Path> files) {
         Stopwatch stopwatch = new Stopwatch(client.timer());
         Duration patience = patience();
@@ -132,8 +132,8 @@ final class JournalRecovery {
     }
 
     /**
-     * How long to wait until every attempt is so old that its instance is listed, and that those which other programs made at the
-     * same time have got their titles.
+     * How long to wait until the instances of all attempts are listed, and instances that other programs created at the same time
+     * have their titles.
      */
     private Duration patience() {
         Duration longest = options.window().multipliedBy(2).plus(options.clockTolerance());
@@ -168,7 +168,7 @@ final class JournalRecovery {
         }
     }
 
-    /** What one list shows. */
+    /** The instances of one list response, and how to settle records with them. */
     private final class Pass {
 
         private final Map<String, Instance> listed = new LinkedHashMap<>();
@@ -216,7 +216,7 @@ final class JournalRecovery {
             }
         }
 
-        /** Settles the attempts whose instance can be told for certain, and reports the others. */
+        /** Settles the attempts whose instance is certain, and reports the others as candidates. */
         void attempts() {
             OpenAttempts open = openAttempts();
             List<Instance> free = free();
@@ -261,7 +261,7 @@ final class JournalRecovery {
             }
         }
 
-        /** Drops what certainly is gone: records of a file of this account whose instances are not listed. */
+        /** Drops the records of instances that are certainly gone: the file belongs to this account, and they are not listed. */
         void absent() {
             OpenAttempts open = openAttempts();
             for (JournalState state : ended.values()) {
@@ -286,7 +286,7 @@ final class JournalRecovery {
             }
         }
 
-        /** A damaged line may say that an instance was given away, so that nothing that the file names is touched. */
+        /** Reports the instances of a damaged file. It touches none: a damaged line may say that the caller kept the instance. */
         void damaged() {
             OpenAttempts open = openAttempts();
             for (JournalState state : damaged) {

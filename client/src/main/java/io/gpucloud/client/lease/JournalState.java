@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the records of one journal file amount to. Not safe for use by several threads. */
+/** The state after all records of one journal file. Not thread-safe. */
 final class JournalState {
 
     private final Map<String, Creating> attempts = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ final class JournalState {
         owned.remove(instanceUuid);
     }
 
-    /** Drops what is older. */
+    /** Drops the records that are older than {@code limit}. */
     void forgetBefore(Instant limit) {
         List.copyOf(attempts.values()).stream()
                 .filter(attempt -> attempt.at().isBefore(limit))

@@ -14,24 +14,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of leases.
  *
- * @param soleUser whether only these leases create instances in the account, and neither other programs nor other code of this
- *     one. Only then is an instance adopted whose create response was lost; false by default
- * @param window for how long to search such an instance, and how late a new instance may be listed, positive; 2 min by
- *     default
+ * @param soleUser whether only these leases create instances in the account: no other program does, and no other code of this
+ *     program. Only then do leases adopt an instance whose create response was lost; false by default
+ * @param window how long to search for such an instance. It is also the longest time in which a new instance must appear in the list.
+ *     Positive; 2 min by default
  * @param interval the pause between two polls of the list, positive; 5 s by default
- * @param clockTolerance how far the clocks of service and client may lie apart, and the listed shutdown timer from the requested
- *     one, not negative; 2 min by default
- * @param destroyDeadline for how long to repeat a destruction that is refused or not answered, not less than the window; 10
- *     min by default, since an image that uploads refuses it for a while
- * @param executor runs the asynchronous methods, each of which holds a thread until it is done. The default is null: the executor of the
- *     client runs them. The JVM does not exit while such a method runs, even if all threads of the executor are daemons
+ * @param clockTolerance the largest accepted difference between the clocks of service and client, and between the listed and the
+ *     requested shutdown timer, not negative; 2 min by default
+ * @param destroyDeadline how long to retry a destroy request that is rejected or gets no response, not less than the window; 10
+ *     min by default, because the service rejects it for a while during the upload of an image
+ * @param executor runs the asynchronous methods. Each method occupies a thread until it is done. With null, the default, the executor of
+ *     the client runs them. The JVM does not exit while such a method runs, even if all threads of the executor are daemons
  * @param closeOnExit whether the leases close when the JVM ends in order (by exit, SIGTERM or SIGINT); false by default
  * @param owner the name that begins the title of each rented instance, by which a sweep recognizes the instances of a program. 1 to
  *     40 letters, digits, dots, underscores or hyphens. A random one by default, a new one with each call of {@link #defaults()}
  * @param unverifiedTimer what to do if the instance list does not show the shutdown timer of an instance;
  *     {@link UnverifiedTimer#KEEP} by default
- * @param startAfterCreate whether to start each rented instance after it is created, for a service that does not do so by itself
- *     (assumption {@code start-mode}); false by default
+ * @param startAfterCreate whether to start each rented instance after it is created. Needed if the service does not start new
+ *     instances itself (assumption {@code start-mode}); false by default
  * @param journal the directory of the lease journal, or null for none; null by default
  * @param recoverOnStart whether new leases with a journal destroy what ended processes left in it; true by default
  */
@@ -56,10 +56,10 @@ public record LeaseOptions(
      * Takes options.
      *
      * @param soleUser whether only these leases create instances in the account
-     * @param window for how long to search an instance
+     * @param window how long to search for an instance
      * @param interval the pause between two polls of the list
-     * @param clockTolerance how far clocks may lie apart
-     * @param destroyDeadline for how long to repeat a destruction
+     * @param clockTolerance the largest accepted difference between clocks
+     * @param destroyDeadline how long to retry a destroy request
      * @param executor runs the asynchronous methods, or null
      * @param closeOnExit whether the leases close when the JVM ends
      * @param owner the name that begins the title of each rented instance
@@ -83,7 +83,7 @@ public record LeaseOptions(
     }
 
     /**
-     * The options that leases have unless they are given others.
+     * Returns the default options.
      *
      * @return no sole user, 2 min to search, 5 s between polls, 10 min to destroy, and a new random owner with each call
      */
@@ -113,11 +113,11 @@ public record LeaseOptions(
     }
 
     /**
-     * Replaces how to search an instance whose create response was lost.
+     * Sets how to search for an instance whose create response was lost.
      *
-     * @param window for how long, positive
+     * @param window how long to search, positive
      * @param interval the pause between two polls of the list, positive
-     * @param clockTolerance how far the clocks of service and client may lie apart, not negative
+     * @param clockTolerance the largest accepted difference between the clocks of service and client, not negative
      * @return the changed options
      * @throws IllegalArgumentException if a value is out of its range
      */
@@ -130,20 +130,20 @@ public record LeaseOptions(
     }
 
     /**
-     * Replaces for how long to repeat a destruction.
+     * Sets how long to retry a destroy request.
      *
      * @param destroyDeadline how long, not less than the window
      * @return the changed options
-     * @throws IllegalArgumentException if it is less
+     * @throws IllegalArgumentException if it is less than the window
      */
     public LeaseOptions withDestroyDeadline(Duration destroyDeadline) {
         return with(copy -> copy.destroyDeadline = destroyDeadline);
     }
 
     /**
-     * Replaces the executor of the asynchronous methods.
+     * Sets the executor of the asynchronous methods.
      *
-     * @param executor the executor; its threads may be held for as long as an instance needs
+     * @param executor the executor; a method occupies one of its threads until the instance is ready
      * @return the changed options
      */
     public LeaseOptions withExecutor(Executor executor) {
@@ -152,8 +152,8 @@ public record LeaseOptions(
     }
 
     /**
-     * Lets the leases close when the JVM ends in order. After SIGKILL only the shutdown timer and the
-     * {@linkplain #withJournal journal} help.
+     * Closes the leases when the JVM exits normally, by SIGTERM or by SIGINT. After SIGKILL, only the shutdown timer and the
+     * {@linkplain #withJournal journal} protect you from costs.
      *
      * @return the changed options
      */
@@ -162,11 +162,11 @@ public record LeaseOptions(
     }
 
     /**
-     * Replaces the name by which a sweep recognizes the instances of a program. Give all processes of a program the same owner if one
-     * of them is to sweep what another left behind. Without a journal, the age, the timers and the owner are all that keeps such a
-     * sweep away from instances that another process still uses.
+     * Sets the name by which a sweep recognizes the instances of a program. Use the same owner in all processes of a program, so that
+     * one process can sweep the instances that another left behind. Without a journal, a sweep relies on age, timer and owner only to
+     * avoid instances that another process still uses.
      *
-     * @param owner 1 to 40 letters, digits, dots, underscores or hyphens; everyone who lists the instances of the account sees it
+     * @param owner 1 to 40 letters, digits, dots, underscores or hyphens; visible in the instance list of the account
      * @return the changed options
      * @throws IllegalArgumentException if it has another form
      */
@@ -175,7 +175,7 @@ public record LeaseOptions(
     }
 
     /**
-     * Replaces what to do if the instance list does not show the shutdown timer of an instance.
+     * Sets what to do if the instance list does not show the shutdown timer of an instance.
      *
      * @param unverifiedTimer what to do
      * @return the changed options
@@ -185,8 +185,8 @@ public record LeaseOptions(
     }
 
     /**
-     * Starts each rented instance after it is created. A service that starts instances by itself may reject that, and the rental
-     * then fails.
+     * Starts each rented instance after it is created. If the service starts new instances itself, it may reject the start request,
+     * and the rental fails.
      *
      * @return the changed options
      */
@@ -195,10 +195,10 @@ public record LeaseOptions(
     }
 
     /**
-     * Keeps a journal on disk, so that the instances of a program that was killed are found. Each {@link Leases} writes a file of its
-     * own in the directory and locks it. Before a create request is sent, the attempt is on disk; after the response, the
-     * identifier of the instance. New leases on the same directory destroy, in the background, what processes that ended left
-     * there; see {@link #withoutRecoveryOnStart()}.
+     * Keeps a journal on disk, so that a later process finds the instances of a process that was killed. Each {@link Leases} writes and
+     * locks its own file in the directory. The attempt is on disk before a create request is sent, and the identifier of the instance
+     * is written after the response. New leases on the same directory destroy the instances of ended processes, in the background;
+     * see {@link #withoutRecoveryOnStart()}.
      *
      * <p>Use one directory per account, on a local disk. The journal holds no API key and nothing derived from one.
      *
@@ -211,7 +211,7 @@ public record LeaseOptions(
     }
 
     /**
-     * Leaves what ended processes left in the journal to {@link Leases#recover}, for example to adopt it.
+     * Disables the recovery at the start. Call {@link Leases#recover} yourself, for example to adopt the instances of ended processes.
      *
      * @return the changed options
      */

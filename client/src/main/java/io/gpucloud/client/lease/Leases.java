@@ -11,20 +11,25 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rents instances, and owns them until they are destroyed or given away. Make one for a client and share it; close it before
- * the client, which closes what is still open.
+ * Rents instances, and owns them until they are destroyed or handed over to you. Create one {@code Leases} per client and share it.
+ * Close it before the client: closing destroys the instances of all open leases.
  *
- * <p>What it guarantees, as long as lists lag less than {@link LeaseOptions#window()}: an instance that it created belongs to
- * an open lease, is destroyed, or is named by an exception; a creation is never sent again after one that may have taken
- * effect; nothing is touched that it did not create, adopt by {@link #adopt} or sweep by {@link #sweep}. No client can see
- * through a refusal that is none: a creation that takes effect and returns, for example, HTTP 429.
+ * <p>Guarantees, if new instances appear in the list within {@link LeaseOptions#window()}:
+ *
+ * <ul>
+ *   <li>An instance that it created belongs to an open lease, is destroyed, or is named by an exception.
+ *   <li>A create request that may have taken effect is never sent again.
+ *   <li>It touches only instances that it created, adopted by {@link #adopt} or found by {@link #sweep} or {@link #recover}.
+ * </ul>
+ *
+ * <p>No client can detect a false rejection: a create request that takes effect although the service returns, for example, HTTP 429.
  */
 public interface Leases extends AutoCloseable {
 
     /**
-     * Leases on a client, with {@link LeaseOptions#defaults()}.
+     * Creates leases with {@link LeaseOptions#defaults()}.
      *
-     * @param client creates and destroys; its timer is the time of the leases
+     * @param client creates and destroys the instances; the leases use its {@link GpuCloudClient#timer() timer}
      * @return the leases
      */
     static Leases of(GpuCloudClient client) {
@@ -32,10 +37,10 @@ public interface Leases extends AutoCloseable {
     }
 
     /**
-     * Leases on a client.
+     * Creates leases.
      *
-     * @param client creates and destroys; its timer is the time of the leases
-     * @param options how to look after instances
+     * @param client creates and destroys the instances; the leases use its {@link GpuCloudClient#timer() timer}
+     * @param options the options
      * @return the leases
      * @throws LeaseJournalException if a journal is set and cannot be created
      */
@@ -44,27 +49,27 @@ public interface Leases extends AutoCloseable {
     }
 
     /**
-     * Creates an instance, gives it the title {@code OWNER: TITLE}, waits until it runs, sets its shutdown timer, and compares the
-     * timer with the instance list. If the title cannot be set, the rental goes on, and a warning is logged once. If anything else fails after the creation, the
-     * instance is destroyed before the exception is thrown; should that fail too, an {@link InstanceNotDestroyedException} is
-     * among the suppressed ones.
+     * Creates an instance, sets its title to {@code OWNER: TITLE}, waits until it runs, sets its shutdown timer, and compares the timer
+     * with the instance list. If the title cannot be set, the rental continues, and a warning is logged once. If any other step fails
+     * after the creation, the instance is destroyed before the exception is thrown. If it cannot be destroyed, the exception has a
+     * suppressed {@link InstanceNotDestroyedException}.
      *
      * @param plan what to rent
-     * @return the lease of the running instance; close it, or the instance lives until its timer, if that is verified
-     * @throws NoOfferException if no GPU model of the plan is to be had; nothing was created
+     * @return the lease of the running instance; if you do not close it, the instance runs until its shutdown timer
+     * @throws NoOfferException if no GPU model of the plan is available; nothing was created
      * @throws CreationUnknownException if it is unknown whether an instance was created, or which one it is
-     * @throws WaitFailedException if the instance shuts down or disappears while it is waited for
+     * @throws WaitFailedException if the instance shuts down or disappears during the wait
      * @throws WaitTimeoutException if it does not run within the deadline
      * @throws TimerNotConfirmedException if the instance list contradicts the shutdown timer, or does not show it and the leases have
      *     {@link UnverifiedTimer#DESTROY}
-     * @throws GpuCloudException if the creation, or a call before it, is refused for another reason
+     * @throws GpuCloudException if the create request, or a call before it, is rejected for another reason
      * @throws LeaseJournalException if the journal cannot be written; nothing was created
      * @throws IllegalStateException if the leases or the client are closed
      */
     InstanceLease rent(RentalPlan plan);
 
     /**
-     * Rents on the executor of the leases. To cancel the future gives the instance back as soon as it runs.
+     * Rents on the executor of the leases. If you cancel the future, the instance is destroyed as soon as it runs.
      *
      * @param plan what to rent
      * @return the lease, or the exception of {@link #rent}
@@ -72,33 +77,33 @@ public interface Leases extends AutoCloseable {
     CompletableFuture<InstanceLease> rentAsync(RentalPlan plan);
 
     /**
-     * Takes an instance that is there already, for example a candidate of a {@link CreationUnknownException}; from then on as
-     * {@link #rent}. It is not started: a startup stays with its GPU model, and is yours to do.
+     * Leases an existing instance, for example a candidate of a {@link CreationUnknownException}. It continues as {@link #rent} does
+     * after the creation, but never starts the instance: start a stopped instance yourself.
      *
      * @param instanceUuid the instance
-     * @param maxLifetime after how long from its run, or from now, the service is to shut it down; at least 5 minutes.
-     *     It may be later by up to the {@link LeaseOptions#clockTolerance()}, as with {@link RentalPlan#maxLifetime()}
+     * @param maxLifetime how long after now, or after the instance runs, the service is to shut it down; at least 5 minutes.
+     *     The shutdown may be later by up to the {@link LeaseOptions#clockTolerance()}, as with {@link RentalPlan#maxLifetime()}
      * @return the lease of the running instance
      * @throws IllegalArgumentException if the identifier is blank, or the instance is not listed, is shut down or shutting down,
-     *     belongs to an open lease, or is being swept; it is not touched
+     *     belongs to an open lease, or is being destroyed by a sweep; it is not touched
      * @throws GpuCloudException as {@link #rent}
      * @throws IllegalStateException if the leases or the client are closed
      */
     InstanceLease adopt(String instanceUuid, Duration maxLifetime);
 
     /**
-     * Destroys an instance and sees it gone. A destruction that is refused or not answered is repeated until the instance is
-     * missing from the list, or {@link LeaseOptions#destroyDeadline()} is over; a refused key or a closed client
-     * ends it at once. An interruption does not.
+     * Destroys an instance, and waits until it is missing from the list. A destroy request that is rejected or gets no response is
+     * retried until {@link LeaseOptions#destroyDeadline()}. A rejected API key or a closed client ends the retries immediately; an
+     * interruption of the thread does not.
      *
      * @param instanceUuid the instance
      * @throws IllegalArgumentException if the identifier is blank
-     * @throws InstanceNotDestroyedException if it is not gone in time; it is logged as an error, too
+     * @throws InstanceNotDestroyedException if the instance is still listed at the deadline; this is also logged as an error
      */
     void destroyAndConfirm(String instanceUuid);
 
     /**
-     * Destroys an instance and sees it gone, on the executor of the leases.
+     * Runs {@link #destroyAndConfirm} on the executor of the leases.
      *
      * @param instanceUuid the instance
      * @return nothing, or the exception of {@link #destroyAndConfirm}
@@ -106,8 +111,9 @@ public interface Leases extends AutoCloseable {
     CompletableFuture<@Nullable Void> destroyAndConfirmAsync(String instanceUuid);
 
     /**
-     * Finds instances that nobody uses any more, as far as {@link Sweep} can tell. Destroys nothing: {@link SweepPreview#destroy()} does.
-     * Instances of open leases of this client are never found, whichever {@code Leases} they belong to.
+     * Finds instances that are no longer in use according to the criteria of {@link Sweep}. It only finds them; call
+     * {@link SweepPreview#destroy()} to destroy them. It never finds instances of open leases of this client, even if the leases belong
+     * to other {@code Leases}.
      *
      * @param sweep which instances
      * @return the instances found
@@ -117,7 +123,7 @@ public interface Leases extends AutoCloseable {
     SweepPreview sweep(Sweep sweep);
 
     /**
-     * Sweeps on the executor of the leases.
+     * Runs {@link #sweep} on the executor of the leases.
      *
      * @param sweep which instances
      * @return the instances found, or the exception of {@link #sweep}
@@ -125,17 +131,19 @@ public interface Leases extends AutoCloseable {
     CompletableFuture<SweepPreview> sweepAsync(Sweep sweep);
 
     /**
-     * Destroys or adopts what processes left that ended without closing their leases, as the {@link LeaseOptions#journal()} shows.
-     * The instances of processes that still run are not touched, nor any that the journal does not name. A create request whose
-     * outcome the journal does not know counts as ours only for an instance that has its title, or if no more new instances
-     * match its pod or image, GPU model and GPU count than there are such requests, and no program has renamed them.
+     * Destroys or adopts the instances of processes that ended without closing their leases, as recorded in the
+     * {@link LeaseOptions#journal()}. It does not touch the instances of running processes, or instances that the journal does not name.
      *
-     * <p>This takes up to twice the {@link LeaseOptions#window()} and the {@link LeaseOptions#clockTolerance()} after such a request.
-     * Closing the leases ends it earlier. Two recoveries at the same time share the files; the second of the same leases waits for the
-     * first.
+     * <p>The journal may contain create requests with an unknown outcome. A new instance is recovered for such a request if it has the
+     * title of the request. It is also recovered if no program has renamed it and there are no more new instances with the same pod or
+     * image, GPU model and GPU count than such requests.
+     *
+     * <p>The call ends at the latest twice the {@link LeaseOptions#window()} plus {@link LeaseOptions#clockTolerance()} after the last
+     * such request. Closing the leases ends it earlier. Recoveries of several processes divide the journal files among them. A second
+     * recovery of the same leases waits for the first.
      *
      * @param recovery whether to destroy or to adopt
-     * @return what was recovered and what was not
+     * @return the recovered instances, and those that were not recovered
      * @throws LeaseJournalException if the journal cannot be read
      * @throws GpuCloudException if the instances cannot be listed; the journal stays as it is
      * @throws IllegalStateException if the leases have no journal, or the leases or the client are closed
@@ -143,25 +151,25 @@ public interface Leases extends AutoCloseable {
     RecoveryReport recover(Recovery recovery);
 
     /**
-     * Recovers on the executor of the leases.
+     * Runs {@link #recover} on the executor of the leases.
      *
      * @param recovery whether to destroy or to adopt
-     * @return what was recovered and what was not, or the exception of {@link #recover}
+     * @return the report, or the exception of {@link #recover}
      */
     CompletableFuture<RecoveryReport> recoverAsync(Recovery recovery);
 
     /**
-     * The leases that are open now, and whose timer is set: an instance that boots is not among them, nor one that never ran
-     * and could not be destroyed. {@link #close()} closes those, too. No call.
+     * Returns the open leases whose shutdown timer is set, without a call. Instances that still boot are not included, nor instances
+     * that never ran and could not be destroyed. {@link #close()} destroys these as well.
      *
-     * @return a copy, in no order
+     * @return a copy, in no particular order
      */
     List<InstanceLease> openLeases();
 
     /**
-     * Waits for creations on their way, then closes all open leases at once. Nothing can be rented after that.
+     * Waits for create requests in progress, then closes all open leases in parallel. Later rentals fail.
      *
-     * @throws InstanceNotDestroyedException if an instance is not gone in time; others are among the suppressed ones
+     * @throws InstanceNotDestroyedException if an instance could not be destroyed; those of further instances are suppressed exceptions
      */
     @Override
     void close();

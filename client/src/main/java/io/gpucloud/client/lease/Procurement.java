@@ -37,9 +37,7 @@ final class Procurement {
     /**
      * Tries one model after the other.
      *
-     * @param create creates an instance
-     * @return what was created
-     * @throws NoOfferException if no model can be had
+     * @throws NoOfferException if no model is available
      */
     <T> T procure(Function<InstanceRequest, T> create) {
         OnNoCapacity policy = plan.onNoCapacity();
@@ -82,11 +80,11 @@ final class Procurement {
     }
 
     private boolean isNoCapacity(GpuCloudException failure) {
-        // The class alone must not lead to another creation.
+        // The exception class is not enough: the create request may have taken effect.
         return failure instanceof NoCapacityException && !failure.mayHaveTakenEffect();
     }
 
-    /** The models to try, in order; at a limited price those that fit it now. */
+    /** The models to try, in order. If the plan limits the price, only the models that are cheap enough now. */
     private List<String> models() {
         BigDecimal limit = plan.maxHourlyPrice();
         if (limit == null) {
@@ -106,7 +104,7 @@ final class Procurement {
         return fitting;
     }
 
-    /** The pod whose price may be billed: a private image comes from one, too. */
+    /** The pod whose price may be billed. A private image was saved from an instance of a pod. */
     private @Nullable String podUuid() {
         return plan.podUuid() != null
                 ? plan.podUuid()

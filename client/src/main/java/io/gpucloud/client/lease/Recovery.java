@@ -6,14 +6,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Leases#recover} does with the instances that ended processes left in the journal.
+ * Selects what {@link Leases#recover} does with the instances of ended processes: destroy or adopt them.
  *
  * @param adoptFor the lifetime of adopted instances, or null to destroy all instances
  */
 public record Recovery(@Nullable Duration adoptFor) {
 
     /**
-     * Takes the kind of recovery.
+     * Creates a recovery.
      *
      * @param adoptFor the lifetime of adopted instances, at least 5 minutes, or null to destroy all instances
      * @throws IllegalArgumentException if the lifetime is out of its range
@@ -37,7 +37,7 @@ public record Recovery(@Nullable Duration adoptFor) {
      * Adopts the instances, as {@link Leases#adopt} does. Those that are shut down or shutting down cannot be adopted and are
      * destroyed.
      *
-     * @param maxLifetime after how long from now, or from its run, the service is to shut an adopted instance down; at least 5
+     * @param maxLifetime how long after now, or after the instance runs, the service is to shut an adopted instance down; at least 5
      *     minutes
      * @return the recovery
      * @throws IllegalArgumentException if the lifetime is out of its range

@@ -8,14 +8,14 @@ import java.util.List;
  * The result of a recovery. Everything but {@code destroyed} and {@code adopted} stays in the journal for the next recovery, for 30
  * days.
  *
- * @param destroyed the identifiers of the instances that were destroyed and seen gone
+ * @param destroyed the identifiers of the destroyed instances, which are no longer listed
  * @param adopted the leases of the adopted instances; close them, or close their {@link Leases}
  * @param candidates instances that may belong to an ended process, but may also belong to another program. They were not
  *     touched; {@link Leases#adopt} or destroy what is yours
  * @param absent the identifiers of instances of ended processes that are not listed: they are gone, or belong to another account
  * @param left the instances that could be neither destroyed nor adopted, each as an exception
- * @param damaged the lines of journal files that cannot be read. Instances of such a file are only reported, as candidates, since
- *     the line may say that you kept them. The file stays; delete it when you have looked at it
+ * @param damaged the unreadable lines of journal files. Instances of such a file are only reported, as candidates, because the line may
+ *     say that you kept them. Delete the file yourself after you have checked its instances
  */
 public record RecoveryReport(
         List<String> destroyed,
@@ -34,13 +34,13 @@ public record RecoveryReport(
     public record DamagedLine(Path file, int line) {}
 
     /**
-     * Takes a report.
+     * Creates a report.
      *
-     * @param destroyed what was destroyed
-     * @param adopted what was adopted
-     * @param candidates what may belong to an ended process
-     * @param absent what is not listed
-     * @param left what could not be recovered
+     * @param destroyed the destroyed instances
+     * @param adopted the leases of the adopted instances
+     * @param candidates the instances that may belong to an ended process
+     * @param absent the instances that are not listed
+     * @param left the instances that could not be recovered
      * @param damaged the unreadable lines
      */
     public RecoveryReport {

@@ -7,29 +7,29 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * The criteria of a sweep: which instances it finds. It never finds instances of open leases of its client, instances that
- * a create request in progress may have made, or instances without a creation time.
+ * The criteria of a sweep: which instances it finds. It never finds instances of open leases of its client, instances that a create
+ * request in progress may have created, or instances without a creation time.
  *
- * <p>Unless told otherwise, it also skips instances that another program may use: those with a shutdown timer that lies ahead, and
- * those whose title does not begin with the {@link LeaseOptions#owner()} of the leases.
+ * <p>By default it also skips instances that another program may use: those with a shutdown timer in the future, and those whose title
+ * does not begin with the {@link LeaseOptions#owner()} of the leases.
  *
- * <p>Leases with a journal ({@link LeaseOptions#withJournal}) find other instances: only those that the journal names as owned by a
- * process that has ended, whatever their timer and owner.
+ * <p>If the leases have a journal ({@link LeaseOptions#withJournal}), a sweep finds only instances that the journal records as owned by
+ * an ended process. Timer and owner are then ignored.
  *
- * @param olderThan how long ago an instance was created at least, by the timer of the client; positive. Choose it longer than your
- *     instances take to boot: an instance that boots has no timer yet
+ * @param olderThan the minimum age of an instance, by the timer of the client; positive. Choose it longer than your instances take to
+ *     boot: an instance that boots has no timer yet
  * @param filter which instances, for example by GPU model
- * @param timed whether to find instances with a shutdown timer that lies ahead
+ * @param timed whether to find instances with a shutdown timer in the future
  * @param otherOwners whether to find instances of other owners, and instances whose owner is unknown
  */
 public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean timed, boolean otherOwners) {
 
     /**
-     * Takes the criteria of a sweep.
+     * Creates the criteria of a sweep.
      *
-     * @param olderThan how long ago an instance was created at least
+     * @param olderThan the minimum age of an instance
      * @param filter which instances
-     * @param timed whether to find instances with a shutdown timer that lies ahead
+     * @param timed whether to find instances with a shutdown timer in the future
      * @param otherOwners whether to find instances of other and unknown owners
      * @throws IllegalArgumentException if the time is not positive
      */
@@ -39,9 +39,9 @@ public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean time
     }
 
     /**
-     * Instances that are old, have no shutdown timer that lies ahead, and carry the owner of the leases in their title.
+     * Finds old instances without a shutdown timer in the future, whose title begins with the owner of the leases.
      *
-     * @param olderThan how long ago an instance was created at least, positive
+     * @param olderThan the minimum age of an instance, positive
      * @return the sweep
      * @throws IllegalArgumentException if the time is not positive
      */
@@ -62,7 +62,7 @@ public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean time
     }
 
     /**
-     * Includes instances with a shutdown timer that lies ahead. <strong>Another program may use them.</strong>
+     * Includes instances with a shutdown timer in the future. <strong>Another program may use them.</strong>
      *
      * @return the changed sweep
      */

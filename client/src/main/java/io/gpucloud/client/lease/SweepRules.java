@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which instances a sweep may destroy. Not safe for use by several threads. */
+/** Decides which instances a sweep may destroy. Not thread-safe. */
 final class SweepRules {
 
-    /** A smaller {@code shutdown_time} may be minutes, so it does not show that the timer is over; assumption {@code timer-unit}. */
+    /** A smaller {@code shutdown_time} may be a number of minutes, so the timer may still run; assumption {@code timer-unit}. */
     private static final Instant FIRST_TIMESTAMP = Instant.ofEpochSecond(10_000_000);
 
     private final GpuCloudClient client;
@@ -24,7 +24,7 @@ final class SweepRules {
     private final Instant limit;
     private final long begun;
 
-    /** What the journal says of ended processes, or null without a journal. */
+    /** The instances that the journal records for ended processes, or null without a journal. */
     private @Nullable Set<String> ended;
 
     SweepRules(
@@ -67,12 +67,12 @@ final class SweepRules {
         return sweep.timed() || !hasTimerAhead(instance) ? Optional.empty() : Optional.of(Reason.TIMED);
     }
 
-    /** Prevents the adoption of an instance. Returns false if it belongs to a lease, or has done so since the sweep began. */
+    /** Prevents the adoption of an instance. Returns false if it belongs to a lease, or belonged to one since the sweep began. */
     boolean seize(String instanceUuid) {
         return registry.seize(begun, instanceUuid);
     }
 
-    /** True also if the list does not show that the timer is over. */
+    /** Returns true if the shutdown timer is in the future, or if the list does not show that it is over. */
     private boolean hasTimerAhead(Instance instance) {
         ShutdownRegular timer = instance.shutdownRegular();
         if (timer == null || Boolean.FALSE.equals(timer.enable())) {

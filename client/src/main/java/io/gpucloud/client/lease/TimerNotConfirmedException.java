@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The instance list contradicts the shutdown timer of a lease, or does not show it and the lease has
- * {@link UnverifiedTimer#DESTROY}. The message says what was requested, what the list shows, and whether the instance was destroyed. If
- * it was not, an {@link InstanceNotDestroyedException} is suppressed.
+ * {@link UnverifiedTimer#DESTROY}. The message contains the requested and the listed timer, and whether the instance was destroyed. If
+ * it was not destroyed, this exception has a suppressed {@link InstanceNotDestroyedException}.
  */
 public final class TimerNotConfirmedException extends GpuCloudException {
 
@@ -19,10 +19,10 @@ public final class TimerNotConfirmedException extends GpuCloudException {
     private final transient ShutdownVerification verification;
 
     /**
-     * A timer that is not confirmed.
+     * Creates the exception.
      *
      * @param instanceUuid the instance
-     * @param verification what was requested, and what the list shows
+     * @param verification the comparison of the timer with the instance list
      * @param left the failed destruction of the instance, or null if it is destroyed
      */
     public TimerNotConfirmedException(

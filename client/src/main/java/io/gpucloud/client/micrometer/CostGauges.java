@@ -12,9 +12,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the instances of an account cost, as gauges: {@code gpucloud.cost.instances}, {@code gpucloud.cost.hourly} and {@code
- * gpucloud.cost.funds} (balance and cards) in units of the account's currency, {@code gpucloud.cost.time.left} (infinite while
- * nothing costs money, not a number while something of unknown price runs). Not a number when the service cannot be asked.
+ * Gauges for the costs of an account. Each is NaN if the service cannot be read.
+ *
+ * <ul>
+ *   <li>{@code gpucloud.cost.instances}: the number of instances that cost money.
+ *   <li>{@code gpucloud.cost.hourly}: their price per hour, in the account's currency.
+ *   <li>{@code gpucloud.cost.funds}: balance and compute cards, in the account's currency.
+ *   <li>{@code gpucloud.cost.time.left}: how long the funds last. Infinite while nothing costs money, NaN while an instance of unknown
+ *       price runs.
+ * </ul>
  */
 public final class CostGauges implements MeterBinder {
 
@@ -22,7 +28,7 @@ public final class CostGauges implements MeterBinder {
     private final Duration maxAge;
 
     /**
-     * Gauges of an account.
+     * Creates the gauges of an account.
      *
      * @param watch reads the account
      * @param maxAge how old a value may be: the account is read at most that often, not negative

@@ -11,11 +11,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The asynchronous form of {@link Instances}: the same methods, which return futures. A null or blank argument is thrown as an exception
- * at once. Every other failure completes the future with the exception of the blocking method.
+ * The asynchronous form of {@link Instances}: the same methods, which return futures. A null or blank argument throws an exception
+ * immediately. Every other failure completes the future with the exception of the blocking method.
  *
- * <p>Cancelling a future aborts the call. A request that was sent may have taken effect all the same: after a cancelled create request,
- * look at {@link #list()}.
+ * <p>Cancelling a future aborts the call. The service may still execute a request that was already sent: after a cancelled create
+ * request, check {@link #list()}.
  */
 public interface AsyncInstances {
 

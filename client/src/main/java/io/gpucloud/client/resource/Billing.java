@@ -7,55 +7,55 @@ import io.gpucloud.client.model.Bill;
 import io.gpucloud.client.model.Card;
 import io.gpucloud.client.model.Recharge;
 
-/** What an account has left, what it consumed and what was paid in. Amounts are in units of the account's currency. */
+/** The balance, compute cards, bills and recharges of an account. Amounts are in units of the account's currency. */
 public interface Billing {
 
     /**
-     * Reads what is left: {@code GET /balance/info}. Repeated.
+     * Reads the balance: {@code GET /balance/info}. Repeated.
      *
-     * @return money paid in, and compute cards
-     * @throws AuthenticationException if the key is refused
+     * @return the remaining money and compute cards
+     * @throws AuthenticationException if the key is rejected
      */
     Balance balance();
 
     /**
      * Lists the compute cards: {@code GET /card/list}. Repeated.
      *
-     * @return the cards, page by page; asked for when they are looked at
+     * @return the cards; each page is requested when it is needed
      */
     Paged<Card> cards();
 
     /**
-     * Lists all that was consumed: {@code GET /bill/list}. Repeated.
+     * Lists all bills: {@code GET /bill/list}. Repeated.
      *
-     * @return the records, page by page; asked for when they are looked at
+     * @return the bills; each page is requested when it is needed
      */
     default Paged<Bill> bills() {
         return bills(BillFilter.all());
     }
 
     /**
-     * Lists what was consumed: {@code GET /bill/list}. Repeated.
+     * Lists bills: {@code GET /bill/list}. Repeated.
      *
-     * @param filter which records
-     * @return the records, page by page; asked for when they are looked at
+     * @param filter which bills
+     * @return the bills; each page is requested when it is needed
      */
     Paged<Bill> bills(BillFilter filter);
 
     /**
-     * Lists all that was paid in: {@code GET /recharge/list}. Repeated.
+     * Lists all recharges: {@code GET /recharge/list}. Repeated.
      *
-     * @return the recharges, page by page; asked for when they are looked at
+     * @return the recharges; each page is requested when it is needed
      */
     default Paged<Recharge> recharges() {
         return recharges(new RechargeFilter(null));
     }
 
     /**
-     * Lists what was paid in: {@code GET /recharge/list}. Repeated.
+     * Lists recharges: {@code GET /recharge/list}. Repeated.
      *
      * @param filter which recharges
-     * @return the recharges, page by page; asked for when they are looked at
+     * @return the recharges; each page is requested when it is needed
      */
     Paged<Recharge> recharges(RechargeFilter filter);
 }

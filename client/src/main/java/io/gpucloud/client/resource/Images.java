@@ -13,7 +13,7 @@ public interface Images {
     /**
      * Lists all images of the compute market: {@code GET /image/market/list}. Repeated. No key is needed, and none is sent.
      *
-     * @return the images, page by page; asked for when they are looked at
+     * @return the images; each page is requested when it is needed
      */
     default Paged<MarketImage> market() {
         return market(MarketImageFilter.all());
@@ -23,13 +23,13 @@ public interface Images {
      * Lists images of the compute market: {@code GET /image/market/list}. Repeated. No key is needed, and none is sent.
      *
      * @param filter which images
-     * @return the images, page by page; asked for when they are looked at
+     * @return the images; each page is requested when it is needed
      */
     Paged<MarketImage> market(MarketImageFilter filter);
 
     /**
-     * Lists the private images: {@code GET /image/private/list}. Repeated. Also those still uploading, and those whose upload
-     * failed: look at their status before you create an instance from one.
+     * Lists the private images: {@code GET /image/private/list}. Repeated. The list includes images that still upload or whose upload
+     * failed: check the status of an image before you create an instance from it.
      *
      * @return all private images of the account
      * @throws AuthenticationException if the key is refused
@@ -37,7 +37,7 @@ public interface Images {
     Listing<PrivateImage> privateImages();
 
     /**
-     * Deletes a private image for good: {@code POST /image/private/delete}. Never sent twice.
+     * Deletes a private image permanently: {@code POST /image/private/delete}. Never sent twice.
      *
      * @param imageUuid the image, from {@link #privateImages()}
      * @throws OperationFailedException if there is no such image, or it may not be deleted

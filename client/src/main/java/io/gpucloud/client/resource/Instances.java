@@ -15,10 +15,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instances of an account. <strong>An instance costs money until it is destroyed, for all that is documented.</strong>
+ * The instances of an account. <strong>Assume that an instance costs money until it is destroyed.</strong> The documentation of the
+ * service names no other end of the costs.
  *
- * <p>When a method that is never sent twice throws an exception whose {@code mayHaveTakenEffect()} is true, nobody can tell
- * whether it happened: {@link #list()} before you do it again.
+ * <p>If a method that is never sent twice throws an exception whose {@code mayHaveTakenEffect()} is true, the outcome is unknown. Check
+ * {@link #list()} before you call the method again.
  */
 public interface Instances extends InstanceWaits {
 
@@ -86,8 +87,8 @@ public interface Instances extends InstanceWaits {
     }
 
     /**
-     * Starts an instance that is shut down: {@code POST /instance/startup}. Never sent twice. Request and answer of this
-     * operation are not documented; the client assumes the form of its sisters.
+     * Starts an instance that is shut down: {@code POST /instance/startup}. Never sent twice. The service does not document request and
+     * response of this operation; the client assumes the form of the similar operations.
      *
      * @param instanceUuid the instance
      * @throws OperationFailedException if there is no such instance, or its state does not allow it
@@ -97,8 +98,8 @@ public interface Instances extends InstanceWaits {
     void start(String instanceUuid);
 
     /**
-     * Restarts a running instance: {@code POST /instance/restart}. Never sent twice. Request and answer of this operation are
-     * not documented; the client assumes the form of its sisters.
+     * Restarts a running instance: {@code POST /instance/restart}. Never sent twice. The service does not document request and response
+     * of this operation; the client assumes the form of the similar operations.
      *
      * @param instanceUuid the instance
      * @throws OperationFailedException if there is no such instance, or its state does not allow it
@@ -109,11 +110,11 @@ public interface Instances extends InstanceWaits {
 
     /**
      * Changes the title of an instance: {@code POST /instance/update_title}. Repeated. <strong>Declared by the service as not yet
-     * released</strong>: it may not be there.
+     * released</strong>: it may not exist yet.
      *
      * @param instanceUuid the instance
      * @param title the new title, at most 50 characters (Unicode code points); may be empty
-     * @throws BadRequestException if there is no such instance, or you have no right over it
+     * @throws BadRequestException if there is no such instance, or it does not belong to you
      * @throws AuthenticationException if the key is refused
      * @throws IllegalArgumentException if the title is too long, or the identifier is blank
      */
@@ -135,7 +136,7 @@ public interface Instances extends InstanceWaits {
 
     /**
      * Saves a running instance as a private image: {@code POST /instance/save_image}. Never sent twice. <strong>The instance
-     * then shuts down by itself.</strong> Whether the service takes name and remark is not documented.
+     * then shuts down by itself.</strong> The documentation does not say whether the service uses title and remark.
      *
      * @param instanceUuid the instance
      * @param title title of the image, unique among yours, or null to leave it to the service
@@ -149,8 +150,8 @@ public interface Instances extends InstanceWaits {
     ImageSave saveImage(String instanceUuid, @Nullable String title, @Nullable String remark);
 
     /**
-     * Lets a running instance shut down by itself: {@code POST /instance/shutdown_timer}. Repeated. It is an assumption that a
-     * new timer replaces the previous one ({@code timer-replacement}).
+     * Sets the shutdown timer of a running instance: {@code POST /instance/shutdown_timer}. Repeated. It is an assumption that a new
+     * timer replaces the previous one ({@code timer-replacement}).
      *
      * @param instanceUuid the instance
      * @param at when, rounded up to the second, or to the minute with {@code ShutdownTimeUnit.MINUTES}; at least 5 minutes after the
@@ -158,14 +159,14 @@ public interface Instances extends InstanceWaits {
      * @throws OperationFailedException if there is no such instance, or it is not running
      * @throws BadRequestException if the moment is too early
      * @throws AuthenticationException if the key is refused
-     * @throws IllegalArgumentException if the moment is so early that the service could take it for minutes (1970), does not lie
-     *     ahead or lies more than 9,999,999 minutes ahead (with {@code ShutdownTimeUnit.MINUTES}), or the identifier is blank
+     * @throws IllegalArgumentException if the moment is so early that the service could take it for minutes (1970), or the identifier is
+     *     blank. With {@code ShutdownTimeUnit.MINUTES}, also if the moment is in the past or more than 9,999,999 minutes ahead
      */
     void scheduleShutdown(String instanceUuid, Instant at);
 
     /**
-     * Lets a running instance shut down by itself after a while: {@code POST /instance/shutdown_timer}. Repeated. The moment is
-     * counted from the clock of the client.
+     * Sets the shutdown timer of a running instance: {@code POST /instance/shutdown_timer}. Repeated. The duration starts at the time of
+     * the client's clock.
      *
      * @param instanceUuid the instance
      * @param after how long from now; at least 5 minutes
@@ -177,11 +178,11 @@ public interface Instances extends InstanceWaits {
     void scheduleShutdown(String instanceUuid, Duration after);
 
     /**
-     * Lets a running instance shut down by itself, and compares the timer with the instance list: {@code POST
-     * /instance/shutdown_timer}, then {@code GET /instance/list}. Both repeated. The documentation of the service does not say in
-     * which unit a timer is read, so a request that succeeds does not prove that the instance will stop.
+     * Sets the shutdown timer of a running instance, and compares it with the instance list: {@code POST /instance/shutdown_timer}, then
+     * {@code GET /instance/list}. Both repeated. The documentation of the service does not say in which unit it reads the timer, so a
+     * successful request does not prove that the instance will stop.
      *
-     * <p>A service that lists the number it was sent, and reads it in another unit, cannot be detected.
+     * <p>The comparison cannot detect a service that lists the number that it received but reads it in another unit.
      *
      * @param instanceUuid the instance
      * @param at when, rounded up to the second, or to the minute with {@code ShutdownTimeUnit.MINUTES}; at least 5 minutes after the
@@ -207,7 +208,7 @@ public interface Instances extends InstanceWaits {
 
     /**
      * Destroys an instance with all its data: {@code POST /instance/destroy}. Never sent twice. <strong>This cannot be
-     * undone.</strong> Look with {@link #waitUntilGone(String)} whether it is gone.
+     * undone.</strong> {@link #waitUntilGone(String)} waits until the instance is no longer listed.
      *
      * @param instanceUuid the instance
      * @throws OperationFailedException if there is no such instance, or it cannot be destroyed now

@@ -9,7 +9,7 @@ public interface Pods {
     /**
      * Lists all pods: {@code GET /pod/list}. Repeated.
      *
-     * @return the pods, page by page; asked for when they are looked at
+     * @return the pods; each page is requested when it is needed
      */
     default Paged<Pod> list() {
         return list(new PodFilter(null));
@@ -19,7 +19,7 @@ public interface Pods {
      * Lists pods: {@code GET /pod/list}. Repeated.
      *
      * @param filter which pods
-     * @return the pods, page by page; asked for when they are looked at
+     * @return the pods; each page is requested when it is needed
      */
     Paged<Pod> list(PodFilter filter);
 }

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 public record ShutdownVerification(
         Outcome outcome, Instant requested, @Nullable ShutdownRegular listed) {
 
-    /** Numbers below are no timestamps: the service may mean minutes; assumption {@code timer-unit}. */
+    /** A smaller number is not a timestamp: the service may mean minutes; assumption {@code timer-unit}. */
     private static final Instant FIRST_TIMESTAMP = Instant.ofEpochSecond(10_000_000);
 
-    /** Numbers from here on are no timestamps in seconds: the service may mean milliseconds. */
+    /** This number and larger ones are not timestamps in seconds: the service may mean milliseconds. */
     private static final Instant FIRST_MILLISECONDS = Instant.ofEpochSecond(1_000_000_000_000L);
 
     /** The result of the comparison. */
@@ -91,7 +91,7 @@ public record ShutdownVerification(
     /**
      * Describes the comparison for messages.
      *
-     * @return what was requested and what the list shows
+     * @return the requested and the listed timer, in words
      */
     public String description() {
         return "requested a shutdown at " + requested + ", and the list shows "

@@ -1,12 +1,16 @@
 /**
- * What can be asked of the service, by subject. Interfaces, so that programs can replace them in their tests.
+ * The operations of the service, one interface for each resource. Your tests can replace the interfaces.
  *
- * <p>Common to all methods: they block, may be called by many threads at once, and throw a subclass of
- * {@link io.gpucloud.client.error.GpuCloudException} when the service did not do what was asked. Where a method is said to
- * be <em>repeated</em>, that follows the {@link io.gpucloud.client.RetryPolicy}: after HTTP 429, after failures of the service
- * (HTTP 5xx, code -2), after timeouts, and when no connection came about. Where it is said to be <em>never sent twice</em>, it
- * is repeated after HTTP 429 and when nothing was sent, and in no other case. Arguments are checked before anything is
- * sent: what cannot be right is an {@link java.lang.IllegalArgumentException}.
+ * <p>All methods block and are thread-safe. They throw a subclass of {@link io.gpucloud.client.error.GpuCloudException} if the service
+ * did not execute the operation, and {@link java.lang.IllegalArgumentException} if an argument is invalid; then nothing was sent.
+ *
+ * <p>The description of a method says when the client sends its request again:
+ *
+ * <ul>
+ *   <li><em>Repeated</em>: after HTTP 429, server errors (HTTP 5xx, code -2), timeouts and failed connections, as the
+ *       {@link io.gpucloud.client.RetryPolicy} says.
+ *   <li><em>Never sent twice</em>: only after HTTP 429, or if nothing was sent.
+ * </ul>
  */
 @NullMarked
 package io.gpucloud.client.resource;

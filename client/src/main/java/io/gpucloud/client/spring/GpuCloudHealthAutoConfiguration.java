@@ -11,8 +11,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * Auto-configures a health indicator where there is one client, or a primary one, and the health module. It reads the balance, or a page of pods
- * when there is no key; {@code management.health.gpu-cloud.enabled=false} switches it off.
+ * Auto-configures a health indicator if the health module of Spring Boot is present and there is a single or primary client. The
+ * indicator reads the balance, or a page of pods if there is no API key. {@code management.health.gpu-cloud.enabled=false} disables it.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
 @Conditional(SpringBootVersions.Supported.class)
@@ -22,7 +22,7 @@ public class GpuCloudHealthAutoConfiguration {
     /** Made by Spring. */
     public GpuCloudHealthAutoConfiguration() {}
 
-    // The condition stands here and not on the class, where it would be looked for even without the health module.
+    // On the class, Spring would load this annotation even without the health module, and fail.
     @Bean
     @ConditionalOnEnabledHealthIndicator("gpu-cloud")
     @ConditionalOnSingleCandidate(GpuCloudClient.class)

@@ -94,12 +94,11 @@ public record GpuCloudProperties(
         private static final Duration OLDEST = Duration.ofDays(366);
 
         /**
-         * Takes how to watch. What only gauges and health would refuse is refused here, so that an application does not start
-         * with it.
+         * Checks the greatest age, so that an application with an invalid value does not start.
          *
-         * @param enabled whether to watch at all
+         * @param enabled whether to watch the account
          * @param minTimeLeft how long balance and cards must last
-         * @param maxAge how old what gauges and health tell may be
+         * @param maxAge greatest age of the values of gauges and health
          * @throws IllegalArgumentException if the age is negative or longer than a year
          */
         public CostWatching {
