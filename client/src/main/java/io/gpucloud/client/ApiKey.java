@@ -23,10 +23,10 @@ public final class ApiKey {
     /**
      * Takes a key.
      *
-     * @param value the whole key; white space around it is dropped
+     * @param value the whole key; white space around it is removed
      * @return the key
-     * @throws IllegalArgumentException if it is empty, starts with {@code Bearer}, or holds anything but printable ASCII without white space; the
-     *     message does not repeat it
+     * @throws IllegalArgumentException if it is empty, starts with {@code Bearer}, or contains white space or characters that are not
+     *     printable ASCII; the message does not contain the key
      */
     public static ApiKey of(String value) {
         String stripped = Objects.requireNonNull(value, "value").strip();

@@ -84,13 +84,14 @@ public interface GpuCloudClient extends AutoCloseable {
     }
 
     /**
-     * An interface that was generated from the contract, for those who want the envelope as it came. Key, deadline, repeating
-     * and exceptions are the same, except that a {@code code} other than 0 in an answer of HTTP 200 is no exception.
+     * Returns an interface that is generated from the contract. Its methods return the whole envelope of a response. API key, deadline,
+     * retries and exceptions are the same as elsewhere, with one difference: a response of HTTP 200 with a {@code code} other than 0 is
+     * returned and does not throw an exception.
      *
      * @param <T> the interface
      * @param api one of the interfaces of {@code io.gpucloud.client.api}
      * @return the operations
-     * @throws IllegalArgumentException if it is none of them
+     * @throws IllegalArgumentException if it is not such an interface
      */
     <T> T raw(Class<T> api);
 

@@ -242,8 +242,8 @@ public final class GpuCloudClientBuilder {
 
     /**
      * Sets the executor of {@link GpuCloudClient#async()}, of asynchronous waits and of leases. It runs their blocking calls, hooks,
-     * predicates, and the stages that depend on their futures. Use an executor that runs tasks on threads of its own; one that runs them on the calling thread makes these methods
-     * block.
+     * predicates, and the stages that depend on their futures. The executor must not run tasks on the calling thread: these methods
+     * would then block.
      *
      * @param executor the executor; by default virtual threads on Java 21 and later, and a cached pool of daemon threads on Java 17
      * @return this builder
@@ -256,7 +256,7 @@ public final class GpuCloudClientBuilder {
     /**
      * Adds a listener.
      *
-     * @param listener hears of every call
+     * @param listener observes every call
      * @return this builder
      */
     public GpuCloudClientBuilder listener(CallListener listener) {
@@ -276,13 +276,17 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Replaces the transport, which is Apache HttpClient 5 otherwise. Timeouts are handed to it with every request; it must
-     * neither repeat requests nor follow redirects by itself, or the promises of {@link GpuCloudClient} do not hold. The
-     * deadline is enforced by reading no more of an answer and by closing its body; silence before that, or of a body that
-     * cannot be closed while it is read, only ends if the transport obeys its timeouts. It is not closed with the client. Settings of
-     * the built-in transport cannot be combined with it: {@link #maxConnections}, {@link #proxy} and {@link #sslContext}.
+     * Replaces the transport. The default is Apache HttpClient 5.
      *
-     * @param transport sends a request and gives the answer
+     * <p>The client passes the timeouts to the transport with every request. The transport must not retry requests or follow redirects;
+     * otherwise the guarantees of {@link GpuCloudClient} do not hold. At the deadline, the client stops reading the response and closes
+     * its body. If the transport blocks before it returns a response, or blocks while a body is closed, only its own timeouts end the
+     * call.
+     *
+     * <p>You close the transport yourself. The settings {@link #maxConnections}, {@link #proxy} and {@link #sslContext} belong to the
+     * built-in transport and cannot be combined with another one.
+     *
+     * @param transport sends a request and returns the response
      * @return this builder
      */
     public GpuCloudClientBuilder transport(Client transport) {

@@ -8,7 +8,7 @@ import java.util.Objects;
  * How long a call may take, and how it is repeated.
  *
  * @param connectTimeout longest wait for a connection, from the pool or to the service; 5 s by default
- * @param readTimeout longest silence while an answer is awaited or read; 30 s by default
+ * @param readTimeout longest silence while a response is awaited or read; 30 s by default
  * @param deadline longest time for a call in all: attempts, pauses and the reading of bodies, however they dawdle; 2 min
  *     by default. A lookup of the service's name by the system cannot be ended, and may take longer
  * @param retryPolicy how a call is repeated

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Intervals and limits of a wait. A wait lists the instances, pauses for {@code firstInterval}, lists them again, and makes each
- * further pause {@code factor} times as long, up to {@code maxInterval}. All waits of a client share their polls: the service gets
- * at most one request per {@code firstInterval}, however many waits there are, plus a last one when the time of a wait is over.
+ * further pause {@code factor} times as long, up to {@code maxInterval}. All waits of a client share their polls: whatever their number,
+ * the service gets at most one request per {@code firstInterval}, and a last one at the timeout of each wait.
  *
  * @param firstInterval the first pause, positive, at most a year; less than a second is possible; 2 s by default
  * @param factor growth of the pauses, 1 to 100; 1.5 by default

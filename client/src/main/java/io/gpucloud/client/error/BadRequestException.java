@@ -20,7 +20,7 @@ public sealed class BadRequestException extends GpuCloudException
     private final @Nullable String details;
 
     /**
-     * A refused request.
+     * Creates the exception.
      *
      * @param failure the facts
      */
@@ -29,7 +29,7 @@ public sealed class BadRequestException extends GpuCloudException
     }
 
     /**
-     * A refused parameter, in the alternative form of an error.
+     * Creates the exception for an invalid parameter, from the alternative form of an error.
      *
      * @param failure the facts
      * @param error kind of error, or null
@@ -55,18 +55,18 @@ public sealed class BadRequestException extends GpuCloudException
     }
 
     /**
-     * Kind of error, in the alternative form.
+     * The kind of error, in the alternative form of errors.
      *
-     * @return the kind, or empty if the service did not say
+     * @return the kind, or empty if the service did not name it
      */
     public Optional<String> error() {
         return Optional.ofNullable(error);
     }
 
     /**
-     * The parameter that was refused, in the alternative form.
+     * The invalid parameter, in the alternative form of errors.
      *
-     * @return its name on the wire, such as {@code pod_uuid}, or empty if the service did not say
+     * @return its name on the wire, such as {@code pod_uuid}, or empty if the service did not name it
      */
     public Optional<String> field() {
         return Optional.ofNullable(field);

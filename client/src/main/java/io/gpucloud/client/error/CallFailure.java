@@ -8,17 +8,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts of a call that failed; every {@link GpuCloudException} is made of them. Programs make their own to throw in
- * tests: {@code new RateLimitedException(CallFailure.of(operation).answered(429, null, null))}.
+ * The facts of a failed call, which every {@link GpuCloudException} contains. Your tests can create exceptions from their own facts:
+ * {@code new RateLimitedException(CallFailure.of(operation).answered(429, null, null))}.
  *
- * @param operation what was called
- * @param attempts how often it was sent; 0 if it never was
- * @param httpStatus HTTP status of the last answer, or 0 if there was none
- * @param code {@code code} of the last answer, or null if there was none
- * @param serverMessage what the service said, or null if it said nothing
- * @param rawBody beginning of the last answer, at most {@value #MAX_RAW_BODY} characters, or null if there was none
- * @param mayHaveTakenEffect whether the operation may have happened all the same
- * @param retryAfter the pause that the service asked for, or null if it asked for none
+ * @param operation the operation that was called
+ * @param attempts how often the request was sent; 0 if it was never sent
+ * @param httpStatus HTTP status of the last response, or 0 if there was none
+ * @param code {@code code} of the last response, or null if there was none
+ * @param serverMessage the message of the service, or null if it sent none
+ * @param rawBody beginning of the last response, at most {@value #MAX_RAW_BODY} characters, or null if there was none
+ * @param mayHaveTakenEffect whether the operation may have taken effect although the call failed
+ * @param retryAfter the pause that the service requested, or null if it requested none
  * @param url the address of the request without its query, or null if it is not known
  * @param requestId the request identifier that the service returned as {@code X-Request-Id}, else the one that the client sent; null
  *     if it is not known
@@ -38,20 +38,20 @@ public record CallFailure(
         @Nullable String hint)
         implements Serializable {
 
-    /** How much of an answer is kept, in characters. */
+    /** How much of a response is kept, in characters. */
     public static final int MAX_RAW_BODY = 8 * 1024;
 
     /**
-     * Takes the facts; what is too long of the body is cut.
+     * Creates the facts. A body that is too long is cut.
      *
-     * @param operation what was called
-     * @param attempts how often it was sent
-     * @param httpStatus HTTP status of the last answer, or 0
-     * @param code code of the last answer, or null
-     * @param serverMessage what the service said, or null
-     * @param rawBody the last answer, of any length, or null
-     * @param mayHaveTakenEffect whether the operation may have happened
-     * @param retryAfter the pause that the service asked for, or null
+     * @param operation the operation that was called
+     * @param attempts how often the request was sent
+     * @param httpStatus HTTP status of the last response, or 0
+     * @param code code of the last response, or null
+     * @param serverMessage the message of the service, or null
+     * @param rawBody the last response, of any length, or null
+     * @param mayHaveTakenEffect whether the operation may have taken effect
+     * @param retryAfter the pause that the service requested, or null
      * @param url the address of the request, or null
      * @param requestId the request identifier, or null
      * @param hint what to do about the failure, or null
@@ -65,10 +65,10 @@ public record CallFailure(
     }
 
     /**
-     * A call that was sent once, got no answer, and took no effect.
+     * Returns the facts of a call that was sent once, got no response, and had no effect. Change them by the other methods.
      *
-     * @param operation what was called
-     * @return the facts, to be completed
+     * @param operation the operation that was called
+     * @return the facts
      */
     public static CallFailure of(ApiOperation operation) {
         return new CallFailure(operation, 1, 0, null, null, null, false, null, null, null, null);
@@ -77,7 +77,7 @@ public record CallFailure(
     /**
      * Sets how often the call was sent.
      *
-     * @param attempts how often; 0 if it never was
+     * @param attempts how often; 0 if it was never sent
      * @return the changed facts
      */
     public CallFailure withAttempts(int attempts) {
@@ -96,7 +96,7 @@ public record CallFailure(
     }
 
     /**
-     * Sets what the last answer was.
+     * Sets the last response.
      *
      * @param httpStatus its HTTP status
      * @param code its {@code code}, or null if it had none
@@ -120,9 +120,9 @@ public record CallFailure(
     }
 
     /**
-     * Sets the beginning of the last answer.
+     * Sets the beginning of the last response.
      *
-     * @param rawBody the answer; what is beyond {@value #MAX_RAW_BODY} characters is cut
+     * @param rawBody the response; cut after {@value #MAX_RAW_BODY} characters
      * @return the changed facts
      */
     public CallFailure withRawBody(@Nullable String rawBody) {
@@ -141,7 +141,7 @@ public record CallFailure(
     }
 
     /**
-     * Sets whether the operation may have happened.
+     * Sets whether the operation may have taken effect.
      *
      * @param mayHaveTakenEffect true if that is unknown
      * @return the changed facts
@@ -162,7 +162,7 @@ public record CallFailure(
     }
 
     /**
-     * Sets the pause that the service asked for.
+     * Sets the pause that the service requested.
      *
      * @param retryAfter the pause
      * @return the changed facts
@@ -183,7 +183,7 @@ public record CallFailure(
     }
 
     /**
-     * Sets which request failed.
+     * Sets the request that failed.
      *
      * @param url its address without a query, or null
      * @param requestId its identifier, or null

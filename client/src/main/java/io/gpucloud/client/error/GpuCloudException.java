@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that did not succeed. Its subclasses say why. Neither it nor its causes hold the API key, and no exception of the
- * libraries below that could hold it is among the causes.
+ * A call that did not succeed. The subclass tells you why. Neither the exception nor its causes contain the API key: exceptions of the
+ * HTTP libraries that could contain it are not used as causes.
  */
 public abstract class GpuCloudException extends RuntimeException {
 
@@ -24,17 +24,17 @@ public abstract class GpuCloudException extends RuntimeException {
     private final String summary;
 
     /**
-     * A call that did not succeed.
+     * Creates the exception.
      *
-     * @param summary what happened, for people; what a service says in it is to be cut by {@link #quote(String)}
+     * @param summary what happened, for people. Shorten text of the service by {@link #quote(String)}
      * @param failure the facts
-     * @param cause what is behind it, or null
+     * @param cause the cause, or null
      */
     protected GpuCloudException(String summary, CallFailure failure, @Nullable Throwable cause) {
         this(failure.operation().id() + ": ", summary, failure, cause);
     }
 
-    /** With something else than the operation before the summary. */
+    /** Creates an exception whose message starts with another text than the operation. */
     GpuCloudException(String heading, String summary, CallFailure failure, @Nullable Throwable cause) {
         super(message(heading + summary, failure), cause);
         this.failure = failure;
@@ -84,11 +84,11 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * Keeps what a service says from filling a log. For the summaries of subclasses: they are not cut, since what the client
-     * says is needed to its end.
+     * Shortens a text of the service, so that it does not fill a log. Subclasses use it in their summaries, which are not shortened
+     * themselves.
      *
-     * @param said what the service said, of any length
-     * @return one line of it, cut after 500 characters
+     * @param said the text of the service, of any length
+     * @return the text as one line, cut after 500 characters
      */
     protected static String quote(String said) {
         String line = onOneLine(said);
@@ -109,9 +109,9 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * The facts, all in one.
+     * The facts of the failed call.
      *
-     * @return what this exception was made of
+     * @return the facts
      */
     public final CallFailure failure() {
         return failure;
@@ -127,16 +127,16 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * The HTTP status of the last answer.
+     * The HTTP status of the last response.
      *
-     * @return the status, or empty if there was no answer
+     * @return the status, or empty if there was no response
      */
     public final OptionalInt httpStatus() {
         return failure.httpStatus() == 0 ? OptionalInt.empty() : OptionalInt.of(failure.httpStatus());
     }
 
     /**
-     * The {@code code} of the last answer. In the alternative form of an error it is the HTTP status.
+     * The {@code code} of the last response. In the alternative form of an error it is the HTTP status.
      *
      * @return the code, or empty if there was none
      */
@@ -175,7 +175,7 @@ public abstract class GpuCloudException extends RuntimeException {
     /**
      * Returns the start of the last response body, without the API key.
      *
-     * @return at most {@value CallFailure#MAX_RAW_BODY} characters, or empty if there was no answer
+     * @return at most {@value CallFailure#MAX_RAW_BODY} characters, or empty if there was no response
      */
     public final Optional<String> rawBody() {
         return Optional.ofNullable(failure.rawBody());
@@ -202,19 +202,19 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * Whether the key is why it failed: there is none, it was refused, or it may not do this. To ask again is in vain until
-     * there is another key, or it may do more.
+     * Returns whether the API key is the reason of the failure: it is missing, was rejected, or lacks a permission. Another call fails
+     * too until the key or its permissions change.
      *
-     * @return false also if the key could not be had this time, and may be the next
+     * @return true if the key is the reason; false if the supplier of the key failed and may succeed the next time
      */
     public boolean isAccessDenied() {
         return false;
     }
 
     /**
-     * The pause that the service asked for by {@code Retry-After}.
+     * The pause that the service requested by {@code Retry-After}.
      *
-     * @return the pause from the moment of the answer on, or empty if it asked for none
+     * @return the pause, counted from the response, or empty if the service requested none
      */
     public final Optional<Duration> retryAfter() {
         return Optional.ofNullable(failure.retryAfter());

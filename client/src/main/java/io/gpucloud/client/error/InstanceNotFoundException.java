@@ -14,7 +14,7 @@ public final class InstanceNotFoundException extends GpuCloudException {
     private final String instanceUuid;
 
     /**
-     * A missing instance.
+     * Creates the exception.
      *
      * @param instanceUuid the instance
      */

@@ -16,10 +16,10 @@ public final class MissingApiKeyException extends GpuCloudException {
                     + " gpu-cloud.api-key-file or apiKey(..)";
 
     /**
-     * A missing key.
+     * Creates the exception.
      *
      * @param failure the facts
-     * @param cause why the supplier of the key has none, or null if it does not say or there is no supplier
+     * @param cause the exception of the key supplier, or null if it threw none or there is no supplier
      */
     public MissingApiKeyException(CallFailure failure, @Nullable Throwable cause) {
         super(
@@ -31,8 +31,8 @@ public final class MissingApiKeyException extends GpuCloudException {
     }
 
     /**
-     * Whether there may be a key the next time, since this time the supplier failed: a store of secrets that is down, a file that is
-     * being written.
+     * Returns whether a later call may succeed, because the supplier of the key failed this time. For example, a secret store is down, or
+     * the key file is being written.
      *
      * @return false if there is no supplier, or it has no key
      */

@@ -19,7 +19,7 @@ public final class NoOfferException extends GpuCloudException {
     private final LinkedHashMap<String, String> reasons;
 
     /**
-     * No offer.
+     * Creates the exception.
      *
      * @param summary the reason in short
      * @param reasons the reason for each model that was considered, by its identifier

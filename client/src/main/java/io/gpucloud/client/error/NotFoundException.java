@@ -9,7 +9,7 @@ public final class NotFoundException extends GpuCloudException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * An unknown path.
+     * Creates the exception.
      *
      * @param failure the facts
      */

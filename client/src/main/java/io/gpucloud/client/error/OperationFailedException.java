@@ -9,7 +9,7 @@ public final class OperationFailedException extends GpuCloudException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A failed operation.
+     * Creates the exception.
      *
      * @param failure the facts
      */

@@ -6,7 +6,7 @@ public final class PermissionDeniedException extends GpuCloudException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A refused permission.
+     * Creates the exception.
      *
      * @param failure the facts
      */

@@ -1,15 +1,16 @@
 package io.gpucloud.client.error;
 
 /**
- * Too many requests (HTTP 429). That nothing has happened is an assumption, on which every operation is repeated, after the pause of
- * {@link #retryAfter()} if there is one; this is thrown when that did not help, or when the pause is longer than the policy allows.
+ * Too many requests (HTTP 429). The client assumes that the operation has not taken effect, so it sends every operation again, after the
+ * pause of {@link #retryAfter()} if there is one. This exception is thrown if all attempts got HTTP 429, or if the pause is longer than
+ * the retry policy allows.
  */
 public final class RateLimitedException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * Too many requests.
+     * Creates the exception.
      *
      * @param failure the facts
      */

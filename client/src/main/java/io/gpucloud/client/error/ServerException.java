@@ -9,7 +9,7 @@ public final class ServerException extends GpuCloudException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A failure of the service.
+     * Creates the exception.
      *
      * @param failure the facts
      */

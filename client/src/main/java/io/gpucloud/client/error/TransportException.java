@@ -14,15 +14,15 @@ public final class TransportException extends GpuCloudException {
     private final boolean sent;
 
     /**
-     * A broken exchange.
+     * Creates the exception.
      *
      * @param summary what happened, for people
      * @param failure the facts
-     * @param sent whether any of the request may have left
-     * @param cause what the network said, or null
+     * @param sent whether any byte of the request may have been sent
+     * @param cause the exception of the network, or null
      */
     public TransportException(String summary, CallFailure failure, boolean sent, @Nullable Throwable cause) {
-        // It may repeat what came instead of an answer.
+        // The summary may contain bytes that arrived instead of a response.
         super(quote(summary), failure, cause);
         this.sent = sent;
     }

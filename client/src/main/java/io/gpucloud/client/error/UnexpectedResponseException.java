@@ -11,9 +11,9 @@ public final class UnexpectedResponseException extends GpuCloudException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * An answer that is none of the contract.
+     * Creates the exception.
      *
-     * @param summary what is wrong with it
+     * @param summary what is wrong with the response
      * @param failure the facts
      */
     public UnexpectedResponseException(String summary, CallFailure failure) {

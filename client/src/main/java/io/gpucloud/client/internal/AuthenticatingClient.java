@@ -55,7 +55,7 @@ record AuthenticatingClient(Client next, @Nullable Supplier<ApiKey> keys, String
         return key;
     }
 
-    /** The key of now; null if it is the one that was rejected, or cannot be had. */
+    /** The current key; null if it is the rejected one, or if the supplier fails. */
     private @Nullable ApiKey otherThan(ApiKey rejected) {
         try {
             ApiKey present = keys == null ? null : keys.get();

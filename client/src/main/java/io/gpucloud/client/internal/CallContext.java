@@ -88,7 +88,7 @@ final class CallContext extends Request.Options {
         outcome = Classification.NOT_SENT;
     }
 
-    /** Asks for another key than the one that was rejected; once in a call. */
+    /** Requests another key than the rejected one, once per call. */
     void renewKey(UnaryOperator<@Nullable ApiKey> otherThan) {
         if (key != null && !keyRenewed) {
             keyRenewed = true;

@@ -14,10 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts a client together. */
+/** Creates clients. */
 public final class ClientFactory {
 
-    /** Hands out what {@link DecodingClient} decoded. */
+    /** Returns the object that {@link DecodingClient} decoded. */
     private static final Decoder DECODED =
             (response, type) -> RawResponse.in(response).envelope();
 

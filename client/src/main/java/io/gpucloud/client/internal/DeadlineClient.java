@@ -7,8 +7,8 @@ import io.gpucloud.client.RequestOptions;
 import java.io.IOException;
 
 /**
- * Starts the deadline of a call, which is one for all its attempts, pauses and bodies. It is what Feign takes for its HTTP
- * client, and rejects requests to any other address, since they would carry the API key there.
+ * Starts the deadline of a call, which includes all its attempts, pauses and bodies. Feign uses this class as its HTTP client. It rejects
+ * requests to other addresses, because they would send the API key there.
  *
  * @param next makes the call
  * @param baseUrl the address of the service

@@ -9,9 +9,9 @@ import java.io.IOException;
  * Decodes the envelope of a response, or throws the exception of a failure.
  *
  * <p>This is not done by a {@code Decoder} and an {@code ErrorDecoder} of Feign. Feign decodes after its {@code Client} has
- * returned, but retries and listeners need to know what every attempt came to. Feign passes no response of status 2xx to an
- * {@code ErrorDecoder}, but most errors of this service are such responses. And it wraps what a {@code Decoder} throws in a
- * {@code DecodeException}, which carries the request.
+ * returned, but retries and listeners need the result of every attempt. Feign passes no response of status 2xx to an
+ * {@code ErrorDecoder}, but most errors of this service are such responses. And it wraps an exception of a {@code Decoder} in a
+ * {@code DecodeException}, which contains the request.
  *
  * @param transport sends requests
  * @param decoder decodes responses

@@ -22,7 +22,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A client over one transport, which it closes if it was the first to have it. */
+/** A client over one transport. The first client over a transport closes it. */
 final class DefaultClient implements GpuCloudClient {
 
     private static final Set<Class<?>> APIS =

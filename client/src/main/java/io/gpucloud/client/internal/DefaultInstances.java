@@ -33,7 +33,7 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     /** The service may read a smaller {@code shutdown_time} as minutes from now; assumption {@code timer-unit}. */
     private static final long FIRST_TIMESTAMP = 10_000_000;
 
-    /** Cut off, a moment just far enough ahead would be too early. */
+    /** Rounds up: rounded down, a moment that is just late enough would be too early. */
     private static final int ROUND_UP = 1;
 
     private static final Logger LOG = LoggerFactory.getLogger(DefaultInstances.class);

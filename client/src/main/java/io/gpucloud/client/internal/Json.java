@@ -28,8 +28,9 @@ import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Reads leniently, writes strictly. Accepts undeclared members; null, {@code ""}, {@code false} or {@code []} for an absent list or object; and numbers in strings.
- * Treats optional members of another form as absent, and leaves unreadable records out of lists. Never writes null.
+ * Reads leniently, writes strictly. Accepts undeclared members, numbers in strings, and null, {@code ""}, {@code false} or {@code []} for
+ * an absent list or object. Treats optional members of another form as absent, and leaves unreadable records out of lists. Never writes
+ * null.
  */
 final class Json {
 
@@ -45,7 +46,7 @@ final class Json {
                     LogicalType.POJO,
                     object -> object.setCoercion(CoercionInputShape.EmptyString, CoercionAction.AsNull)
                             .setCoercion(CoercionInputShape.EmptyArray, CoercionAction.AsNull))
-            // Members of an envelope are read one by one: what follows one of them is the next one.
+            // Members of an envelope are read one by one, so a value is followed by the next member.
             .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .addHandler(new FalseForNothing())
             .addModule(new SimpleModule()
@@ -55,7 +56,7 @@ final class Json {
 
     private Json() {}
 
-    /** Adds what reads optional members and lists of records. */
+    /** Adds the deserializers of optional members and of record lists. */
     private static final class Tolerance extends ValueDeserializerModifier {
 
         private static final long serialVersionUID = 1L;
@@ -77,7 +78,7 @@ final class Json {
         }
     }
 
-    /** Some services write {@code false} where they have nothing. */
+    /** Some services write {@code false} for an absent value. */
     private static final class FalseForNothing extends DeserializationProblemHandler {
 
         @Override

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /** All listeners of a client. An exception of one listener reaches neither the caller nor the other listeners. */
 record Listeners(List<CallListener> listeners) implements CallListener {
 
-    /** Hears nothing. */
+    /** Ignores all events. */
     static final Call SILENT = new Call() {};
 
     private static final Logger LOG = LoggerFactory.getLogger(Listeners.class);
@@ -36,7 +36,7 @@ record Listeners(List<CallListener> listeners) implements CallListener {
             try {
                 tell.accept(listener);
             } catch (RuntimeException | Error failed) {
-                // Also an Error, of a class that does not fit: the answer of a creation must not be lost for it.
+                // Also errors, such as a LinkageError of a listener: they must not lose the response to a create request.
                 LOG.warn("a listener failed", failed);
             }
         }

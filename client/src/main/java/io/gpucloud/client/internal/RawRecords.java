@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.RandomAccess;
 
-/** The places of records in a body. Their text is made when it is asked for, since hardly any caller does. */
+/** The positions of records in a body. Their text is created on demand, because few callers need it. */
 final class RawRecords {
 
     private final byte[] body;

@@ -16,7 +16,7 @@ import tools.jackson.databind.exc.ValueInstantiationException;
 /** The parts of one response that could not be read, and the body that they come from. */
 final class ReadProblems {
 
-    /** Not the class: Jackson keeps attributes per call under any key. */
+    /** The key of the attribute under which Jackson keeps this object during a call. */
     private static final String ATTRIBUTE = ReadProblems.class.getName();
 
     private final byte[] body;

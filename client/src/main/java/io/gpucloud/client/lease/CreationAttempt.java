@@ -13,9 +13,11 @@ final class CreationAttempt {
     private final Instant since;
 
     /**
-     * An attempt after the instances {@code before} were listed; what it makes is created at {@code since} or later.
+     * Creates an attempt.
      *
-     * @param allBefore whether there were no others, as far as the list shows
+     * @param before the identifiers of the instances listed before the attempt
+     * @param allBefore whether that list was complete
+     * @param since the earliest creation time of the instance of this attempt
      */
     CreationAttempt(InstanceRequest request, Set<String> before, boolean allBefore, Instant since) {
         this.request = request;

@@ -60,8 +60,8 @@ final class CreationTracker {
     }
 
     /**
-     * Claims the instance that a lost attempt made, provided that only these creations make instances. Claims nothing while an
-     * instance may belong to a response that is still expected, or while there are more instances than lost attempts.
+     * Claims the instance that a lost attempt created, provided that no other code creates instances. Claims nothing while an instance
+     * may belong to a response that is still expected, or while there are more instances than lost attempts.
      */
     synchronized Optional<Instance> claimFor(CreationAttempt attempt, List<Instance> listed) {
         List<Instance> made =
@@ -77,7 +77,10 @@ final class CreationTracker {
         return Optional.of(mine);
     }
 
-    /** The number of lost attempts that may have made an instance. Attempts with little choice keep theirs if the least wanted goes first. */
+    /**
+     * The number of lost attempts that may have created an instance. Instances with the fewest such attempts are claimed first,
+     * so that attempts with few candidates keep theirs.
+     */
     private long attemptsAt(Instance instance) {
         return lost.stream().filter(other -> other.mayHaveMade(instance)).count();
     }

@@ -47,12 +47,13 @@ public interface InstanceLease extends AutoCloseable {
     boolean timerVerified();
 
     /**
-     * Lets the instance live longer. If this fails the lease stays as it is, and so does its end, unless the failure may have
-     * taken effect: then the service may know the new end already, and the lease the old one. The new end lies at least 5
-     * minutes and the {@link LeaseOptions#clockTolerance()} ahead, since the service refuses an earlier one. If the instance list
-     * contradicts the new timer twice, the instance is destroyed.
+     * Extends the lifetime of the instance. The new end is at least 5 minutes plus {@link LeaseOptions#clockTolerance()} in the future,
+     * because the service rejects an earlier one. If the instance list contradicts the new timer twice, the instance is destroyed.
      *
-     * @param more by how much, at least; positive
+     * <p>If the call fails, the lease keeps its old end. If the failed request may have taken effect, the service may already have the
+     * new end.
+     *
+     * @param more the minimum extension, positive
      * @return the new end
      * @throws GpuCloudException if the timer cannot be set, for example because the instance does not run any more
      * @throws TimerNotConfirmedException if the list contradicts the timer, or does not show it and the lease has
@@ -63,11 +64,10 @@ public interface InstanceLease extends AutoCloseable {
     Instant extend(Duration more);
 
     /**
-     * Waits until the instance has an address and a probe of yours says that it answers. If that fails, whatever the reason,
-     * the instance is destroyed before the exception is thrown; should that fail too, an
-     * {@link InstanceNotDestroyedException} is among the suppressed ones.
+     * Waits until the instance has an address and your probe returns true. If the wait fails for any reason, the instance is destroyed
+     * before the exception is thrown. If it cannot be destroyed, the exception has a suppressed {@link InstanceNotDestroyedException}.
      *
-     * @param probe asks the instance at its {@code serverUrls()}; false goes on waiting, an exception ends the wait
+     * @param probe calls the instance at its {@code serverUrls()}; false continues the wait, an exception ends it
      * @param timeout how long to wait, positive
      * @return the instance as it was listed
      * @throws WaitFailedException if it shuts down or disappears

@@ -5,7 +5,7 @@ import io.gpucloud.client.error.CallFailure;
 import io.gpucloud.client.error.GpuCloudException;
 import org.jspecify.annotations.Nullable;
 
-/** An instance could not be destroyed, or not be seen gone, in time. <strong>It may go on costing money.</strong> */
+/** An instance could not be destroyed in time, or is still listed. <strong>It may continue to cost money.</strong> */
 public final class InstanceNotDestroyedException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
@@ -13,10 +13,10 @@ public final class InstanceNotDestroyedException extends GpuCloudException {
     private final String instanceUuid;
 
     /**
-     * An instance that is left.
+     * Creates the exception.
      *
      * @param instanceUuid the instance
-     * @param cause what was answered last, or null if it was a success that had no effect
+     * @param cause the failure of the last destroy request, or null if it succeeded without effect
      */
     public InstanceNotDestroyedException(String instanceUuid, @Nullable GpuCloudException cause) {
         super(

@@ -12,8 +12,8 @@ import java.util.WeakHashMap;
 import java.util.function.Supplier;
 
 /**
- * The open leases of one client, whichever {@link Leases} they belong to, so that no sweep of the client destroys a leased instance
- * and no instance has two leases.
+ * The open leases of one client, shared by all its {@link Leases}. A sweep of the client never destroys a leased instance, and no
+ * instance has two leases.
  */
 final class LeaseRegistry {
 

@@ -8,11 +8,10 @@ import java.util.random.RandomGenerator;
  * The reaction to a model that has no free GPU. A
  * {@link io.gpucloud.client.error.RejectionClassifier} decides whether a rejection means that.
  *
- * @param nextModel whether to try the next model of the plan at once; false by default
- * @param retryFor for how long to begin again with the first model, not negative; not at all by default
- * @param interval the longest pause before that, positive; 15 s by default
- * @param jitter which part of that pause is chance, from 0 to 1, so that many programs do not come back at once; 0.5 by
- *     default
+ * @param nextModel whether to try the next model of the plan immediately; false by default
+ * @param retryFor how long to start again with the first model after all models failed, not negative; zero by default
+ * @param interval the longest pause before each new start, positive; 15 s by default
+ * @param jitter the random part of that pause, from 0 to 1, so that many programs do not retry at the same moment; 0.5 by default
  */
 public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interval, double jitter) {
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A lease, from the answer of the creation on. It is handed out once the instance runs. */
+/** A lease, from the response of the creation on. It is handed out once the instance runs. */
 final class OwnedInstance implements InstanceLease {
 
     private enum Owner {
@@ -154,7 +154,7 @@ final class OwnedInstance implements InstanceLease {
         }
     }
 
-    /** Not so near that a service whose clock is ahead, or that is asked twice, finds it too near. */
+    /** Sets the shutdown timer. The moment is late enough for a service whose clock is ahead, and for a second attempt. */
     private void setEnd(Instant asked) {
         Instant least =
                 client.timer().now().plus(Preconditions.SHUTDOWN_LEAD_TIME).plus(options.clockTolerance());

@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param podUuid the pod to run, or null for an image
  * @param podTag version of the pod, or null for the latest
  * @param imageUuid the image to run, or null for a pod
- * @param maxLifetime after how long the service is to shut the instance down by its timer; counted from when it runs, at least 5
- *     minutes. If the timer is not verified ({@link InstanceLease#timerVerified()}), only closing the lease and the
- *     {@linkplain LeaseOptions#withJournal journal} end the instance for certain. The end lies 5 minutes and the
- *     {@link LeaseOptions#clockTolerance()} ahead if this is less, so it may be later than asked for by up to the tolerance: the
- *     service refuses what its own clock finds too early
+ * @param maxLifetime how long after it runs the service is to shut the instance down by its timer, at least 5 minutes. The client
+ *     requests at least 5 minutes plus {@link LeaseOptions#clockTolerance()}, because the service rejects a moment that is too early by
+ *     its own clock. So the end may be later than requested, by up to the tolerance. If the timer is not verified
+ *     ({@link InstanceLease#timerVerified()}), only closing the lease and the {@linkplain LeaseOptions#withJournal journal} certainly
+ *     end the instance
  * @param gpuUuids GPU models in order of preference; empty for all models, the cheapest first
  * @param gpuCount how many GPUs: 1, 2, 4 or 8
- * @param maxHourlyPrice the most that an hour of all GPUs may cost, or null for any price. Models above it are passed over. Which
- *     price the service bills is not known, so the larger of pod and GPU price counts, as listed just before the creation
- * @param deadline how long it may take until the instance runs, 35 minutes by default; to look for an instance whose
- *     creation was not answered, and to destroy one, may take longer
- * @param onNoCapacity what to do when a model is not free; to fail at once by default
- * @param title the title of the instance after the {@link LeaseOptions#owner()}, or null for {@code lease}. The whole,
- *     {@code OWNER: TITLE}, is cut to the 50 characters (Unicode code points) that the service allows
+ * @param maxHourlyPrice the highest price of all GPUs per hour, or null for any price. More expensive models are skipped. It is unknown
+ *     whether the service bills the price of the pod or of the GPU, so the higher one counts, as listed just before the creation
+ * @param deadline how long it may take until the instance runs, 35 minutes by default. The search for an instance whose create response
+ *     was lost may take longer, and so may its destruction
+ * @param onNoCapacity the reaction if a model is not free; by default the rental fails immediately
+ * @param title the title of the instance after the {@link LeaseOptions#owner()}, or null for {@code lease}. The resulting title
+ *     {@code OWNER: TITLE} is cut to the 50 characters (Unicode code points) that the service allows
  */
 public record RentalPlan(
         @Nullable String podUuid,

@@ -22,8 +22,8 @@ public interface SweepPreview {
     List<Skipped> skipped();
 
     /**
-     * Destroys the instances found, one after the other. Each is listed and checked again right before: one that was adopted, kept
-     * or given a timer meanwhile, or that does not match any more, is skipped.
+     * Destroys the instances found, one after the other. Each instance is listed and checked again just before. It is skipped if it was
+     * adopted, kept or given a timer in the meantime, or no longer matches.
      *
      * @return the instances destroyed, skipped and left
      * @throws IllegalStateException if the client is closed

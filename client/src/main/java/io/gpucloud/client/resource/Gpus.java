@@ -26,7 +26,7 @@ public interface Gpus {
      * values of their status; see {@link GpuStatus}.
      *
      * @return the models
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      */
     Listing<GpuModel> list();
 
@@ -38,7 +38,7 @@ public interface Gpus {
      * @param maxHourlyPrice the most that one GPU may cost in an hour, in currency units; positive
      * @return the model; of equal prices, the first one in the list
      * @throws NoOfferException if no model is available at this price; names the reason for each model
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the price is not positive
      */
     default GpuModel cheapestAvailable(BigDecimal maxHourlyPrice) {

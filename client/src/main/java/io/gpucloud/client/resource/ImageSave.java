@@ -27,7 +27,7 @@ public interface ImageSave {
      * without a title. Repeated.
      *
      * @return the image, also while it is uploading; empty if it is not listed yet, or if several images may be it
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      */
     Optional<PrivateImage> image();
 
@@ -36,7 +36,7 @@ public interface ImageSave {
      * for a save without a title. Repeated.
      *
      * @return the identifier, or empty
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      */
     default Optional<String> imageUuid() {
         return image().map(PrivateImage::uuid);
@@ -48,7 +48,7 @@ public interface ImageSave {
      * @return the image, from which you can create instances
      * @throws WaitFailedException if the upload fails, or the instance is destroyed before the image is uploaded
      * @throws WaitTimeoutException if it takes too long, or if the image stays unknown
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      */
     default PrivateImage await() {
         return await(WaitOptions.defaults());
@@ -62,7 +62,7 @@ public interface ImageSave {
      * @return the image, from which you can create instances
      * @throws WaitFailedException if the upload fails, or the instance is destroyed before the image is uploaded
      * @throws WaitTimeoutException if it takes too long, or if the image stays unknown
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      */
     PrivateImage await(WaitOptions options);
 

@@ -32,7 +32,7 @@ public interface Images {
      * failed: check the status of an image before you create an instance from it.
      *
      * @return all private images of the account
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      */
     Listing<PrivateImage> privateImages();
 
@@ -41,7 +41,7 @@ public interface Images {
      *
      * @param imageUuid the image, from {@link #privateImages()}
      * @throws OperationFailedException if there is no such image, or it may not be deleted
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
      */
     void delete(String imageUuid);

@@ -32,7 +32,7 @@ public interface Instances extends InstanceWaits {
      * @throws NoCapacityException if no GPU of the model is free
      * @throws InsufficientFundsException if balance and compute cards do not suffice
      * @throws BadRequestException if the request is rejected for another reason: an unknown pod, tag or GPU model
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      */
     Instance createByPod(PodInstanceSpec spec);
 
@@ -46,7 +46,7 @@ public interface Instances extends InstanceWaits {
      * @throws InsufficientFundsException if balance and compute cards do not suffice
      * @throws BadRequestException if the request is rejected for another reason: an unknown GPU model
      * @throws OperationFailedException if there is no such image, or it is not ready
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      */
     Instance createByImage(ImageInstanceSpec spec);
 
@@ -55,7 +55,7 @@ public interface Instances extends InstanceWaits {
      * {@link Listing#unreadable()}. An instance that is missing from the list may exist unless {@link Listing#provesAbsence()}.
      *
      * @return the instances of the account
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      */
     Listing<Instance> list();
 
@@ -65,7 +65,7 @@ public interface Instances extends InstanceWaits {
      * @param instanceUuid the instance
      * @return the instance
      * @throws InstanceNotFoundException if it is not listed
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      */
     default Instance get(String instanceUuid) {
         return find(instanceUuid).orElseThrow(() -> new InstanceNotFoundException(instanceUuid));
@@ -76,7 +76,7 @@ public interface Instances extends InstanceWaits {
      *
      * @param instanceUuid the instance
      * @return the instance, or empty if it is not listed
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
      */
     default Optional<Instance> find(String instanceUuid) {
@@ -92,7 +92,7 @@ public interface Instances extends InstanceWaits {
      *
      * @param instanceUuid the instance
      * @throws OperationFailedException if there is no such instance, or its state does not allow it
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
      */
     void start(String instanceUuid);
@@ -103,7 +103,7 @@ public interface Instances extends InstanceWaits {
      *
      * @param instanceUuid the instance
      * @throws OperationFailedException if there is no such instance, or its state does not allow it
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
      */
     void restart(String instanceUuid);
@@ -115,7 +115,7 @@ public interface Instances extends InstanceWaits {
      * @param instanceUuid the instance
      * @param title the new title, at most 50 characters (Unicode code points); may be empty
      * @throws BadRequestException if there is no such instance, or it does not belong to you
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the title is too long, or the identifier is blank
      */
     void updateTitle(String instanceUuid, String title);
@@ -127,7 +127,7 @@ public interface Instances extends InstanceWaits {
      * @param instanceUuid the instance
      * @return the save, to wait for the upload
      * @throws OperationFailedException if there is no such instance, or it is not running
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
      */
     default ImageSave saveImage(String instanceUuid) {
@@ -143,8 +143,8 @@ public interface Instances extends InstanceWaits {
      * @param remark description of the image, or null
      * @return the save, to wait for the upload
      * @throws OperationFailedException if there is no such instance, or it is not running
-     * @throws BadRequestException if the name is refused
-     * @throws AuthenticationException if the key is refused
+     * @throws BadRequestException if the name is rejected
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
      */
     ImageSave saveImage(String instanceUuid, @Nullable String title, @Nullable String remark);
@@ -158,7 +158,7 @@ public interface Instances extends InstanceWaits {
      *     service gets the request
      * @throws OperationFailedException if there is no such instance, or it is not running
      * @throws BadRequestException if the moment is too early
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the moment is so early that the service could take it for minutes (1970), or the identifier is
      *     blank. With {@code ShutdownTimeUnit.MINUTES}, also if the moment is in the past or more than 9,999,999 minutes ahead
      */
@@ -172,7 +172,7 @@ public interface Instances extends InstanceWaits {
      * @param after how long from now; at least 5 minutes
      * @throws OperationFailedException if there is no such instance, or it is not running
      * @throws BadRequestException if the moment is too early by the clock of the service
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if it is less than 5 minutes, or the identifier is blank
      */
     void scheduleShutdown(String instanceUuid, Duration after);
@@ -191,7 +191,7 @@ public interface Instances extends InstanceWaits {
      * @return whether the list shows the timer. It is {@code NOT_VERIFIABLE} also if the list cannot be read
      * @throws OperationFailedException if there is no such instance, or it is not running
      * @throws BadRequestException if the moment is too early
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the moment cannot be sent, the tolerance is negative, or the identifier is blank
      */
     ShutdownVerification scheduleShutdownAndVerify(String instanceUuid, Instant at, Duration clockTolerance);
@@ -201,7 +201,7 @@ public interface Instances extends InstanceWaits {
      *
      * @param instanceUuid the instance
      * @throws OperationFailedException if there is no such instance, or it is not running
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
      */
     void cancelShutdown(String instanceUuid);
@@ -212,7 +212,7 @@ public interface Instances extends InstanceWaits {
      *
      * @param instanceUuid the instance
      * @throws OperationFailedException if there is no such instance, or it cannot be destroyed now
-     * @throws AuthenticationException if the key is refused
+     * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
      */
     void destroy(String instanceUuid);

@@ -16,8 +16,9 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Auto-configures a {@link CostWatch} where {@code gpu-cloud.cost-watch.enabled} is true and there is one client, or a primary one; gauges where
- * Micrometer is, and a health indicator where the health module is ({@code management.health.gpu-cloud-cost.enabled}).
+ * Auto-configures a {@link CostWatch} if {@code gpu-cloud.cost-watch.enabled} is true and there is a single or primary client. It adds
+ * gauges if Micrometer is present, and a health indicator if the health module is present
+ * ({@code management.health.gpu-cloud-cost.enabled}).
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
 @Conditional(SpringBootVersions.Supported.class)

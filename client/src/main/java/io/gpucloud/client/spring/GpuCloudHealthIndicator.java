@@ -7,7 +7,7 @@ import io.gpucloud.client.error.RateLimitedException;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether the service answers, and takes the key: one quick call that changes nothing. */
+/** Reports whether the service responds and accepts the API key. Makes one read call with a short deadline. */
 final class GpuCloudHealthIndicator implements HealthIndicator {
 
     private final GpuCloudClient client;
@@ -22,7 +22,7 @@ final class GpuCloudHealthIndicator implements HealthIndicator {
             ask();
             return Health.up().build();
         } catch (RateLimitedException busy) {
-            // It answers; to be asked less often is no ailment.
+            // The service responds, so a rate limit is not a failure.
             return Health.up().withDetail("rateLimited", true).build();
         } catch (GpuCloudException failure) {
             return Health.down(failure).build();

@@ -4,7 +4,7 @@ import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import java.time.Duration;
 
-/** Calls of those who would rather have no answer than a late one. In a class of its own, that needs no health module. */
+/** Options of calls for health checks, which prefer a failure to a late response. This class does not need the health module. */
 final class QuickCalls {
 
     static final RequestOptions OPTIONS = RequestOptions.defaults()
