@@ -48,10 +48,6 @@ public final class Account {
     /**
      * Restores an account.
      *
-     * @param key name of the account
-     *
-     * @param rules catalog, durations and limits
-     * @param state its exported state
      * @throws IllegalArgumentException if the state is inconsistent, for example if it names an unknown GPU model
      */
     public Account(AccountKey key, Rules rules, AccountSnapshot state) {
@@ -81,8 +77,6 @@ public final class Account {
     /**
      * Applies the events that are due, then the operation.
      *
-     * @param <R> type of the result
-     * @param operation what to do
      * @param moment when, in epoch seconds; a moment before the last one counts as the last one
      * @return the result or the error
      */

@@ -1,10 +1,6 @@
 package io.gpucloud.stub.account;
 
-/**
- * Names an account. The name is the API key that opens it, so it never prints itself.
- *
- * @param name the whole key
- */
+/** Names an account. The name is the API key that opens it, so it never prints itself. */
 public record AccountKey(String name) {
 
     @Override

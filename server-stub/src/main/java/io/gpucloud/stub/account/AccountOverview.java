@@ -10,11 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an account has at a moment, without its bills.
  *
- * @param revision the revision of the account
- * @param balance its funds
  * @param cards compute cards, newest first
- * @param counts how many things it has
- * @param durations how long things take that start from now on
  * @param stock GPU models, in the order of the catalog
  * @param nextEvents the next events, in their order, at most {@value #MAX_EVENTS}
  */
@@ -29,23 +25,12 @@ public record AccountOverview(
 
     static final int MAX_EVENTS = 100;
 
-    /**
-     * How many things an account has.
-     *
-     * @param instances instances
-     * @param running instances that run
-     * @param images private images
-     * @param recharges recharges
-     * @param bills bills that can be listed
-     * @param events pending events
-     */
+    /** How many things an account has. */
     public record Counts(int instances, int running, int images, int recharges, int bills, int events) {}
 
     /**
      * The GPUs of one model.
      *
-     * @param gpuUuid the model
-     * @param held number of GPUs that instances hold
      * @param stock number of GPUs that the account can have at the moment, or null for any number
      * @param schedule changes of the stock, in order of time
      */
@@ -55,17 +40,14 @@ public record AccountOverview(
     /**
      * All instances of an account.
      *
-     * @param revision the revision of the account
      * @param moment the present moment, in epoch seconds
      * @param instances instances, oldest first
-     * @param events pending events, in their order
      */
     public record Instances(long revision, long moment, List<Instance> instances, List<ScheduledEvent> events) {}
 
     /**
      * All private images of an account.
      *
-     * @param revision the revision of the account
      * @param images images, newest first
      */
     public record Images(long revision, List<PrivateImage> images) {}
@@ -73,7 +55,6 @@ public record AccountOverview(
     /**
      * What an account spent over time.
      *
-     * @param revision the revision of the account
      * @param spans spans of equal length, oldest first
      */
     public record Spending(long revision, List<SpendingSpan> spans) {}

@@ -10,10 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The initial contents of an account. Times are offsets in seconds from the moment it is opened; the past is negative.
  *
- * @param recharges money paid in before
- * @param cards cards bound before
- * @param bills bills of the past
- * @param images private images
  * @param instances instances; their time begins when the account opens
  */
 public record AccountSeed(
@@ -26,23 +22,13 @@ public record AccountSeed(
     /** An account that owns nothing. */
     public static final AccountSeed EMPTY = new AccountSeed(List.of(), List.of(), List.of(), List.of(), List.of());
 
-    /**
-     * An account that owns some money and nothing else.
-     *
-     * @param cents how much
-     * @return its seed
-     */
+    /** An account that owns some money and nothing else. */
     public static AccountSeed ofBalance(long cents) {
         List<PaidIn> recharges = cents == 0 ? List.of() : List.of(new PaidIn(cents, 0, 0));
         return new AccountSeed(recharges, List.of(), List.of(), List.of(), List.of());
     }
 
-    /**
-     * The same contents with another balance. Adds a recharge or a bill of the difference.
-     *
-     * @param cents the balance that an account opens with
-     * @return the seed
-     */
+    /** The same contents with another balance. Adds a recharge or a bill of the difference. */
     public AccountSeed withBalance(long cents) {
         long balance = recharges.stream().mapToLong(PaidIn::cents).sum() - billed(ChargeChannel.BALANCE);
         List<PaidIn> paidIn = new ArrayList<>(recharges);
@@ -55,23 +41,12 @@ public record AccountSeed(
         return new AccountSeed(paidIn, cards, billed, images, instances);
     }
 
-    /**
-     * A recharge.
-     *
-     * @param cents what was paid in
-     * @param tradeOffset when it was ordered
-     * @param payOffset when it was paid
-     */
+    /** A recharge. */
     public record PaidIn(long cents, long tradeOffset, long payOffset) {}
 
     /**
      * A compute card.
      *
-     * @param title name
-     * @param faceCents face value
-     * @param leaveCents what is left of it
-     * @param saleCents what it was sold for
-     * @param bindOffset when it was bound
      * @param validDays validity from then on, in days
      * @param podUuids pods it applies to; empty for all
      */
@@ -89,23 +64,12 @@ public record AccountSeed(
         }
     }
 
-    /**
-     * A bill.
-     *
-     * @param cents what was billed
-     * @param channel what it was taken from
-     * @param startOffset start of the span that is billed
-     * @param endOffset its end
-     */
+    /** A bill. */
     public record PastBill(long cents, ChargeChannel channel, long startOffset, long endOffset) {}
 
     /**
      * A private image.
      *
-     * @param title name
-     * @param remark description
-     * @param status how far its upload has come
-     * @param createOffset when it was saved
      * @param podUuid the pod it derives from, or null
      * @param podTag tag of that pod, or null
      */
@@ -117,16 +81,7 @@ public record AccountSeed(
             @Nullable String podUuid,
             @Nullable String podTag) {}
 
-    /**
-     * An instance.
-     *
-     * @param source what it runs
-     * @param gpuUuid GPU model
-     * @param gpuNums number of GPUs
-     * @param title name
-     * @param status status
-     * @param createOffset when it was created
-     */
+    /** An instance. */
     public record RentedInstance(
             Instance.Source source,
             String gpuUuid,
@@ -138,10 +93,7 @@ public record AccountSeed(
     /**
      * Opens an account that owns all this.
      *
-     * @param key its name
-     * @param rules what it lives by
      * @param moment when it opens, in epoch seconds
-     * @return the account
      */
     public Account open(AccountKey key, Rules rules, long moment) {
         Account account = new Account(key, rules, AccountSnapshot.fresh(moment, rules.durations()));

@@ -13,20 +13,11 @@ import java.util.Map;
  * All that an account is at a moment, as values: what is written out and read in again.
  *
  * @param moment the moment, in epoch seconds
- * @param instanceSequence number of instances created so far
- * @param imageSequence number of images saved so far
- * @param agendaSequence number of entries made in the agenda so far
- * @param chargeSequence number of charges made so far
  * @param instances instances, oldest first
  * @param images private images, oldest first
- * @param agenda what is still to happen, in its order
  * @param recharges recharges, oldest first
  * @param cards cards, oldest first
  * @param charges charges that are kept, oldest first
- * @param carriedOver what older charges have become, one a channel
- * @param stock stock of the GPU models whose stock was replaced
- * @param durations how long things take that start from now on
- * @param faults lifecycle faults that can still trigger
  */
 public record AccountSnapshot(
         long moment,
@@ -45,12 +36,7 @@ public record AccountSnapshot(
         Rules.Durations durations,
         List<Fault<LifecycleEffect>> faults) {
 
-    /**
-     * The same account with other faults.
-     *
-     * @param others the faults
-     * @return its state
-     */
+    /** The same account with other faults. */
     public AccountSnapshot withFaults(List<Fault<LifecycleEffect>> others) {
         return new AccountSnapshot(
                 moment,

@@ -11,10 +11,6 @@ public interface Accounts {
      * Applies the events that are due in the account, then the operation, both at the present moment. Opens the account if it is not
      * open.
      *
-     * @param <R> type of the result
-     * @param key the account
-     * @param operation what to do
-     * @return the result of the operation
      * @throws DomainException if the operation is rejected; due events stay applied, and nothing else has changed
      */
     <R> R perform(AccountKey key, Operation<R> operation);
@@ -29,54 +25,28 @@ public interface Accounts {
     /**
      * Returns whether an account is open.
      *
-     * @param key the account
      * @return false before its first use, and after it was closed
      */
     boolean isOpen(AccountKey key);
 
-    /**
-     * Opens an account with a seed of its own, now and after each reset. Replaces the account if it is open.
-     *
-     * @param key the account
-     * @param seed what the account owns
-     */
+    /** Opens an account with a seed of its own, now and after each reset. Replaces the account if it is open. */
     void open(AccountKey key, AccountSeed seed);
 
-    /**
-     * Opens an account with a seed that applies until the next reset. Replaces the account if it is open.
-     *
-     * @param key the account
-     * @param seed what the account owns until the next reset
-     */
+    /** Opens an account with a seed that applies until the next reset. Replaces the account if it is open. */
     void openFor(AccountKey key, AccountSeed seed);
 
-    /**
-     * Opens an account again with its first seed.
-     *
-     * @param key the account
-     */
+    /** Opens an account again with its first seed. */
     void reset(AccountKey key);
 
-    /**
-     * Closes an account and deletes its state. The next use opens it with the seed of the stub.
-     *
-     * @param key the account
-     */
+    /** Closes an account and deletes its state. The next use opens it with the seed of the stub. */
     void close(AccountKey key);
 
-    /**
-     * Exports an account at its present moment.
-     *
-     * @param key the account
-     * @return its seed and state
-     */
+    /** Exports an account at its present moment. */
     SavedAccount export(AccountKey key);
 
     /**
      * Replaces an account by an exported one.
      *
-     * @param key the account
-     * @param saved its seed and state
      * @throws IllegalArgumentException if the state is inconsistent; nothing has changed then
      */
     void restore(AccountKey key, SavedAccount saved);
@@ -84,7 +54,6 @@ public interface Accounts {
     /**
      * Replaces all accounts by exported ones.
      *
-     * @param saved accounts by key
      * @throws IllegalArgumentException if a state is inconsistent; nothing has changed then
      */
     void restoreAll(Map<AccountKey, SavedAccount> saved);
@@ -93,7 +62,6 @@ public interface Accounts {
      * An exported account.
      *
      * @param seed its own seed, or null if it uses the seed of the stub
-     * @param state its state
      */
     record SavedAccount(@Nullable AccountSeed seed, AccountSnapshot state) {}
 }

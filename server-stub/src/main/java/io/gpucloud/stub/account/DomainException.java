@@ -16,9 +16,7 @@ public final class DomainException extends RuntimeException {
     /**
      * An error, as decided by the account.
      *
-     * @param errorCase the situation
      * @param field name of the field at fault on the wire, or null if no single field is at fault
-     * @param message the message for the caller
      */
     public DomainException(ErrorCase errorCase, @Nullable String field, String message) {
         // An expected result, not a defect: no stack trace is needed.
@@ -37,20 +35,12 @@ public final class DomainException extends RuntimeException {
         REQUEST_REFUSED
     }
 
-    /**
-     * Returns why the operation is rejected.
-     *
-     * @return the reason
-     */
+    /** Returns why the operation is rejected. */
     public Reason reason() {
         return errorCase.reason();
     }
 
-    /**
-     * Returns the situation in which the operation is rejected.
-     *
-     * @return the situation
-     */
+    /** Returns the situation in which the operation is rejected. */
     public ErrorCase errorCase() {
         return errorCase;
     }

@@ -80,7 +80,6 @@ public enum ErrorCase {
     /**
      * Returns the kind of error that the account reports.
      *
-     * @return the reason
      * @throws IllegalStateException if the account does not report this case
      */
     Reason reason() {

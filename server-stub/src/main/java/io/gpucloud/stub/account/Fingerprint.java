@@ -20,12 +20,7 @@ public final class Fingerprint {
         this.value = value;
     }
 
-    /**
-     * Adds a text.
-     *
-     * @param text the text
-     * @return this fingerprint
-     */
+    /** Adds a text. */
     public Fingerprint add(String text) {
         for (int i = 0; i < text.length(); i++) {
             value = (value ^ text.charAt(i)) * PRIME;
@@ -33,12 +28,7 @@ public final class Fingerprint {
         return add(text.length());
     }
 
-    /**
-     * Adds a number.
-     *
-     * @param number the number
-     * @return this fingerprint
-     */
+    /** Adds a number. */
     public Fingerprint add(long number) {
         for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
             value = (value ^ (number >>> shift & 0xFF)) * PRIME;
@@ -46,11 +36,7 @@ public final class Fingerprint {
         return this;
     }
 
-    /**
-     * Returns the fingerprint of what was added so far.
-     *
-     * @return any number
-     */
+    /** Returns the fingerprint of what was added so far. */
     public long value() {
         return value;
     }

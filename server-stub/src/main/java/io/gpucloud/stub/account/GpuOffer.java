@@ -5,7 +5,6 @@ import io.gpucloud.stub.catalog.Catalog;
 /**
  * A GPU model as an account can have it.
  *
- * @param gpu the model
  * @param available whether at least one is free
  */
 public record GpuOffer(Catalog.Gpu gpu, boolean available) {}

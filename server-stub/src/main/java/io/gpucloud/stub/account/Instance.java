@@ -9,17 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A rented instance at a moment.
  *
- * @param uuid identifier
  * @param sequence its number in the account, from 1
- * @param order what was ordered
  * @param createTime epoch seconds
  * @param listedFrom moment from which lists show it, in epoch seconds
- * @param title name
- * @param status status
  * @param startTime when it last started to run, in epoch seconds; 0 before the first time
  * @param shutdownTime when its timer is due, in epoch seconds; 0 without a timer
  * @param upload how far its latest saving has come, or null if it was never saved
- * @param addresses whether it can be reached
  * @param phases its latest phases, oldest first, at most {@value #MAX_PHASES}; the last one is the present; null for one phase with the
  *     present status
  */
@@ -52,25 +47,17 @@ public record Instance(
     /**
      * A span of time in which an instance has one status. It ends where the next phase begins.
      *
-     * @param status the status
      * @param since when it began, in epoch seconds
      */
     public record Phase(InstanceStatus status, long since) {}
 
-    /**
-     * The order an instance was created with.
-     *
-     * @param source what it runs
-     * @param gpuUuid GPU model
-     * @param gpuNums number of GPUs
-     */
+    /** The order an instance was created with. */
     public record Order(Source source, String gpuUuid, int gpuNums) {}
 
     /**
      * The pod or image an instance runs.
      *
      * @param imageUuid identifier of the pod or image
-     * @param imageName its name
      * @param imageTag its tag, or null if it has none
      * @param podUuid the pod it derives from, or null if it derives from none
      */
@@ -80,23 +67,12 @@ public record Instance(
             @Nullable String imageTag,
             @Nullable String podUuid) {
 
-        /**
-         * A pod as a source.
-         *
-         * @param pod the pod
-         * @param tag one of its tags
-         * @return the source
-         */
+        /** A pod as a source. */
         public static Source of(Catalog.Pod pod, String tag) {
             return new Source(pod.uuid(), pod.title(), tag, pod.uuid());
         }
 
-        /**
-         * A market image as a source; it has no name of its own, and no tag.
-         *
-         * @param image the image
-         * @return the source
-         */
+        /** A market image as a source; it has no name of its own, and no tag. */
         public static Source of(Catalog.MarketImage image) {
             return new Source(image.uuid(), image.components().describe(), null, null);
         }

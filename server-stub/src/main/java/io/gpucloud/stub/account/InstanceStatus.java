@@ -17,11 +17,7 @@ public enum InstanceStatus {
         this.code = code;
     }
 
-    /**
-     * Returns the number in JSON.
-     *
-     * @return the number in JSON
-     */
+    /** Returns the number in JSON. */
     public int code() {
         return code;
     }

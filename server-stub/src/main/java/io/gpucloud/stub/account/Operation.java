@@ -17,34 +17,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operation on one account: a record of values, never a closure, so that it can be sent to the owner of the account and replayed on a
  * copy.
- *
- * @param <R> type of the result
  */
 public sealed interface Operation<R> {
 
     /**
      * Applies the operation.
      *
-     * @param account the account, at its present moment
-     * @return the result
      * @throws DomainException if it is rejected; nothing has changed then
      */
     R applyTo(Account account);
 
-    /**
-     * An operation that leaves the account as it is.
-     *
-     * @param <R> type of the result
-     */
+    /** An operation that leaves the account as it is. */
     sealed interface Read<R> extends Operation<R> {}
 
     /**
      * Creates an instance from a pod.
      *
-     * @param podUuid the pod
      * @param podTag its version, or null for the latest
-     * @param gpuUuid the GPU model
-     * @param gpuNums number of GPUs
      */
     record CreateFromPod(String podUuid, @Nullable String podTag, String gpuUuid, int gpuNums)
             implements Operation<Instance> {
@@ -54,13 +43,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /**
-     * Creates an instance from an image of the market or a private one.
-     *
-     * @param imageUuid the image
-     * @param gpuUuid the GPU model
-     * @param gpuNums number of GPUs
-     */
+    /** Creates an instance from an image of the market or a private one. */
     record CreateFromImage(String imageUuid, String gpuUuid, int gpuNums) implements Operation<Instance> {
         @Override
         public Instance applyTo(Account account) {
@@ -76,11 +59,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /**
-     * Starts an instance that is shut down or, if a created instance does not boot by itself, that was created.
-     *
-     * @param instanceUuid the instance
-     */
+    /** Starts an instance that is shut down or, if a created instance does not boot by itself, that was created. */
     record Start(String instanceUuid) implements Operation<Instance> {
         @Override
         public Instance applyTo(Account account) {
@@ -88,11 +67,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /**
-     * Restarts a running instance.
-     *
-     * @param instanceUuid the instance
-     */
+    /** Restarts a running instance. */
     record Restart(String instanceUuid) implements Operation<Instance> {
         @Override
         public Instance applyTo(Account account) {
@@ -103,7 +78,6 @@ public sealed interface Operation<R> {
     /**
      * Sets or cancels the shutdown timer of a running instance.
      *
-     * @param instanceUuid the instance
      * @param shutdownTime 0 to cancel, else the time in the {@linkplain TimerUnit unit} of the rules
      * @param enable false to cancel whatever the time says
      */
@@ -117,7 +91,6 @@ public sealed interface Operation<R> {
     /**
      * Renames an instance.
      *
-     * @param instanceUuid the instance
      * @param title its new title, or null to leave it
      */
     record Rename(String instanceUuid, @Nullable String title) implements Operation<Instance> {
@@ -130,7 +103,6 @@ public sealed interface Operation<R> {
     /**
      * Saves a running instance as a private image and shuts it down.
      *
-     * @param instanceUuid the instance
      * @param imageName name of the image, or null for one made of the title and the time
      * @param remark description, or null for none
      */
@@ -144,11 +116,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /**
-     * Destroys an instance.
-     *
-     * @param instanceUuid the instance
-     */
+    /** Destroys an instance. */
     record Destroy(String instanceUuid) implements Operation<Instance> {
         @Override
         public Instance applyTo(Account account) {
@@ -164,11 +132,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /**
-     * Deletes a private image.
-     *
-     * @param imageUuid the image
-     */
+    /** Deletes a private image. */
     record DeleteImage(String imageUuid) implements Operation<PrivateImage> {
         @Override
         public PrivateImage applyTo(Account account) {
@@ -192,11 +156,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /**
-     * Lists compute cards, newest first.
-     *
-     * @param page which page
-     */
+    /** Lists compute cards, newest first. */
     record ListCards(Page.Request page) implements Read<Page<CardView>> {
         @Override
         public Page<CardView> applyTo(Account account) {
@@ -207,9 +167,7 @@ public sealed interface Operation<R> {
     /**
      * Lists bills, newest first.
      *
-     * @param channels of these channels
      * @param orderNumber the one with this number; empty for all
-     * @param page which page
      */
     record ListBills(Set<ChargeChannel> channels, String orderNumber, Page.Request page) implements Read<Page<Bill>> {
         @Override
@@ -222,7 +180,6 @@ public sealed interface Operation<R> {
      * Lists recharges, newest first.
      *
      * @param tradeNumber part of the number in any case; empty for all
-     * @param page which page
      */
     record ListRecharges(String tradeNumber, Page.Request page) implements Read<Page<Recharge>> {
         @Override
@@ -231,11 +188,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /**
-     * Pays money in.
-     *
-     * @param cents how much
-     */
+    /** Pays money in. */
     record PayIn(long cents) implements Operation<Recharge> {
         @Override
         public Recharge applyTo(Account account) {
@@ -243,11 +196,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /**
-     * Sets the balance. Books a recharge or a bill of the difference.
-     *
-     * @param cents the balance from now on
-     */
+    /** Sets the balance. Books a recharge or a bill of the difference. */
     record SetBalance(long cents) implements Operation<Balance> {
         @Override
         public Balance applyTo(Account account) {
@@ -258,7 +207,6 @@ public sealed interface Operation<R> {
     /**
      * Binds a compute card.
      *
-     * @param faceCents face value
      * @param validDays validity from now on, in days
      * @param podUuids pods it applies to; empty for all
      */
@@ -269,12 +217,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /**
-     * Sets the stock of a GPU model for the account.
-     *
-     * @param gpuUuid a model of the catalog
-     * @param stock number of GPUs, over time
-     */
+    /** Sets the stock of a GPU model for the account. */
     record ReplaceStock(String gpuUuid, Stock stock) implements Operation<Stock> {
         @Override
         public Stock applyTo(Account account) {
@@ -282,13 +225,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /**
-     * Sets the durations of transitions that start from now on, in seconds; null keeps a duration.
-     *
-     * @param boot from created to running
-     * @param shutdown from shutting down to shut down
-     * @param imageUpload from save to uploaded
-     */
+    /** Sets the durations of transitions that start from now on, in seconds; null keeps a duration. */
     record SetDurations(
             @Nullable Long boot,
             @Nullable Long shutdown,
@@ -299,11 +236,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /**
-     * Sets a fault.
-     *
-     * @param fault the fault
-     */
+    /** Sets a fault. */
     record AddFault(Fault<LifecycleEffect> fault) implements Operation<List<Fault<LifecycleEffect>>> {
         @Override
         public List<Fault<LifecycleEffect>> applyTo(Account account) {
@@ -311,11 +244,7 @@ public sealed interface Operation<R> {
         }
     }
 
-    /**
-     * Removes a fault, if it is still there.
-     *
-     * @param id its identifier
-     */
+    /** Removes a fault, if it is still there. */
     record RemoveFault(String id) implements Operation<List<Fault<LifecycleEffect>>> {
         @Override
         public List<Fault<LifecycleEffect>> applyTo(Account account) {
@@ -358,7 +287,6 @@ public sealed interface Operation<R> {
     /**
      * Sums up bills over spans of time.
      *
-     * @param seconds length of each span
      * @param spans number of spans; the last one contains the present
      */
     record GetSpending(long seconds, int spans) implements Read<AccountOverview.Spending> {

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of an operation. An error is a value, so that a store can return it and still keep the events that were due.
  *
- * @param <R> type of the result
  * @param answer the result, or null if the operation was rejected
  * @param refusal the error, or null if the operation succeeded
  */
@@ -15,7 +14,6 @@ public record Outcome<R>(@Nullable R answer, @Nullable DomainException refusal) 
     /**
      * The answer.
      *
-     * @return the answer
      * @throws DomainException if the operation was refused
      */
     public R orThrow() {

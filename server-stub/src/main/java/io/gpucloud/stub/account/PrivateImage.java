@@ -5,14 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An image saved from an instance.
  *
- * @param uuid identifier
  * @param sequence its number in the account, from 1
- * @param title name, unique in the account
  * @param remark description, perhaps empty
  * @param createTime when it was saved, in epoch seconds
- * @param status how far the upload has come
  * @param podUuid the pod it derives from, or null if it derives from none
- * @param podTag tag of that pod
  * @param instanceUuid the instance it was saved from, or null if it came with the seed
  */
 public record PrivateImage(
@@ -26,11 +22,7 @@ public record PrivateImage(
         @Nullable String podTag,
         @Nullable String instanceUuid) {
 
-    /**
-     * Number of layers. A saved image is its base and one layer more.
-     *
-     * @return the number of layers
-     */
+    /** Number of layers. A saved image is its base and one layer more. */
     public int layerCount() {
         return 13;
     }

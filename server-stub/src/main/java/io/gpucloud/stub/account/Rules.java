@@ -8,14 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Catalog, durations, metering and limits that apply to an account. Not part of its state.
  *
- * @param catalog pods, GPU models and market images
- * @param durations how long things take
- * @param metering whether and how running instances are billed
  * @param maxInstances instances an account can have; a create beyond it is rejected
  * @param maxBills bill records an account keeps; past them the oldest become one record per channel
  * @param timerUnit how {@code shutdown_time} is read
- * @param startMode how a created instance starts
- * @param initialTitle the title of a created instance
  */
 public record Rules(
         Catalog catalog,
@@ -27,15 +22,7 @@ public record Rules(
         StartMode startMode,
         InitialTitle initialTitle) {
 
-    /**
-     * Rules with the assumed timer unit, start mode and title.
-     *
-     * @param catalog as above
-     * @param durations as above
-     * @param metering as above
-     * @param maxInstances as above
-     * @param maxBills as above
-     */
+    /** Rules with the assumed timer unit, start mode and title. */
     public Rules(Catalog catalog, Durations durations, Metering metering, int maxInstances, int maxBills) {
         this(
                 catalog,
@@ -48,13 +35,7 @@ public record Rules(
                 InitialTitle.IMAGE_NAME);
     }
 
-    /**
-     * How long things take, in seconds; 0 means at once.
-     *
-     * @param boot from created to running
-     * @param shutdown from shutting down to shut down
-     * @param imageUpload from save to uploaded
-     */
+    /** How long things take, in seconds; 0 means at once. */
     public record Durations(long boot, long shutdown, long imageUpload) {
 
         /** The same with others in their place; null leaves one as it is. */
@@ -66,11 +47,6 @@ public record Rules(
         }
     }
 
-    /**
-     * How running instances are billed.
-     *
-     * @param enabled whether they are billed at all
-     * @param requireFunds whether creation and startup need the price of one hour
-     */
+    /** How running instances are billed. */
     public record Metering(boolean enabled, boolean requireFunds) {}
 }

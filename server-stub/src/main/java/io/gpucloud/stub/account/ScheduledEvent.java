@@ -6,8 +6,6 @@ import java.util.Comparator;
  * One thing that will happen.
  *
  * @param due the moment, in epoch seconds
- * @param sequence orders what is due at the same moment
- * @param kind what happens
  * @param subject to which instance or image, by identifier
  */
 public record ScheduledEvent(long due, long sequence, Kind kind, String subject) {

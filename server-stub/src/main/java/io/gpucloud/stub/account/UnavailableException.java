@@ -13,7 +13,6 @@ public final class UnavailableException extends RuntimeException {
     /**
      * No answer.
      *
-     * @param message what cannot be answered
      * @param cause what happened there, or null if it is in the message
      */
     public UnavailableException(String message, @Nullable Throwable cause) {

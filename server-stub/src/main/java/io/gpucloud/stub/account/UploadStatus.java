@@ -15,11 +15,7 @@ public enum UploadStatus {
         this.code = code;
     }
 
-    /**
-     * The number on the wire.
-     *
-     * @return the number on the wire
-     */
+    /** The number on the wire. */
     public int code() {
         return code;
     }

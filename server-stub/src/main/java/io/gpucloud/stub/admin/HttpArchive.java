@@ -6,11 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies.LowerCamelCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
 
-/**
- * A subset of HAR 1.2.
- *
- * @param log the requests
- */
+/** A subset of HAR 1.2. */
 public record HttpArchive(Log log) {
 
     static final String VERSION = "1.2";

@@ -43,7 +43,6 @@ final class RequestReplay {
      * Sends a request again.
      *
      * @param apiKey the key for the new request, or null for that of the original one
-     * @return the new entry of the journal
      * @throws ProblemException if the key is not a stub key, or if the journal does not have the whole request
      */
     RequestJournal.Entry replay(RequestJournal.Entry original, @Nullable String apiKey) {

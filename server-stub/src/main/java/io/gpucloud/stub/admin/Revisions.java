@@ -17,13 +17,7 @@ final class Revisions {
     private final HttpServletRequest request;
     private final HttpServletResponse response;
 
-    /**
-     * Creates the only instance.
-     *
-     * @param clock how it is set is part of the revision of each account
-     * @param request stands for the present request of each thread
-     * @param response stands for its response
-     */
+    /** Creates the only instance. */
     Revisions(StubClock clock, HttpServletRequest request, HttpServletResponse response) {
         this.clock = clock;
         this.request = request;

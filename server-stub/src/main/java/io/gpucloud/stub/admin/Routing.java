@@ -10,7 +10,6 @@ public final class Routing {
     /**
      * Checks that a parameter repeats the member. Otherwise the proxy chose a stub by another account than the call is about.
      *
-     * @param name name of the parameter
      * @param parameter its value, or null if it is not there
      * @param member value of the member, or null if it is not there
      * @throws ProblemException if they differ

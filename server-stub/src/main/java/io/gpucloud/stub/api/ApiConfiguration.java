@@ -71,11 +71,8 @@ public class ApiConfiguration {
      * @param defaultPageSize size of a page if the request does not give one
      * @param maxPageSize larger pages are cut to this size
      * @param instanceListPaging how {@code listInstances} is paged
-     * @param instances how instances are written
      * @param omittedEnable what a timer request without {@code enable} does
-     * @param saveImageMembers what a save does with name and remark
      * @param maxBody largest body of a request, in bytes
-     * @param validation how differences from the contract are treated
      * @param allowedOrigins origins whose web pages may call the API; none for those of the stub only
      */
     public record Settings(

@@ -21,7 +21,6 @@ final class Authentication {
     /**
      * Requires a usable API key.
      *
-     * @return the whole key
      * @throws ApiException if there is none, if it is not active, or if it has no permission
      */
     String require(HttpServletRequest request, ApiOperation operation) {

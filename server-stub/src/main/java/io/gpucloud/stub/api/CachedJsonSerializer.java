@@ -11,8 +11,6 @@ import tools.jackson.databind.ser.std.StdSerializer;
 /**
  * Writes each value once with a mapper, and then reuses the text for equal values. It keeps all texts in memory, so the number of
  * different values must be small.
- *
- * @param <T> type of the values
  */
 final class CachedJsonSerializer<T> extends StdSerializer<T> {
 

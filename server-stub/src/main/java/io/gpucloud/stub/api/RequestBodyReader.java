@@ -30,7 +30,6 @@ final class RequestBodyReader {
      * Reads a body to its end. Tomcat itself times out if the sender stops; this limit ends a body that arrives too slowly.
      *
      * @param length as announced, or -1
-     * @param apiKey the key of the request
      * @throws ApiException if it is too large or too slow, or if it is incomplete and too many others are
      */
     byte[] read(InputStream in, long length, String apiKey) throws IOException {

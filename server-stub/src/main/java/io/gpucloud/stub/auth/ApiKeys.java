@@ -42,9 +42,7 @@ public final class ApiKeys {
     /**
      * The keys of the default set-up.
      *
-     * @param tenants settings for tenant keys
      * @param machineMillis the machine's time
-     * @param evicted called with each account that is evicted
      * @param keys the keys; those of the default set-up are made unless they are there
      */
     public ApiKeys(Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted, SharedStore<Known> keys) {
@@ -60,7 +58,6 @@ public final class ApiKeys {
      * Settings for tenant keys.
      *
      * @param enabled whether a key of the form {@code tenant-NAME} makes one on first use
-     * @param max how many there can be
      * @param idleMillis how long one that was made on first use may go unused before it makes room for others, in the
      *     machine's time; 0 for ever
      */
@@ -84,21 +81,10 @@ public final class ApiKeys {
         READ_ONLY
     }
 
-    /**
-     * A key.
-     *
-     * @param status its status
-     * @param permission its permission
-     */
+    /** A key. */
     public record Key(Status status, Permission permission) {}
 
-    /**
-     * A key as it is kept.
-     *
-     * @param token the whole key
-     * @param now what it is
-     * @param asMade what a reset makes it
-     */
+    /** A key as it is kept. */
     public record Known(String token, Key now, Key asMade) {}
 
     /** More keys than the stub may have. */
@@ -113,7 +99,6 @@ public final class ApiKeys {
     /**
      * Finds a key; one of the form {@code tenant-NAME} is made on first use.
      *
-     * @param token what the caller sent
      * @return the key, or nothing if there is none
      * @throws TooManyException if it would be one too many
      */
@@ -146,12 +131,7 @@ public final class ApiKeys {
         return true;
     }
 
-    /**
-     * Whether there is a key; none is made.
-     *
-     * @param token the whole key
-     * @return whether it is there
-     */
+    /** Whether there is a key; none is made. */
     public boolean isThere(String token) {
         return keys.get(digest(token)) != null;
     }
@@ -171,10 +151,7 @@ public final class ApiKeys {
     /**
      * Makes a key, or changes it; null leaves as it is what is there, and makes an active key that may do everything.
      *
-     * @param token the whole key
-     * @param status what becomes of it
      * @param permission what it may do
-     * @return the key as it is now
      * @throws TooManyException if it would be one too many
      */
     public Key set(String token, @Nullable Status status, @Nullable Permission permission) {
@@ -194,7 +171,6 @@ public final class ApiKeys {
     /**
      * Makes a key that is not there yet.
      *
-     * @param token the whole key
      * @param permission what it may do
      * @return whether it was made; a key that is there stays as it is
      * @throws TooManyException if it would be one too many
@@ -214,20 +190,12 @@ public final class ApiKeys {
         return made.get();
     }
 
-    /**
-     * Makes a key what it was when the stub started; one that was made later becomes active again.
-     *
-     * @param token the whole key
-     */
+    /** Makes a key what it was when the stub started; one that was made later becomes active again. */
     public void reset(String token) {
         keys.change(digest(token), known -> known == null ? null : new Known(token, known.asMade(), known.asMade()));
     }
 
-    /**
-     * Forgets a key; one that the stub started with becomes what it was then.
-     *
-     * @param token the whole key
-     */
+    /** Forgets a key; one that the stub started with becomes what it was then. */
     public void forget(String token) {
         if (AT_START.containsKey(token)) {
             reset(token);
@@ -262,11 +230,7 @@ public final class ApiKeys {
         return all;
     }
 
-    /**
-     * Replaces all keys. Their initial values are not restored: a reset makes every key active, and every tenant key fully permitted.
-     *
-     * @param kept keys by token
-     */
+    /** Replaces all keys. Their initial values are not restored: a reset makes every key active, and every tenant key fully permitted. */
     public void restore(Map<String, Key> kept) {
         Map<String, Known> known = new TreeMap<>();
         kept.forEach((token, key) -> known.put(digest(token), new Known(token, key, asMade(token, key))));
@@ -281,12 +245,7 @@ public final class ApiKeys {
         return AT_START.getOrDefault(token, new Key(Status.ACTIVE, permission));
     }
 
-    /**
-     * The account that a key opens.
-     *
-     * @param token the whole key
-     * @return its account
-     */
+    /** The account that a key opens. */
     public static AccountKey account(String token) {
         return new AccountKey(token);
     }
@@ -294,7 +253,6 @@ public final class ApiKeys {
     /**
      * Whether a key has a form that only stubs use. Such a key is no secret, because it opens nothing but an account of a stub.
      *
-     * @param token the whole key
      * @return whether it begins with {@code demo-} or {@code tenant-}
      */
     public static boolean isStubKey(String token) {
@@ -304,7 +262,6 @@ public final class ApiKeys {
     /**
      * A key as it may be shown.
      *
-     * @param token the whole key
      * @return a stub key as it is; of any other its last four characters, or none of them if it is short
      */
     public static String mask(String token) {

@@ -21,8 +21,6 @@ public final class LocalCounters implements RateLimiter.Counters {
     /**
      * Limits that are the same for every key.
      *
-     * @param perSecond requests in a second
-     * @param concurrent requests at once
      * @param time the machine's time
      */
     public LocalCounters(int perSecond, int concurrent, TimeMeter time) {
@@ -60,9 +58,7 @@ public final class LocalCounters implements RateLimiter.Counters {
     /**
      * Counts the requests of one key.
      *
-     * @param perSecond requests in a second
      * @param time the machine's time
-     * @return a bucket that is full
      */
     public static Bucket bucket(int perSecond, TimeMeter time) {
         return Bucket.builder()

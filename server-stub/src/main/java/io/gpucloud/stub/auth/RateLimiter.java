@@ -21,7 +21,6 @@ public final class RateLimiter {
      *
      * @param perSecond requests in a second, or 0 for any number
      * @param concurrent requests at once, or 0 for any number
-     * @param counters counts them
      */
     public RateLimiter(int perSecond, int concurrent, Counters counters) {
         this.perSecond = perSecond;
@@ -34,7 +33,6 @@ public final class RateLimiter {
         /**
          * Counts a request, if there may be one more in this second.
          *
-         * @param apiKey the whole key
          * @return 0 if it was counted, or how long to wait for the next one, in nanoseconds
          */
         long nanosToWait(String apiKey);
@@ -42,17 +40,12 @@ public final class RateLimiter {
         /**
          * Takes a place among those of requests under way, if there is one.
          *
-         * @param apiKey the whole key
          * @return gives this very place back, once; or null if there was none
          */
         @Nullable
         Pass takePlace(String apiKey);
 
-        /**
-         * Forgets what was counted of a key.
-         *
-         * @param apiKey the whole key
-         */
+        /** Forgets what was counted of a key. */
         void forget(String apiKey);
 
         /** Forgets what was counted. */
@@ -90,8 +83,6 @@ public final class RateLimiter {
     /**
      * Lets a request in.
      *
-     * @param apiKey the whole key
-     * @return the permit to release when the request is complete
      * @throws ExceededException if it is one too many
      */
     public Pass enter(String apiKey) {
@@ -104,11 +95,7 @@ public final class RateLimiter {
         return concurrent > 0 ? takePlace(apiKey) : FREE;
     }
 
-    /**
-     * Forgets what was counted of a key.
-     *
-     * @param apiKey the whole key
-     */
+    /** Forgets what was counted of a key. */
     public void forget(String apiKey) {
         counters.forget(apiKey);
     }

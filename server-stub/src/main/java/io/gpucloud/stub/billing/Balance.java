@@ -3,7 +3,6 @@ package io.gpucloud.stub.billing;
 /**
  * The balance of an account.
  *
- * @param cents of the money paid in
  * @param cardCents on cards that have not expired
  */
 public record Balance(long cents, long cardCents) {}

@@ -3,11 +3,7 @@ package io.gpucloud.stub.billing;
 /**
  * A bill record as it is read.
  *
- * @param cents what was billed
- * @param channel what it was taken from
- * @param orderNumber number of the order
  * @param start start of the span that is billed, in epoch seconds
  * @param end its end, which is also when the order occurred, in epoch seconds
- * @param remark purpose of the bill
  */
 public record Bill(long cents, ChargeChannel channel, String orderNumber, long start, long end, String remark) {}

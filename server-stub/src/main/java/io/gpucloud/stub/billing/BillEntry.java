@@ -3,8 +3,6 @@ package io.gpucloud.stub.billing;
 /**
  * A bill as it is kept: no more than what cannot be computed, because an account keeps very many.
  *
- * @param cents what was billed
- * @param channel what it was taken from
  * @param sequence its number in the account, from 1
  * @param start start of the span that is billed, in epoch seconds
  * @param end its end, in epoch seconds

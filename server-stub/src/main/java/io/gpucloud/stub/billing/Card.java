@@ -6,12 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A compute card, prepaid money that expires.
  *
- * @param uuid identifier
- * @param number card number
- * @param title name
- * @param faceCents face value
- * @param leaveCents what is left of it
- * @param saleCents what it was sold for
  * @param bindTime when it was bound to the account, in epoch seconds
  * @param validDays validity from the binding on, in days
  * @param podUuids pods it applies to; empty for all
@@ -52,7 +46,6 @@ public record Card(
      * Returns the state of the card.
      *
      * @param moment epoch seconds
-     * @return its state at that moment
      */
     public State state(long moment) {
         if (leaveCents == 0) {

@@ -5,10 +5,6 @@ import java.util.List;
 /**
  * The terms on which a compute card is bound to an account.
  *
- * @param title name
- * @param faceCents face value
- * @param leaveCents remaining amount
- * @param saleCents sale price
  * @param validDays validity from the binding on, in days
  * @param podUuids pods the card applies to; empty for all
  */

@@ -13,11 +13,7 @@ public enum ChargeChannel {
         this.code = code;
     }
 
-    /**
-     * The number on the wire.
-     *
-     * @return the number on the wire
-     */
+    /** The number on the wire. */
     public int code() {
         return code;
     }

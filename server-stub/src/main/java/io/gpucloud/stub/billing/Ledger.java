@@ -34,7 +34,6 @@ public final class Ledger {
      * @param cards compute cards, oldest first
      * @param entries bill entries, oldest first
      * @param carriedOver at most one entry per channel: the sum of the entries that were dropped
-     * @param sequence number of the last entry
      */
     public record State(
             List<Recharge> recharges,
@@ -89,8 +88,6 @@ public final class Ledger {
     /**
      * Takes an amount from the cards that can pay at the end of the span, then from the balance. Records one bill for each channel that paid.
      * An amount that neither covers is not billed.
-     *
-     * @return whether all of it was covered
      */
     public boolean charge(long cents, @Nullable String podUuid, long start, long end) {
         long byCards = 0;

@@ -13,8 +13,6 @@ public final class Money {
     /**
      * Converts an amount to cents.
      *
-     * @param amount the amount
-     * @return its cents
      * @throws IllegalArgumentException if it is negative, too large or has more than two decimals
      */
     public static long cents(BigDecimal amount) {
@@ -31,12 +29,7 @@ public final class Money {
         }
     }
 
-    /**
-     * Converts cents to an amount.
-     *
-     * @param cents the cents
-     * @return the amount, with two decimals
-     */
+    /** Converts cents to an amount. */
     public static BigDecimal of(long cents) {
         return BigDecimal.valueOf(cents, 2);
     }

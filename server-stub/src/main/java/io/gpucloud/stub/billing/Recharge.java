@@ -3,8 +3,6 @@ package io.gpucloud.stub.billing;
 /**
  * Money that was paid in.
  *
- * @param tradeNumber number of the transaction
- * @param cents what was paid in
  * @param tradeTime when it was ordered, in epoch seconds
  * @param payTime when it was paid, in epoch seconds
  */

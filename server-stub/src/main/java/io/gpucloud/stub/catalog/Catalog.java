@@ -23,9 +23,6 @@ public final class Catalog {
     /**
      * A catalog in the order in which it is listed.
      *
-     * @param pods entries of the application market
-     * @param gpus GPU models
-     * @param images images of the compute market
      * @throws IllegalArgumentException if two entries have the same identifier
      */
     public Catalog(List<Pod> pods, List<Gpu> gpus, List<MarketImage> images) {
@@ -37,31 +34,19 @@ public final class Catalog {
         imagesByUuid = index(images, MarketImage::uuid);
     }
 
-    /**
-     * The contents of a catalog.
-     *
-     * @param pods entries of the application market
-     * @param gpus GPU models
-     * @param images images of the compute market
-     */
+    /** The contents of a catalog. */
     public record Content(List<Pod> pods, List<Gpu> gpus, List<MarketImage> images) {}
 
     /**
      * An entry of the application market.
      *
-     * @param uuid identifier
-     * @param title name
-     * @param remark description
      * @param tags versions, the latest first
-     * @param price shown, never billed
      */
     public record Pod(String uuid, String title, String remark, List<String> tags, Price price) {}
 
     /**
      * A GPU model.
      *
-     * @param uuid identifier
-     * @param name name
      * @param price what one GPU costs; the hour is billed
      * @param stock how many GPUs an account can have at once, or null for any number
      */
@@ -87,24 +72,13 @@ public final class Catalog {
     /**
      * An image of the compute market.
      *
-     * @param uuid identifier
-     * @param components what is installed
      * @param size bytes
      * @param createdAt epoch seconds
      * @param updatedAt epoch seconds
      */
     public record MarketImage(String uuid, Components components, long size, long createdAt, long updatedAt) {}
 
-    /**
-     * Versions of the software in an image; null where it is not installed.
-     *
-     * @param ubuntu version of Ubuntu
-     * @param cuda version of CUDA
-     * @param python version of Python
-     * @param pyTorch version of PyTorch
-     * @param tensorFlow version of TensorFlow
-     * @param paddlePaddle version of PaddlePaddle
-     */
+    /** Versions of the software in an image; null where it is not installed. */
     public record Components(
             @Nullable String ubuntu,
             @Nullable String cuda,
@@ -135,7 +109,6 @@ public final class Catalog {
      * Lists pods.
      *
      * @param name part of the title in any case; empty for all
-     * @param page which page
      * @return that page, in the order of the catalog
      */
     public Page<Pod> listPods(String name, Page.Request page) {
@@ -147,7 +120,6 @@ public final class Catalog {
      *
      * @param cuda version of CUDA, or its first numbers; empty for all
      * @param python version of Python, or its first numbers; empty for all
-     * @param page which page
      * @return that page, in the order of the catalog
      */
     public Page<MarketImage> listMarketImages(String cuda, String python, Page.Request page) {
@@ -159,11 +131,7 @@ public final class Catalog {
                 page);
     }
 
-    /**
-     * All that the catalog holds, as values.
-     *
-     * @return its content
-     */
+    /** All that the catalog holds, as values. */
     public Content content() {
         return new Content(pods, gpus, images);
     }
@@ -180,7 +148,6 @@ public final class Catalog {
     /**
      * Finds a GPU model.
      *
-     * @param uuid its identifier
      * @return the model, or nothing
      */
     public Optional<Gpu> gpu(String uuid) {
@@ -190,7 +157,6 @@ public final class Catalog {
     /**
      * Finds a pod.
      *
-     * @param uuid its identifier
      * @return the pod, or nothing
      */
     public Optional<Pod> pod(String uuid) {
@@ -200,7 +166,6 @@ public final class Catalog {
     /**
      * Finds a market image.
      *
-     * @param uuid its identifier
      * @return the image, or nothing
      */
     public Optional<MarketImage> marketImage(String uuid) {

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * How many GPUs of a model an account can have, over time.
  *
  * @param initial number of GPUs before the first change, or null for any number
- * @param schedule what it changes to, and when
  */
 public record Stock(@Nullable Integer initial, List<Change> schedule) {
 

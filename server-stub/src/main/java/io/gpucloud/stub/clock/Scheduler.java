@@ -55,12 +55,8 @@ public final class Scheduler {
      * Looks again and again, each time after {@link #changed()} or after a while, until what is seen is enough or the time
      * is over.
      *
-     * @param <T> what is seen
      * @param millis how long to wait at most, by the machine's time
      * @param againMillis how long to wait at most until the next look
-     * @param look looks
-     * @param enough whether what is seen is enough
-     * @return what was seen last
      */
     public <T> T until(long millis, long againMillis, Supplier<T> look, Predicate<T> enough) {
         long end = nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(millis);
@@ -98,9 +94,7 @@ public final class Scheduler {
      * Does something again and again, on a thread of its own, until that is closed.
      *
      * @param millis time of the machine between two times
-     * @param name name of the thread
      * @param work what to do; it must not throw
-     * @return closes it
      */
     public Repetition every(long millis, String name, Runnable work) {
         Repetition repetition = new Repetition();

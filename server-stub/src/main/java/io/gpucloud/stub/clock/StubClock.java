@@ -29,7 +29,6 @@ public final class StubClock {
      *
      * @param machine the machine's time
      * @param now the moment to show first, in epoch seconds, or null for the machine's
-     * @param frozen whether it stands still
      * @param settings how all clocks are set; the stub's is set unless it is already
      */
     public StubClock(InstantSource machine, @Nullable Long now, boolean frozen, SharedStore<Setting> settings) {
@@ -43,10 +42,8 @@ public final class StubClock {
     /**
      * How a clock is set.
      *
-     * @param frozen whether it stands still
      * @param speed seconds that pass in one second of the machine
      * @param machineMillis when it was set, by the machine's time
-     * @param shownMillis what it was set to
      */
     public record Setting(boolean frozen, double speed, long machineMillis, long shownMillis) {
 
@@ -59,7 +56,6 @@ public final class StubClock {
      * The reading of a clock.
      *
      * @param now the present moment, in epoch seconds
-     * @param frozen whether it stands still
      * @param speed seconds that pass in one second of the machine
      */
     public record Reading(long now, boolean frozen, double speed) {}
@@ -68,7 +64,6 @@ public final class StubClock {
      * A change of a clock; null keeps a value.
      *
      * @param now the moment to show, in epoch seconds
-     * @param frozen whether it is to stand still
      * @param speed seconds that are to pass in one second of the machine
      */
     public record Change(
@@ -76,12 +71,7 @@ public final class StubClock {
             @Nullable Boolean frozen,
             @Nullable Double speed) {}
 
-    /**
-     * How all clocks are set.
-     *
-     * @param stub the clock of the stub
-     * @param accounts the clocks of the accounts that have one of their own, by name
-     */
+    /** How all clocks are set. */
     public record Settings(Setting stub, Map<String, Setting> accounts) {}
 
     /** A clock was to go back. */
@@ -105,7 +95,6 @@ public final class StubClock {
     /**
      * The present moment by the clock that an account follows.
      *
-     * @param account the account
      * @return epoch seconds
      */
     public long now(AccountKey account) {
@@ -121,21 +110,12 @@ public final class StubClock {
         return machine.millis();
     }
 
-    /**
-     * Reads the clock of the stub.
-     *
-     * @return what it shows
-     */
+    /** Reads the clock of the stub. */
     public Reading read() {
         return reading(ofStub());
     }
 
-    /**
-     * Reads the clock that an account follows.
-     *
-     * @param account the account
-     * @return what it shows
-     */
+    /** Reads the clock that an account follows. */
     public Reading read(AccountKey account) {
         return reading(setting(account));
     }
@@ -143,8 +123,6 @@ public final class StubClock {
     /**
      * Sets the clock of the stub.
      *
-     * @param change what to change
-     * @return what it shows now
      * @throws BackwardsException if it was to go back
      */
     public Reading set(Change change) {
@@ -158,10 +136,7 @@ public final class StubClock {
     /**
      * Gives an account a clock of its own, or sets the one it has.
      *
-     * @param account the account
      * @param present its present moment, in epoch seconds
-     * @param change what to change
-     * @return what it shows now
      * @throws BackwardsException if it was to go back
      */
     public Reading set(AccountKey account, long present, Change change) {
@@ -169,12 +144,7 @@ public final class StubClock {
         return read(account);
     }
 
-    /**
-     * Moves the clock of the stub ahead.
-     *
-     * @param seconds how far
-     * @return what it shows now
-     */
+    /** Moves the clock of the stub ahead. */
     public Reading advance(long seconds) {
         settings.change(STUB, set -> advanced(set == null ? atStart() : set, LONG_AGO, seconds));
         return read();
@@ -183,10 +153,7 @@ public final class StubClock {
     /**
      * Gives an account a clock of its own that is ahead, or moves the one it has.
      *
-     * @param account the account
      * @param present its present moment, in epoch seconds
-     * @param seconds how far
-     * @return what it shows now
      */
     public Reading advance(AccountKey account, long present, long seconds) {
         settings.change(account.name(), set -> advanced(set == null ? ofStub() : set, present, seconds));
@@ -196,7 +163,6 @@ public final class StubClock {
     /**
      * How the clock of an account is set.
      *
-     * @param account the account
      * @return how it is set, or null if it follows the clock of the stub
      */
     public @Nullable Setting own(AccountKey account) {
@@ -206,27 +172,18 @@ public final class StubClock {
     /**
      * Sets the clock of an account as it was set before, which may go back.
      *
-     * @param account the account
      * @param kept how it was set, or null if it followed the clock of the stub
      */
     public void restore(AccountKey account, @Nullable Setting kept) {
         settings.change(account.name(), set -> kept);
     }
 
-    /**
-     * Gives an account back to the clock of the stub.
-     *
-     * @param account the account
-     */
+    /** Gives an account back to the clock of the stub. */
     public void release(AccountKey account) {
         restore(account, null);
     }
 
-    /**
-     * Resets all clocks, then changes the clock of the stub. Its time may go back.
-     *
-     * @param change what to change
-     */
+    /** Resets all clocks, then changes the clock of the stub. Its time may go back. */
     public void reset(Change change) {
         settings.replaceAll(Map.of(STUB, changed(atStart(), change, LONG_AGO)));
     }
@@ -242,11 +199,7 @@ public final class StubClock {
         return new Settings(ofStub(), accounts);
     }
 
-    /**
-     * Sets the clocks as they were set before.
-     *
-     * @param kept how they were set
-     */
+    /** Sets the clocks as they were set before. */
     public void restore(Settings kept) {
         Map<String, Setting> all = new TreeMap<>(kept.accounts());
         all.put(STUB, kept.stub());
@@ -284,7 +237,6 @@ public final class StubClock {
     /**
      * How the clock is set that an account follows.
      *
-     * @param account the account
      * @return how its own clock is set, or that of the stub
      */
     public Setting setting(AccountKey account) {

@@ -8,18 +8,12 @@ import java.util.function.Predicate;
 /**
  * Faults in the order in which they were added. This is the only class that decides which fault triggers and counts it. The newest match
  * wins, so that a test can override a fault that is there already.
- *
- * @param <E> kind of effect
  */
 public final class ActiveFaults<E extends Effect> {
 
     private final List<Fault<E>> faults;
 
-    /**
-     * Creates a list.
-     *
-     * @param faults the faults it starts with
-     */
+    /** Creates a list. */
     public ActiveFaults(List<Fault<E>> faults) {
         this.faults = new ArrayList<>(faults);
     }
@@ -33,21 +27,12 @@ public final class ActiveFaults<E extends Effect> {
         return List.copyOf(faults);
     }
 
-    /**
-     * Adds a fault behind the others.
-     *
-     * @param fault the fault
-     */
+    /** Adds a fault behind the others. */
     public void add(Fault<E> fault) {
         faults.add(fault);
     }
 
-    /**
-     * Removes faults.
-     *
-     * @param which the faults to remove
-     * @return whether there was one
-     */
+    /** Removes faults. */
     public boolean remove(Predicate<? super Fault<E>> which) {
         return faults.removeIf(which);
     }
@@ -67,7 +52,6 @@ public final class ActiveFaults<E extends Effect> {
      * Triggers the newest matching fault, and in addition every matching fault that can be combined with others.
      *
      * @param matches the faults that may trigger
-     * @param combines the faults that trigger whatever else triggers
      * @return the faults, already counted down, newest first
      */
     List<Fault<E>> trigger(Predicate<? super Fault<E>> matches, Predicate<? super Fault<E>> combines) {

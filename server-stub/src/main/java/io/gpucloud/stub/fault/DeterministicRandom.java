@@ -3,18 +3,12 @@ package io.gpucloud.stub.fault;
 /**
  * A random sequence that is always the same for the same start (SplitMix64, whose state is a counter). Drawing returns the
  * next state, which the caller keeps.
- *
- * @param state position in the sequence
  */
 public record DeterministicRandom(long state) {
 
     private static final long GOLDEN_GAMMA = 0x9E37_79B9_7F4A_7C15L;
 
-    /**
-     * Draws the next number.
-     *
-     * @return the sequence at its next position
-     */
+    /** Draws the next number. */
     public DeterministicRandom next() {
         return new DeterministicRandom(state + GOLDEN_GAMMA);
     }

@@ -10,11 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The JSON form is part of the snapshot format: effect and trigger are written flat, and components that were renamed keep
  * their names there.
  *
- * @param <E> kind of effect
- * @param id identifier
  * @param scope requests that the fault affects; null for a lifecycle fault, which affects the account that holds it
- * @param effect what goes wrong
- * @param trigger how often it goes wrong
  */
 public record Fault<E extends Effect>(
         String id,
@@ -36,12 +32,7 @@ public record Fault<E extends Effect>(
         }
     }
 
-    /**
-     * The same fault with another identifier.
-     *
-     * @param other the identifier
-     * @return the fault
-     */
+    /** The same fault with another identifier. */
     public Fault<E> withId(String other) {
         return new Fault<>(other, scope, effect, trigger);
     }

@@ -23,12 +23,7 @@ public final class FaultRegistry {
     private final long seed;
     private final SharedStore<State> store;
 
-    /**
-     * Creates a registry without faults.
-     *
-     * @param seed seed of the random sequences
-     * @param store where the faults are kept
-     */
+    /** Creates a registry without faults. */
     public FaultRegistry(long seed, SharedStore<State> store) {
         this.seed = seed;
         this.store = store;
@@ -37,7 +32,6 @@ public final class FaultRegistry {
     /**
      * The response faults, and the number of the last fault.
      *
-     * @param sequence number of the fault that was numbered last
      * @param faults response faults that can still trigger, in the order in which they were added
      */
     public record State(long sequence, List<Fault<ResponseEffect>> faults) {
@@ -63,11 +57,8 @@ public final class FaultRegistry {
     /**
      * Creates a response fault with an identifier and a random sequence of its own. It affects nothing until it is added.
      *
-     * @param scope requests that it affects
-     * @param effect what goes wrong
      * @param times how many times it triggers; null for no limit
      * @param probability probability of each attempt, above 0 and at most 1
-     * @return the fault
      */
     public Fault<ResponseEffect> create(
             Scope scope, ResponseEffect effect, @Nullable Integer times, double probability) {
@@ -78,10 +69,8 @@ public final class FaultRegistry {
      * Creates a lifecycle fault with an identifier and a random sequence of its own. It affects the account that it is added
      * to.
      *
-     * @param effect what goes wrong
      * @param times how many times it triggers; null for no limit
      * @param probability probability of each attempt, above 0 and at most 1
-     * @return the fault
      */
     public Fault<LifecycleEffect> create(LifecycleEffect effect, @Nullable Integer times, double probability) {
         return numbered(null, effect, times, probability);
@@ -94,11 +83,7 @@ public final class FaultRegistry {
         return new Fault<>(id, scope, effect, new Trigger(times, probability, random));
     }
 
-    /**
-     * Returns a new fault identifier.
-     *
-     * @return the identifier
-     */
+    /** Returns a new fault identifier. */
     public String nextId() {
         return PREFIX + change(state -> state.numbered(state.sequence() + 1)).sequence();
     }
@@ -107,17 +92,12 @@ public final class FaultRegistry {
      * Returns the number in a fault identifier. Numbers increase in the order in which faults were created.
      *
      * @param id an identifier of the form {@code fault-NUMBER}
-     * @return its number
      */
     public static long number(String id) {
         return Long.parseLong(id.substring(PREFIX.length()));
     }
 
-    /**
-     * Makes sure that a number is not given again.
-     *
-     * @param number a number in use
-     */
+    /** Makes sure that a number is not given again. */
     public void skipTo(long number) {
         change(state -> state.numbered(Math.max(state.sequence(), number)));
     }
@@ -125,7 +105,6 @@ public final class FaultRegistry {
     /**
      * Adds a response fault.
      *
-     * @param fault the fault
      * @throws TooManyException if there are too many
      */
     public void add(Fault<ResponseEffect> fault) {
@@ -146,12 +125,7 @@ public final class FaultRegistry {
         return export().faults();
     }
 
-    /**
-     * Removes a response fault.
-     *
-     * @param id its identifier
-     * @return whether it was there
-     */
+    /** Removes a response fault. */
     public boolean remove(String id) {
         AtomicBoolean removed = new AtomicBoolean();
         change(state -> edited(
@@ -159,20 +133,12 @@ public final class FaultRegistry {
         return removed.get();
     }
 
-    /**
-     * Removes the response faults of one key.
-     *
-     * @param apiKey the whole key
-     */
+    /** Removes the response faults of one key. */
     public void removeByKey(String apiKey) {
         removeAll(fault -> fault.hasKey(apiKey));
     }
 
-    /**
-     * Removes response faults.
-     *
-     * @param which the faults to remove
-     */
+    /** Removes response faults. */
     public void removeAll(Predicate<Fault<ResponseEffect>> which) {
         change(state -> edited(state, faults -> faults.remove(which)));
     }
@@ -186,7 +152,6 @@ public final class FaultRegistry {
      * Triggers the response faults for a request. Of the faults that change the response, the newest match wins. All faults that only
      * delay the response trigger as well, and the delays add up. A fault that does not trigger is not counted.
      *
-     * @param operation operationId of the request
      * @param apiKey the whole key that the request carries, or null if it carries none
      * @return the faults, already counted down, or empty if none triggers
      */
@@ -205,21 +170,13 @@ public final class FaultRegistry {
         return triggered.isEmpty() ? Optional.empty() : Optional.of(TriggeredFaults.of(triggered));
     }
 
-    /**
-     * Exports the response faults.
-     *
-     * @return their state
-     */
+    /** Exports the response faults. */
     public State export() {
         State state = store.get(ALL);
         return state == null ? EMPTY : state;
     }
 
-    /**
-     * Replaces the response faults by exported ones.
-     *
-     * @param state their state
-     */
+    /** Replaces the response faults by exported ones. */
     public void restore(State state) {
         store.change(ALL, current -> state);
     }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * An effect on the lifecycle of an instance or an image.
  *
- * @param kind the kind of effect
  * @param seconds how long the effect lasts, in the time of the account; 0 for kinds without a duration
  */
 public record LifecycleEffect(@JsonProperty("effect") Kind kind, long seconds) implements Effect {

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * An effect on the response to a request.
  *
- * @param kind what happens to the response
  * @param response the response to send; used by the kinds that send one
  * @param delayMillis how long to wait before anything else, in milliseconds
  */
@@ -60,10 +59,6 @@ public record ResponseEffect(
     /**
      * The response that a fault sends. A null member has the value that is usual for the status.
      *
-     * @param status HTTP status
-     * @param code result code
-     * @param msg message
-     * @param body the whole body, sent unchanged
      * @param retryAfter value of the {@code Retry-After} header, in seconds; null for no header
      */
     public record Response(

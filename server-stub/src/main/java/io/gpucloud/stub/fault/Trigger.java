@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param times how many times it still triggers; null for no limit
  * @param probability probability of each attempt, above 0 and at most 1
- * @param random the number drawn last
  */
 public record Trigger(
         @Nullable Integer times,

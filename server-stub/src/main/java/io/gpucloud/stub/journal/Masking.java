@@ -48,8 +48,6 @@ public final class Masking {
     /**
      * A header as it may be shown.
      *
-     * @param name its name, in any case
-     * @param value its value
      * @return the value, or as much of it as may be shown
      */
     public String header(String name, String value) {
@@ -69,7 +67,6 @@ public final class Masking {
     /**
      * A path as it may be shown.
      *
-     * @param path as it was sent
      * @return the same; decoded if it was encoded and something of it is masked
      */
     public String path(String path) {
@@ -108,7 +105,6 @@ public final class Masking {
     /**
      * Any text as it may be shown.
      *
-     * @param text the text
      * @return the same, with the request's own key masked
      */
     public String text(String text) {

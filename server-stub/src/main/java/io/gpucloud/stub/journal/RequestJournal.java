@@ -41,9 +41,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      * An empty journal.
      *
      * @param size how many requests it keeps; past them the oldest are forgotten
-     * @param waits lets readers wait for requests
      * @param machineMillis the machine's time
-     * @param others the other journals of the same stub
      */
     public RequestJournal(int size, Scheduler waits, LongSupplier machineMillis, Others others) {
         this.size = size;
@@ -75,17 +73,11 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
         /**
          * Finds requests in each of them.
          *
-         * @param filter which
          * @param limit how many of each to answer at most
-         * @return what was found
          */
         List<Found> find(Filter filter, int limit);
 
-        /**
-         * Deletes requests in each of them.
-         *
-         * @param filter which
-         */
+        /** Deletes requests in each of them. */
         void clear(Filter filter);
 
         /**
@@ -110,7 +102,6 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      *
      * @param time when, in the time of the stub, in epoch seconds
      * @param operation operationId, or null if the path is unknown
-     * @param method HTTP method
      * @param path path, keys in it masked
      * @param query query, keys in it masked, or null if there is none
      * @param apiKey the whole key, or null if none was sent
@@ -119,7 +110,6 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      * @param status HTTP status, 0 if the connection was reset
      * @param code result code, or null if none was answered
      * @param durationMillis how long it took, by the machine's time
-     * @param faults identifiers of the faults that were triggered, first the one that decided the response
      * @param responseHeaders headers of the response by lower-case name, keys in them masked
      * @param responseBody the body of the response, keys in it masked
      */
@@ -175,7 +165,6 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      * The body of a request or a response.
      *
      * @param text the body or its start, or null if there is none or if it was not kept
-     * @param truncated whether part of the body is missing
      */
     public record Body(@Nullable String text, boolean truncated) {
         /** There is no body. */
@@ -199,7 +188,6 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      * @param id its identifier, which is not used again when the journal is emptied
      * @param sequence its number since the journal was last emptied, from 1
      * @param machineMillis when it was entered, by the machine's time
-     * @param request the request
      */
     public record Entry(String id, long sequence, long machineMillis, Request request) {
         private int size() {
@@ -219,11 +207,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
     /**
      * Which requests are looked for; null is any.
      *
-     * @param id identifier of the entry
-     * @param operation operationId
-     * @param apiKey the whole key
      * @param status HTTP status, 0 for connections that were reset
-     * @param code result code
      * @param failed whether the response is an error, or anything else than status 200 with code 0
      * @param since earliest time in epoch seconds, inclusive
      * @param until latest time in epoch seconds, exclusive
@@ -242,12 +226,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
         /** All requests. */
         public static final Filter ALL = new Filter(null, null, null, null, null, null, null, null);
 
-        /**
-         * The request with an identifier.
-         *
-         * @param id the identifier
-         * @return the filter
-         */
+        /** The request with an identifier. */
         public static Filter ofId(String id) {
             return new Filter(id, null, null, null, null, null, null, null);
         }
@@ -270,15 +249,10 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      * Requests that were found.
      *
      * @param entries the latest of them, newest first
-     * @param total how many there are
      */
     public record Found(List<Entry> entries, int total) {}
 
-    /**
-     * Enters a request, unless it asked for something other than the public API.
-     *
-     * @param request the request
-     */
+    /** Enters a request, unless it asked for something other than the public API. */
     @Override
     public void accept(Request request) {
         if (!request.isPublic()) {
@@ -329,11 +303,8 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
     /**
      * Finds requests; waits until there are enough, the time is over or the stub is to end.
      *
-     * @param filter which
      * @param limit how many to answer at most
-     * @param count how many are enough
      * @param waitMillis how long to wait at most, by the machine's time
-     * @return what was found
      */
     public Found find(Filter filter, int limit, int count, long waitMillis) {
         return waits.until(
@@ -348,21 +319,13 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
         clear(Filter.ALL);
     }
 
-    /**
-     * Deletes requests. If the filter selects all requests, their numbers start again.
-     *
-     * @param filter which
-     */
+    /** Deletes requests. If the filter selects all requests, their numbers start again. */
     public void clear(Filter filter) {
         clearHere(filter);
         others.clear(filter);
     }
 
-    /**
-     * Deletes requests of this journal only.
-     *
-     * @param filter which
-     */
+    /** Deletes requests of this journal only. */
     public void clearHere(Filter filter) {
         synchronized (entries) {
             entries.removeIf(kept -> filter.test(kept.entry));
@@ -391,9 +354,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
     /**
      * Finds requests in this journal only.
      *
-     * @param filter which
      * @param limit how many to answer at most
-     * @return what was found
      */
     public Found findHere(Filter filter, int limit) {
         synchronized (entries) {

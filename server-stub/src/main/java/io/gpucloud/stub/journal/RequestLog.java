@@ -13,11 +13,7 @@ public final class RequestLog implements Consumer<RequestJournal.Request> {
 
     private final boolean enabled;
 
-    /**
-     * Writes to the logger.
-     *
-     * @param enabled whether it writes at all
-     */
+    /** Writes to the logger. */
     public RequestLog(boolean enabled) {
         this.enabled = enabled;
     }

@@ -17,11 +17,7 @@ public final class RequestMetrics implements Consumer<RequestJournal.Request> {
 
     private final MeterRegistry meters;
 
-    /**
-     * Counts into a registry.
-     *
-     * @param meters the registry
-     */
+    /** Counts into a registry. */
     public RequestMetrics(MeterRegistry meters) {
         this.meters = meters;
     }

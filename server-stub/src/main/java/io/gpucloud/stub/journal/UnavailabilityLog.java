@@ -28,8 +28,6 @@ public final class UnavailabilityLog {
 
     /**
      * Logs the reason for which a call failed, unless a line was logged less than a second ago. The next line says how many were left out.
-     *
-     * @param reason the reason
      */
     public void add(String reason) {
         long notLogged;

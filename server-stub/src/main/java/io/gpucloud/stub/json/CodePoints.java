@@ -23,25 +23,13 @@ public @interface CodePoints {
      */
     int max();
 
-    /**
-     * The message.
-     *
-     * @return the message
-     */
+    /** The message. */
     String message() default "must be at most {max} characters long";
 
-    /**
-     * Groups, which are not used here.
-     *
-     * @return the groups
-     */
+    /** Groups, which are not used here. */
     Class<?>[] groups() default {};
 
-    /**
-     * Payload, which is not used here.
-     *
-     * @return the payload
-     */
+    /** Payload, which is not used here. */
     Class<? extends Payload>[] payload() default {};
 
     /** Counts. */

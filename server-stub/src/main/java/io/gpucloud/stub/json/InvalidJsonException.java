@@ -15,7 +15,6 @@ public final class InvalidJsonException extends RuntimeException {
      * Creates the exception.
      *
      * @param member path of the member, such as {@code accounts.default.cards[0].face_amount}; empty for the whole
-     * @param reason the problem, in words
      */
     public InvalidJsonException(String member, String reason) {
         // A response to the caller, not a defect: no stack trace to fill.
@@ -33,11 +32,7 @@ public final class InvalidJsonException extends RuntimeException {
         return member;
     }
 
-    /**
-     * The problem.
-     *
-     * @return the problem, in words
-     */
+    /** The problem. */
     public String reason() {
         return reason;
     }

@@ -23,8 +23,6 @@ public final class NearestName {
     /**
      * Returns the name that shares the most parts of three letters.
      *
-     * @param known the known names
-     * @param wanted the unknown name
      * @return the nearest, or empty if no name is known
      */
     public static Optional<String> of(Collection<String> known, String wanted) {
@@ -34,8 +32,6 @@ public final class NearestName {
     /**
      * Returns the end of a sentence about an unknown name: the known name that was probably meant, if one is spelled almost the same.
      *
-     * @param known the known names
-     * @param wanted the unknown name
      * @return a question, or only a full stop
      */
     public static String suggestion(Collection<String> known, String wanted) {

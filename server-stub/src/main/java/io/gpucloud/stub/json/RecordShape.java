@@ -11,12 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies;
 
-/**
- * The members of a record by their names in JSON, in the order of the schema.
- *
- * @param members the members
- * @param constructor creates a record from their values
- */
+/** The members of a record by their names in JSON, in the order of the schema. */
 record RecordShape(List<Member> members, Constructor<?> constructor) {
 
     private static final SnakeCase NAMES = new SnakeCase();
@@ -41,12 +36,7 @@ record RecordShape(List<Member> members, Constructor<?> constructor) {
     /**
      * A member of a record.
      *
-     * @param name name in JSON
-     * @param javaName name in Java
-     * @param type type in Java
      * @param nullable whether it may be left out
-     * @param unwrapped whether its own members are members of the record in JSON
-     * @param accessor reads it
      */
     record Member(String name, String javaName, Type type, boolean nullable, boolean unwrapped, Method accessor) {
 

@@ -55,7 +55,6 @@ public final class RequestBinder {
      * Creates a binder.
      *
      * @param maxNesting largest depth of objects and arrays within each other
-     * @param validator checks the constraints of the records
      * @param tolerance how members and nulls that the schema does not describe are treated
      */
     public RequestBinder(int maxNesting, Validator validator, Tolerance tolerance) {
@@ -73,10 +72,6 @@ public final class RequestBinder {
     /**
      * Binds a body.
      *
-     * @param <T> type of the record
-     * @param body the body
-     * @param type type of the record
-     * @return the record
      * @throws InvalidJsonException if the body is invalid
      */
     public <T> T readBody(byte[] body, Class<T> type) {
@@ -90,10 +85,6 @@ public final class RequestBinder {
     /**
      * Binds a query.
      *
-     * @param <T> type of the record
-     * @param request the request
-     * @param type type of the record
-     * @return the record
      * @throws InvalidJsonException if the query is invalid
      */
     public <T> T readQuery(HttpServletRequest request, Class<T> type) {
@@ -104,7 +95,6 @@ public final class RequestBinder {
     /**
      * The names of the members of a record in JSON or in a query.
      *
-     * @param type type of the record
      * @return names, in the order of the schema
      */
     public static List<String> memberNames(Class<?> type) {

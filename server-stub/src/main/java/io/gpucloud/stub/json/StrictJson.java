@@ -60,8 +60,6 @@ public final class StrictJson {
     /**
      * The one format of the stub: what goes out over HTTP is the same as what is written to a file. Names are in snake case, and
      * maps in order.
-     *
-     * @return a builder of mappers that write so, and read as Jackson does
      */
     public static JsonMapper.Builder format() {
         return JsonMapper.builder(JsonFactory.builder()
@@ -77,10 +75,6 @@ public final class StrictJson {
     /**
      * Reads a record.
      *
-     * @param <T> its type
-     * @param json the JSON
-     * @param type its type
-     * @return the record
      * @throws InvalidJsonException if the JSON does not fit
      */
     public static <T> T read(byte[] json, Class<T> type) {
@@ -97,11 +91,6 @@ public final class StrictJson {
     /**
      * Reads a record from a part of some JSON.
      *
-     * @param <T> its type
-     * @param json the part
-     * @param type its type
-     * @param at path of the part
-     * @return the record
      * @throws InvalidJsonException if the JSON does not fit
      */
     public static <T> T read(JsonNode json, Class<T> type, String at) {
@@ -115,7 +104,6 @@ public final class StrictJson {
     /**
      * Writes a record.
      *
-     * @param value the record
      * @return its JSON, always the same bytes for the same record
      */
     public static byte[] write(Object value) {

@@ -41,7 +41,6 @@ public final class TextEncoding {
      * Whether every surrogate of a text has its other half. An escape in JSON can name only one half, which no encoding can
      * write.
      *
-     * @param text the text
      * @return whether it is made of characters only
      */
     public static boolean isWhole(String text) {

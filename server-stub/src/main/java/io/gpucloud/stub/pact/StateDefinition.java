@@ -18,14 +18,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * A provider state.
- *
- * @param name its name
- * @param text what it brings about, in words
- * @param parameters its parameters
- * @param effect what it brings about
- */
+/** A provider state. */
 record StateDefinition(String name, String text, List<Parameter> parameters, Function<StateParameters, Effect> effect) {
 
     private static final String USUAL_KEY = "demo-key";
@@ -67,20 +60,13 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
         return given.text(KEY.name());
     }
 
-    /**
-     * A parameter of a state.
-     *
-     * @param name its name
-     * @param text what it means, in words
-     * @param defaultJson its value when it is left out
-     */
+    /** A parameter of a state. */
     record Parameter(String name, String text, String defaultJson) {}
 
     /**
      * The effect of a state on an account whose key and faults have been reset.
      *
      * @param seed contents of the account, or null for its initial contents
-     * @param then what happens in it then
      * @param status what becomes of the key, or null
      * @param permission what the key may do, or null
      * @param response the response to the next request, or null for the usual one

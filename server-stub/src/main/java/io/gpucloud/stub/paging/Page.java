@@ -5,13 +5,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/**
- * A page of a list.
- *
- * @param <T> type of the items
- * @param items items of this page
- * @param total number of items on all pages
- */
+/** A page of a list. */
 public record Page<T>(List<T> items, int total) {
 
     /**
@@ -22,13 +16,7 @@ public record Page<T>(List<T> items, int total) {
      */
     public record Request(int number, int size) {}
 
-    /**
-     * Maps the items of this page.
-     *
-     * @param <U> type of the mapped items
-     * @param change maps one item
-     * @return a page of the mapped items with the same total
-     */
+    /** Maps the items of this page. */
     public <U> Page<U> map(Function<T, U> change) {
         return new Page<>(items.stream().map(change).toList(), total);
     }

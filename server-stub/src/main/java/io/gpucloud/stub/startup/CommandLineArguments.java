@@ -28,8 +28,6 @@ public final class CommandLineArguments {
     /**
      * Returns the arguments as settings for Spring, with {@code --port} by its full name.
      *
-     * @param arguments as the user gave them
-     * @return the settings
      * @throws UsageException if one of them is no option, or an option that there is not
      */
     public static String[] toSettings(String... arguments) {

@@ -28,9 +28,6 @@ final class KnownSettings {
     /**
      * A setting as the metadata describes it.
      *
-     * @param name its canonical name
-     * @param type its Java type
-     * @param description its meaning
      * @param defaultValue its default, or an empty text
      */
     record Setting(String name, String type, String description, String defaultValue) {

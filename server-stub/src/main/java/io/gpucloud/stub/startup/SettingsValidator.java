@@ -28,8 +28,6 @@ public final class SettingsValidator implements Validator {
     /**
      * Creates a validator.
      *
-     * @param type type of the settings
-     * @param environment where settings are looked for
      * @param validator validates them; created only if there are any
      */
     public SettingsValidator(

@@ -26,12 +26,7 @@ import org.springframework.validation.ObjectError;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
-/**
- * Why the program does not start, and what to change, in a line each.
- *
- * @param problem the setting, its value and what is wrong with it
- * @param cure what to do
- */
+/** Why the program does not start, and what to change, in a line each. */
 record StartFailure(String problem, String cure) {
 
     private static final String ADDRESS = "server.address";

@@ -8,14 +8,7 @@ public final class UnusableSettingException extends RuntimeException {
     /** How to fix it. */
     private final String cure;
 
-    /**
-     * Creates an exception with the problem and its fix.
-     *
-     * @param setting name of the setting
-     * @param value its value
-     * @param reason why the value cannot be used
-     * @param cure how to fix it
-     */
+    /** Creates an exception with the problem and its fix. */
     public UnusableSettingException(String setting, Object value, String reason, String cure) {
         super(setting + " " + value + ": " + reason);
         this.cure = cure;

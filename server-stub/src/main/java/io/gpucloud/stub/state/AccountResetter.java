@@ -14,14 +14,7 @@ public final class AccountResetter {
     private final FaultRegistry faults;
     private final RateLimiter limits;
 
-    /**
-     * Creates a resetter.
-     *
-     * @param accounts contents of the accounts
-     * @param clock clocks of the accounts
-     * @param faults faults of the accounts
-     * @param limits request counters of the accounts
-     */
+    /** Creates a resetter. */
     public AccountResetter(Accounts accounts, StubClock clock, FaultRegistry faults, RateLimiter limits) {
         this.accounts = accounts;
         this.clock = clock;
@@ -29,11 +22,7 @@ public final class AccountResetter {
         this.limits = limits;
     }
 
-    /**
-     * Removes an account. Remove its key first: a request in between would open the account again.
-     *
-     * @param account the account
-     */
+    /** Removes an account. Remove its key first: a request in between would open the account again. */
     public void drop(AccountKey account) {
         accounts.close(account);
         clock.release(account);
@@ -41,11 +30,7 @@ public final class AccountResetter {
         limits.forget(account.name());
     }
 
-    /**
-     * Resets an account to its initial contents.
-     *
-     * @param account the account
-     */
+    /** Resets an account to its initial contents. */
     public void reset(AccountKey account) {
         // Must be first, or the account would be opened at the time of its own clock.
         clock.release(account);

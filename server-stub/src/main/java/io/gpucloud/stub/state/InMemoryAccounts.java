@@ -24,13 +24,7 @@ public final class InMemoryAccounts implements Accounts {
     private final Rules rules;
     private final StubClock clock;
 
-    /**
-     * Creates a store without open accounts.
-     *
-     * @param seeds initial contents of accounts
-     * @param rules catalog, durations and limits
-     * @param clock time of each operation
-     */
+    /** Creates a store without open accounts. */
     public InMemoryAccounts(Seeds seeds, Rules rules, StubClock clock) {
         this.seeds = seeds;
         this.rules = rules;

@@ -49,8 +49,6 @@ public final class SeedReader {
     /**
      * Reads a seed.
      *
-     * @param json the whole file
-     * @return the seed
      * @throws InvalidJsonException if it cannot be used
      */
     public static Seeds read(byte[] json) {
@@ -66,9 +64,7 @@ public final class SeedReader {
     /**
      * Reads the account part of a seed.
      *
-     * @param json the part
      * @param catalog what it may name
-     * @return what an account owns
      * @throws InvalidJsonException if it cannot be used; members are named below {@code seed}
      */
     public static AccountSeed readAccount(JsonNode json, Catalog catalog) {

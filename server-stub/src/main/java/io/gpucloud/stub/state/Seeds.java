@@ -8,17 +8,11 @@ import java.util.Map;
 /**
  * The initial contents of a stub.
  *
- * @param catalog what can be rented
  * @param accounts what accounts own when they open, by key; {@code default} is for all that are not named
  */
 public record Seeds(Catalog catalog, Map<String, AccountSeed> accounts) {
 
-    /**
-     * Returns the seed of an account that has none of its own.
-     *
-     * @param key the account
-     * @return its seed
-     */
+    /** Returns the seed of an account that has none of its own. */
     public AccountSeed of(AccountKey key) {
         AccountSeed named = accounts.get(key.name());
         return named == null ? accounts.getOrDefault("default", AccountSeed.EMPTY) : named;

@@ -43,16 +43,7 @@ public final class Snapshots {
     @Nullable
     private volatile String digest;
 
-    /**
-     * Snapshots of a stub.
-     *
-     * @param accounts its accounts
-     * @param clock its clock
-     * @param keys its keys
-     * @param faults its response faults
-     * @param seeds what it started with
-     * @param rules what its accounts live by
-     */
+    /** Snapshots of a stub. */
     public Snapshots(Accounts accounts, StubClock clock, ApiKeys keys, FaultRegistry faults, Seeds seeds, Rules rules) {
         this.accounts = accounts;
         this.clock = clock;
@@ -65,11 +56,7 @@ public final class Snapshots {
     /**
      * The state of a stub.
      *
-     * @param digest of format, seed and rules
      * @param clocks how the clocks are set, not what they show
-     * @param keys keys by token
-     * @param faults response faults
-     * @param accounts accounts by name, with their lifecycle faults
      */
     public record StubState(
             String digest,
@@ -81,8 +68,6 @@ public final class Snapshots {
     /**
      * The state of one account.
      *
-     * @param digest of format, seed and rules
-     * @param account the account
      * @param clock how its clock is set, or null if it follows the clock of the stub
      */
     public record OneAccount(String digest, Accounts.SavedAccount account, StubClock.@Nullable Setting clock) {}
@@ -96,11 +81,7 @@ public final class Snapshots {
         }
     }
 
-    /**
-     * Exports the whole state, every account at its present moment.
-     *
-     * @return the state
-     */
+    /** Exports the whole state, every account at its present moment. */
     public StubState take() {
         Map<String, Accounts.SavedAccount> kept = new TreeMap<>();
         // Checks again that each account is open, because an export would open an account that was deleted meanwhile.
@@ -111,7 +92,6 @@ public final class Snapshots {
     /**
      * Replaces the whole state.
      *
-     * @param state the state
      * @throws OtherRulesException if it comes from a stub with other rules; nothing has changed then
      * @throws IllegalArgumentException if an account is inconsistent; nothing has changed then
      */
@@ -130,12 +110,7 @@ public final class Snapshots {
         faults.restore(state.faults());
     }
 
-    /**
-     * Exports one account at its present moment.
-     *
-     * @param key the account
-     * @return its state
-     */
+    /** Exports one account at its present moment. */
     public OneAccount take(AccountKey key) {
         return new OneAccount(digest(), accounts.export(key), clock.own(key));
     }
@@ -143,8 +118,6 @@ public final class Snapshots {
     /**
      * Replaces one account. Its faults get new identifiers where other faults use theirs by now.
      *
-     * @param key the account
-     * @param one its state
      * @throws OtherRulesException if it was taken under other rules; nothing has changed then
      */
     public void put(AccountKey key, OneAccount one) {
@@ -212,13 +185,7 @@ public final class Snapshots {
         return known;
     }
 
-    /**
-     * Names seed, rules and format: what is the same for all that can be exchanged.
-     *
-     * @param seeds what a stub starts with
-     * @param rules what its accounts live by
-     * @return hexadecimal digits
-     */
+    /** Names seed, rules and format: what is the same for all that can be exchanged. */
     public static String digest(Seeds seeds, Rules rules) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");

@@ -5,11 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Shared values in this machine's memory.
- *
- * @param <V> what is kept
- */
+/** Shared values in this machine's memory. */
 public final class LocalSharedStore<V> implements SharedStore<V> {
 
     private final Map<String, V> values = new ConcurrentHashMap<>();
