@@ -15,11 +15,7 @@ public final class InProcessStub {
 
     private InProcessStub() {}
 
-    /**
-     * Gives each test an account of this stub.
-     *
-     * @return the extension
-     */
+    /** Gives each test an account of this stub. */
     public static GpuCloudStubExtension extension() {
         return GpuCloudStubExtension.using(GpuCloudStubServer.attach(STUB.baseUrl()));
     }

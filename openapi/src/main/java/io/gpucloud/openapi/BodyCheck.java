@@ -17,13 +17,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Checks the body of a request or a response.
- *
- * @param schemas its schemas
- * @param where which of the two bodies
- * @param headersWhere where a wrong content type is found
- */
+/** Checks the body of a request or a response. */
 record BodyCheck(Schemas schemas, Where where, Where headersWhere) {
 
     private static final JsonMapper JSON = JsonMapper.builder()

@@ -48,9 +48,7 @@ final class CodeHighlighter {
     /**
      * Highlights code.
      *
-     * @param code the code
      * @param language its language, such as {@code python}; code in an unknown language is only escaped
-     * @return HTML
      */
     static String html(String code, String language) {
         Pattern tokens = LANGUAGES.get(language);

@@ -26,9 +26,7 @@ final class SchemaWalk {
         /**
          * Looks at a schema, before those inside it are visited.
          *
-         * @param position where it stands
          * @param schema the schema, which may be changed
-         * @return its replacement
          */
         ObjectNode visit(Position position, ObjectNode schema);
     }

@@ -18,10 +18,7 @@ final class SearchIndex {
     /**
      * Something that can be found.
      *
-     * @param page the title of the page
      * @param title the heading or the summary
-     * @param text more words to search
-     * @param link the address relative to the portal
      */
     record Entry(String page, String title, String text, String link) {}
 

@@ -5,14 +5,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/**
- * An example in a contract.
- *
- * @param contract the contract
- * @param node position of the example
- * @param schema the schema that it has to fit
- * @param value the example itself
- */
+/** An example in a contract. */
 record Example(OpenApiDocument contract, DocumentNode node, DocumentNode schema, JsonNode value) {
 
     /** All examples of all contracts: of schemas, of parameters and headers, of requests and responses. */

@@ -27,7 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
  * the public API and those of the administration. A request that succeeds is held against it too; one that is sent to be
  * refused is not.
  *
- * @param origin where the stub is
  * @param apiKey the key, or null for none
  * @param checks what must be as the contract says
  */

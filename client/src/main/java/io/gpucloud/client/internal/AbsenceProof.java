@@ -12,7 +12,6 @@ import tools.jackson.databind.JsonNode;
  * Shows which instances certainly do not exist. An unreadable record whose identifier is legible says nothing against the absence of
  * other instances.
  *
- * @param complete whether the identifiers of all records are known
  * @param listed the identifiers of all records, if one of them is unreadable
  */
 record AbsenceProof(boolean complete, Set<String> listed) {

@@ -23,12 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Makes the exception of an attempt that did not succeed; the outcome of the call says which.
- *
- * @param hints advice for failures of the base URL
- * @param classifier finds the reason of a rejection
- */
+/** Creates the exception of a failed attempt. The outcome of the call selects its class. */
 record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiErrorDecoder.class);

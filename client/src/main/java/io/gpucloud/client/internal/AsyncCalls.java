@@ -5,11 +5,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Starts blocking calls on an executor.
- *
- * @param executor runs the calls
- */
+/** Starts blocking calls on an executor. */
 record AsyncCalls(Executor executor) {
 
     <T extends @Nullable Object> CompletableFuture<T> call(Supplier<T> work) {

@@ -17,9 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Adds the API key to operations that need one, and the other headers of the client. Makes the only copy of a request. When a
  * key is rejected, requests the current key from its supplier.
  *
- * @param next sends the request
  * @param keys supplies the key, or null if the client has none
- * @param userAgent the name and version of the client
  */
 record AuthenticatingClient(Client next, @Nullable Supplier<ApiKey> keys, String userAgent) implements Client {
 

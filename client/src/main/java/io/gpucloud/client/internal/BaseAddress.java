@@ -16,7 +16,6 @@ public final class BaseAddress {
     /**
      * Reads a base address.
      *
-     * @param text the address
      * @return the address without a slash at its end
      * @throws IllegalArgumentException if it is no http or https URL of a host, or holds user, query or fragment
      */
@@ -41,7 +40,6 @@ public final class BaseAddress {
     /**
      * Whether the connection to an address keeps the API key secret.
      *
-     * @param address the base address
      * @param proxy the proxy that was set for the connection, or null
      * @return true for https, and for this machine unless a proxy is set, which may be another machine
      */

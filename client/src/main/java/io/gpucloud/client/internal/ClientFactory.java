@@ -23,12 +23,7 @@ public final class ClientFactory {
 
     private ClientFactory() {}
 
-    /**
-     * Connects to a service.
-     *
-     * @param settings the settings of the client
-     * @return the client
-     */
+    /** Connects to a service. */
     public static GpuCloudClient connect(Settings settings) {
         Transport transport = settings.transport() == null
                 ? new HttpTransport(settings.baseUrl(), settings.http())

@@ -10,8 +10,6 @@ import java.io.IOException;
  * Starts the deadline of a call, which includes all its attempts, pauses and bodies. Feign uses this class as its HTTP client. It rejects
  * requests to other addresses, because they would send the API key there.
  *
- * @param next makes the call
- * @param baseUrl the address of the service
  * @param options how long calls may take
  */
 record DeadlineClient(Client next, String baseUrl, RequestOptions options) implements Client {

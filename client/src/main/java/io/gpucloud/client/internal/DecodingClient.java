@@ -12,10 +12,6 @@ import java.io.IOException;
  * returned, but retries and listeners need the result of every attempt. Feign passes no response of status 2xx to an
  * {@code ErrorDecoder}, but most errors of this service are such responses. And it wraps an exception of a {@code Decoder} in a
  * {@code DecodeException}, which contains the request.
- *
- * @param transport sends requests
- * @param decoder decodes responses
- * @param errors makes exceptions
  */
 record DecodingClient(Transport transport, EnvelopeDecoder decoder, ApiErrorDecoder errors) implements Client {
 

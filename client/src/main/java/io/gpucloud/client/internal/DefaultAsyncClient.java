@@ -31,13 +31,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs the operations of a client on its executor.
- *
- * @param sync the client
- * @param blockingInstances the instances of the client, which also have asynchronous waits
- * @param calls starts the calls
- */
+/** Runs the operations of a client on its executor. */
 record DefaultAsyncClient(GpuCloudClient sync, DefaultInstances blockingInstances, AsyncCalls calls)
         implements GpuCloudAsyncClient {
 

@@ -16,12 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs the blocking methods on the executor of the client. Waits are asynchronous themselves and hold no thread between two polls.
- *
- * @param instances the blocking methods
- * @param calls starts the calls
- */
+/** Runs the blocking methods on the executor of the client. Waits are asynchronous themselves and hold no thread between two polls. */
 record DefaultAsyncInstances(DefaultInstances instances, AsyncCalls calls) implements AsyncInstances {
 
     @Override

@@ -52,7 +52,6 @@ final class EnvelopeDecoder {
     /**
      * Decodes a response.
      *
-     * @return an object of the return type of the call
      * @throws GpuCloudException if the response is no success
      */
     Object decode(CallContext call, RawResponse response) {

@@ -46,8 +46,6 @@ final class EnvelopeReader {
     /**
      * Reads an envelope from its beginning to its end.
      *
-     * @param parser a parser at the beginning of the body
-     * @param body the body
      * @param dataReader reads its data; null if it has none
      * @throws JacksonException if it is not JSON, a member appears twice, or the data does not fit
      */

@@ -5,11 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Advice for failures whose usual cause is a wrong base URL.
- *
- * @param baseUrl the base URL of the client
- */
+/** Advice for failures whose usual cause is a wrong base URL. */
 record Hints(URI baseUrl) {
 
     private static final String VERSION_PATH = "/api/open/v2";

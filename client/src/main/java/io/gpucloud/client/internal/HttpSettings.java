@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of the built-in transport.
  *
- * @param maxConnections the most connections at the same time
  * @param proxy the proxy, {@link Proxy#NO_PROXY} for none, or null for the proxy of the JVM
  * @param sslContext makes TLS connections, or null for that of the JVM
  */
@@ -17,32 +16,17 @@ public record HttpSettings(
     /** The settings unless others are given. */
     public static final HttpSettings DEFAULTS = new HttpSettings(256, null, null);
 
-    /**
-     * Replaces the number of connections.
-     *
-     * @param maxConnections the number
-     * @return the changed settings
-     */
+    /** Replaces the number of connections. */
     public HttpSettings withMaxConnections(int maxConnections) {
         return new HttpSettings(maxConnections, proxy, sslContext);
     }
 
-    /**
-     * Replaces the proxy.
-     *
-     * @param proxy the proxy
-     * @return the changed settings
-     */
+    /** Replaces the proxy. */
     public HttpSettings withProxy(Proxy proxy) {
         return new HttpSettings(maxConnections, proxy, sslContext);
     }
 
-    /**
-     * Replaces what makes TLS connections.
-     *
-     * @param sslContext the context
-     * @return the changed settings
-     */
+    /** Replaces the TLS context. */
     public HttpSettings withSslContext(SSLContext sslContext) {
         return new HttpSettings(maxConnections, proxy, sslContext);
     }

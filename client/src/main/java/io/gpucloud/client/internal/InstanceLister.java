@@ -13,9 +13,6 @@ import java.util.Optional;
 /**
  * Lists the instances of an account. Requests further pages if the response hints at them, although none are documented: an instance
  * on page 2 must not count as destroyed.
- *
- * @param api lists the instances
- * @param pages requests further pages
  */
 record InstanceLister(InstancesApi api, InstancePagesApi pages) {
 

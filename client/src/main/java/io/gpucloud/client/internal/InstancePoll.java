@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * One listing of the instances, shared by all waits of a client.
  *
- * @param number how many polls have begun, this one included
- * @param ended when it ended
  * @param instances the listed instances by identifier; empty if it failed
  * @param absence which other instances certainly do not exist
  * @param failure why it failed, or null

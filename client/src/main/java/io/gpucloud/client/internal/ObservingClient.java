@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reports calls and their attempts to listeners. It is outside of {@link RetryingClient}, since a call starts before its
  * first attempt and ends after its last one, and since an attempt is reported with the pause that follows it.
- *
- * @param next makes the call
- * @param observer receives the events
  */
 record ObservingClient(Client next, CallListener observer) implements Client {
 

@@ -23,7 +23,6 @@ public final class Preconditions {
     /**
      * Requires a condition.
      *
-     * @param condition whether the rule is satisfied
      * @param rule the rule, in words
      * @throws IllegalArgumentException if it is not satisfied
      */
@@ -36,8 +35,6 @@ public final class Preconditions {
     /**
      * Requires a positive duration of at most a year.
      *
-     * @param value the duration
-     * @param name the name of the argument
      * @throws IllegalArgumentException if it is zero, negative or longer than a year
      */
     public static void positive(Duration value, String name) {
@@ -48,8 +45,6 @@ public final class Preconditions {
     /**
      * Requires a duration of zero to a year.
      *
-     * @param value the duration
-     * @param name the name of the argument
      * @throws IllegalArgumentException if it is negative or longer than a year
      */
     public static void notNegative(Duration value, String name) {
@@ -60,7 +55,6 @@ public final class Preconditions {
     /**
      * Requires a lifetime that a shutdown timer can have.
      *
-     * @param value the lifetime
      * @throws IllegalArgumentException if it is shorter than {@link #SHUTDOWN_LEAD_TIME} or longer than a year
      */
     public static void lifetime(Duration value) {
@@ -75,9 +69,6 @@ public final class Preconditions {
     /**
      * Requires an identifier that is not blank.
      *
-     * @param value the identifier
-     * @param name the name of the argument
-     * @return the identifier
      * @throws IllegalArgumentException if it is blank
      */
     public static String identifier(String value, String name) {
@@ -89,7 +80,6 @@ public final class Preconditions {
      * Requires an optional identifier that is not blank.
      *
      * @param value the identifier, or null
-     * @param name the name of the argument
      * @throws IllegalArgumentException if it is blank
      */
     public static void identifierOrNull(@Nullable String value, String name) {
@@ -99,7 +89,6 @@ public final class Preconditions {
     /**
      * Requires a number of GPUs that the service offers (contract, {@code GpuCount}).
      *
-     * @param value the number
      * @throws IllegalArgumentException if the service does not offer it
      */
     public static void gpuCount(int value) {

@@ -48,8 +48,6 @@ final class RawResponse implements Response.Body {
     /**
      * Reads the body of a response to its end.
      *
-     * @param status HTTP status
-     * @param headers the headers
      * @param stream the body, or null if there is none
      * @param length length of the body, or -1 if that is not known
      * @param budget how much all responses may hold together

@@ -66,7 +66,6 @@ final class ResponseClassifier {
     /**
      * The classification of an attempt.
      *
-     * @param kind the kind of the response
      * @param mayHaveTakenEffect whether an operation that changes something may have done so
      * @param retry when it may be sent again
      * @param retryAfter the pause that the service asks for, or null

@@ -13,14 +13,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sends a request until it succeeds, or must not be sent again. No other class decides about another attempt.
- *
- * @param next sends the request once
- * @param policy how often to send it, and after which pauses
- * @param random randomness of the pauses
- * @param timer waits for the pauses
- */
+/** Sends a request until it succeeds, or must not be sent again. No other class decides about another attempt. */
 record RetryingClient(Client next, RetryPolicy policy, RandomGenerator random, WaitTimer timer) implements Client {
 
     @Override

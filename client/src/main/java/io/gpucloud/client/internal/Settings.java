@@ -18,18 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a client.
  *
- * @param baseUrl address of the service
  * @param apiKey supplies the key, or null if only public operations are called
  * @param options how long calls may take and how they are retried
- * @param timer the time of waits and pauses
- * @param shutdownTimeUnit the unit in which shutdown timers are sent
- * @param random randomness of the pauses
- * @param executor runs the blocking work of asynchronous waits
- * @param http the settings of Apache HttpClient
  * @param transport the transport, or null for Apache HttpClient
  * @param userAgentSuffix the text after the name of the client in {@code User-Agent}, or null for none
- * @param rejections finds the reason of a rejection
- * @param listeners observe calls
  * @param interceptors may change requests
  */
 public record Settings(

@@ -12,10 +12,7 @@ import java.util.function.Predicate;
 /**
  * The condition that a wait waits for.
  *
- * @param method the method that waits
  * @param name completes the message "instance i was not ..."
- * @param reached whether a listed instance satisfies the condition
- * @param hopeless whether a listed instance can no longer satisfy it
  * @param gone whether the condition is that the instance is not listed
  */
 record WaitCondition(

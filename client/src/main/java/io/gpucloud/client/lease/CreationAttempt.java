@@ -17,7 +17,6 @@ final class CreationAttempt {
      *
      * @param before the identifiers of the instances listed before the attempt
      * @param allBefore whether that list was complete
-     * @param since the earliest creation time of the instance of this attempt
      */
     CreationAttempt(InstanceRequest request, Set<String> before, boolean allBefore, Instant since) {
         this.request = request;

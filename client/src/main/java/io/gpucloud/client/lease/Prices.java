@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param gpus by the identifier of the GPU model, in the order of the list
  * @param pods by the identifier of the pod; null for a pod that is listed without a price
- * @param podsOfImages the pods that private images come from, by the identifier of the image
  */
 record Prices(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> pods, Map<String, String> podsOfImages) {
 

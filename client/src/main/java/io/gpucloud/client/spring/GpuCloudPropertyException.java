@@ -13,7 +13,6 @@ final class GpuCloudPropertyException extends RuntimeException {
      * Creates the exception.
      *
      * @param problem what is wrong, with the name of the property, and without the value of a secret
-     * @param action what to do
      * @param cause the exception of the client, or null
      */
     GpuCloudPropertyException(String problem, String action, @Nullable Throwable cause) {

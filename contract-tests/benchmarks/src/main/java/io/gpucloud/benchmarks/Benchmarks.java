@@ -20,11 +20,6 @@ public final class Benchmarks {
 
     private Benchmarks() {}
 
-    /**
-     * Runs benchmarks.
-     *
-     * @param arguments those of JMH
-     */
     public static void main(String[] arguments) throws RunnerException, CommandLineOptionException, IOException {
         CommandLineOptions options = new CommandLineOptions(arguments);
         if (options.shouldHelp() || options.shouldList() || options.shouldListProfilers()) {

@@ -140,11 +140,6 @@ final class StartOfTests {
 
         private Stub() {}
 
-        /**
-         * Runs.
-         *
-         * @param arguments none
-         */
         public static void main(String[] arguments) {
             long begun = System.nanoTime();
             try (GpuCloudStubServer stub = GpuCloudStubServer.start()) {
@@ -159,11 +154,6 @@ final class StartOfTests {
 
         private Mock() {}
 
-        /**
-         * Runs.
-         *
-         * @param arguments none
-         */
         public static void main(String[] arguments) {
             long begun = System.nanoTime();
             WireMockServer mock =

@@ -14,9 +14,6 @@ import java.util.Arrays;
 /**
  * An account of a stub, asked by the JDK's HTTP client. Of an answer no more is read than it takes to see that it is a good
  * one, so that the caller costs the same whatever the stub holds.
- *
- * @param stub where it is
- * @param key the key that opens it, and its name
  */
 record Tenant(StubProcess stub, String key) {
 

@@ -13,11 +13,7 @@ final class Program {
 
     private Program() {}
 
-    /**
-     * Runs a command in a folder and expects that it succeeds. The command has no proxy, because the servers are on this machine.
-     *
-     * @return what the command writes to its output and error streams
-     */
+    /** Runs a command in a folder and expects that it succeeds. The command has no proxy, because the servers are on this machine. */
     static String run(Path folder, Map<String, String> environment, String... command)
             throws IOException, InterruptedException {
         ProcessBuilder builder =

@@ -22,12 +22,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-/**
- * One version of one artifact in the staging repository.
- *
- * @param folder where its files lie
- * @param pom its POM, read
- */
+/** One version of one artifact in the staging repository. */
 record StagedArtifact(Path folder, Document pom) {
 
     private static final Set<String> NOT_THEIR_OWN = Set.of("md5", "sha1", "asc");

@@ -36,11 +36,7 @@ final class Calibration {
         preflight = new PreflightCheck(kit.settings(), sleeper);
     }
 
-    /**
-     * Observes a service, and destroys what it created.
-     *
-     * @return the settings that were observed
-     */
+    /** Observes a service, and destroys what it created. */
     static StubProfile run(Settings settings, RateLimitRetry.Sleeper sleeper) {
         Kit kit = new Kit(settings, (response, faulty) -> {}, sleeper);
         if (!settings.admin()) {

@@ -12,13 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * A value for a member of a request body.
- *
- * @param name what is special about the value
- * @param json the value
- * @param valid whether the schema allows it
- */
+/** A value for a member of a request body. */
 record MemberValue(String name, JsonNode json, boolean valid) {
 
     private static final int OVERSIZED = 10_000;

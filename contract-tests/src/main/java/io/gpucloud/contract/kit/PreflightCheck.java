@@ -30,7 +30,6 @@ final class PreflightCheck {
     /**
      * Runs the check.
      *
-     * @return the instances of the account
      * @throws UnreachableException if the service is not reachable, rejects the API key or does not list the instances
      */
     List<String> check() {

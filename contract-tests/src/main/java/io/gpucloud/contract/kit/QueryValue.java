@@ -9,10 +9,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * A value for a query parameter.
  *
- * @param name what is special about the value
- * @param text the text
  * @param valid whether the service must accept it
- * @param assumptions the assumptions that this rests on in addition to the schema
  */
 record QueryValue(String name, String text, boolean valid, Set<String> assumptions) {
 

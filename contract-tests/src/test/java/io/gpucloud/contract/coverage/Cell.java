@@ -1,11 +1,6 @@
 package io.gpucloud.contract.coverage;
 
-/**
- * A cell of the coverage matrix: a documented response of an operation.
- *
- * @param operation id of the operation
- * @param outcome the response
- */
+/** A cell of the coverage matrix: a documented response of an operation. */
 record Cell(String operation, Outcome outcome) {
 
     @Override

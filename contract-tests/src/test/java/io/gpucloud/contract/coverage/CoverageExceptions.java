@@ -13,8 +13,6 @@ import java.util.regex.Pattern;
 /**
  * The responses and members that no test needs to cover. {@code coverage-exceptions.txt} lists them in lines of the form
  * {@code PATTERN: REASON}. In a pattern, {@code *} matches any text.
- *
- * @param reasons the reasons by pattern
  */
 record CoverageExceptions(Map<String, String> reasons) {
 

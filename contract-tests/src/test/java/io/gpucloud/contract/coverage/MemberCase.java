@@ -5,9 +5,7 @@ import java.util.Locale;
 /**
  * A state of a member of a response, which a test should cover.
  *
- * @param operation id of the operation
  * @param path path of the member, with {@code []} for entries of an array
- * @param state the state
  */
 record MemberCase(String operation, String path, State state) {
 

@@ -24,9 +24,7 @@ record Page(Path file) {
     /**
      * A block of code.
      *
-     * @param page the page
      * @param language the word after the fence, or an empty string
-     * @param text the code
      * @param run whether it is not marked as "Not run"
      */
     record Block(Page page, String language, String text, boolean run) {

@@ -24,13 +24,7 @@ import java.util.stream.Stream;
  * The events of one run, all of them drawn from a seed: the rentals and their use, the stock over time, and the faults
  * that wrong.
  *
- * @param plans the plan of each rental
- * @param uses the use of each rental once it runs
- * @param atOnce whether the rentals run at the same time
- * @param soleUser whether the account has no other user
- * @param boot how long instances boot
  * @param stock the number of free GPUs of the cheap model over time
- * @param faults the faults
  */
 record Scenario(
         List<RentalPlan> plans,

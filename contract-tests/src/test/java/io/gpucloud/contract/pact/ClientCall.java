@@ -15,11 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call of the client by a program, and the request that the client sends.
  *
- * @param <R> the type of the result
- * @param operation the operation
  * @param query the parameters of the query, values or matchers
  * @param body the members of the body, or null if there is none
- * @param program the program
  */
 record ClientCall<R>(
         ApiOperation operation,

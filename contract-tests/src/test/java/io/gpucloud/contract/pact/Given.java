@@ -6,7 +6,6 @@ import java.util.TreeMap;
 /**
  * A provider state of the stub's catalogue.
  *
- * @param state its name
  * @param parameters its parameters, without those that have their defaults
  */
 record Given(String state, Map<String, Object> parameters) {

@@ -12,12 +12,8 @@ import java.util.function.Consumer;
 /**
  * One interaction of the pact: the call of a program, the response of the service, and the result for the program.
  *
- * @param <R> the type of the result
- * @param call the call
  * @param outcome the outcome, in words; together with the operation it is the name of the interaction
  * @param given the state before
- * @param reply the response
- * @param isSuccess whether it succeeds
  * @param expectation assertions on the result; they perform the call
  */
 record Interaction<R>(

@@ -14,11 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * The {@code /__admin} API of a stub for provider states, called over HTTP.
- *
- * @param stub any address of the stub
- */
+/** The {@code /__admin} API of a stub for provider states, called over HTTP. */
 record ProviderStateApi(URI stub) {
 
     static final String PROVIDER_STATES = "/__admin/pact/provider-states";

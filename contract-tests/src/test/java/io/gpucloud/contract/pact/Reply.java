@@ -9,13 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/**
- * A response of the service.
- *
- * @param status the HTTP status
- * @param headers required headers
- * @param body the members of the body
- */
+/** A response of the service. */
 record Reply(int status, Map<String, Matcher> headers, Consumer<LambdaDslObject> body) {
 
     static final String MESSAGE = "the reason in words";

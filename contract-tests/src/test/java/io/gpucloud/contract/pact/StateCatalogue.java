@@ -19,23 +19,10 @@ record StateCatalogue(List<State> states) {
     /** The parameter of all states that names the account. */
     static final String API_KEY = "api_key";
 
-    /**
-     * A provider state.
-     *
-     * @param name its name
-     * @param effect its effect
-     * @param parameters its parameters, including the key, which all states have
-     * @param values names of the values that it returns
-     */
+    /** A provider state. */
     record State(String name, String effect, List<Parameter> parameters, Set<String> values) {}
 
-    /**
-     * A parameter of a state.
-     *
-     * @param name its name
-     * @param description its meaning
-     * @param value its value when it is left out, as JSON
-     */
+    /** A parameter of a state. */
     record Parameter(String name, String description, String value) {}
 
     /** Sets up every state once in the account of a key, and records the returned values. */

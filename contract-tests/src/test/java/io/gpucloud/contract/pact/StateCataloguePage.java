@@ -50,12 +50,7 @@ final class StateCataloguePage {
     private final StateCatalogue catalogue;
     private final JsonNode descriptions;
 
-    /**
-     * A page.
-     *
-     * @param catalogue the catalogue
-     * @param descriptions the schemas of the values by name, with their descriptions
-     */
+    /** A page. */
     StateCataloguePage(StateCatalogue catalogue, JsonNode descriptions) {
         this.catalogue = catalogue;
         this.descriptions = descriptions;

@@ -13,9 +13,6 @@ import java.util.stream.Stream;
  * The memory, threads and files of a process.
  *
  * @param second seconds since the start
- * @param liveBytes used heap after a full garbage collection
- * @param threads its threads
- * @param files its open files and sockets
  */
 record ProcessMetrics(long second, long liveBytes, int threads, int files) {
 

@@ -11,12 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * An HTTP client of a stub that accepts any response.
- *
- * @param base base address of the stub
- * @param key the API key
- */
+/** An HTTP client of a stub that accepts any response. */
 record RawHttpClient(URI base, String key) {
 
     static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}";

@@ -8,7 +8,6 @@ import io.gpucloud.contract.kit.Call;
 /**
  * The bytes of a request to a stub.
  *
- * @param name what is wrong with the request
  * @param text the bytes, each as a character of ISO 8859-1
  */
 record RawRequest(String name, String text) {

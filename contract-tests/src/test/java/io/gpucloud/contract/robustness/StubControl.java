@@ -13,11 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/**
- * Calls the {@code /__admin} API of a stub.
- *
- * @param base any address of the stub
- */
+/** Calls the {@code /__admin} API of a stub. */
 public record StubControl(URI base) {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();

@@ -55,9 +55,7 @@ final class ExampleAccount implements AutoCloseable {
     /**
      * Prepares the account for one successful call of an operation.
      *
-     * @param operation the operation
      * @param text a request or a sample of it
-     * @return the text, with the identifiers that exist now
      */
     String set(OpenApiOperation operation, String text) {
         reset(NOW);

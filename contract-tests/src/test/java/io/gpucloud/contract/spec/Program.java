@@ -20,19 +20,13 @@ public final class Program {
 
     private Program() {}
 
-    /**
-     * The result of a program.
-     *
-     * @param status its exit status
-     * @param output its output, including errors
-     */
+    /** The result of a program. */
     public record Result(int status, String output) {}
 
     /**
      * Finds a program.
      *
      * @param names names to search on the path, or files; the first existing one is used
-     * @return the program
      */
     public static Path require(String... names) {
         return Stream.of(names)
@@ -56,13 +50,7 @@ public final class Program {
         return abort(what);
     }
 
-    /**
-     * Runs a program and waits for its end.
-     *
-     * @param command the program and its arguments
-     * @param environment variables to add
-     * @return its result
-     */
+    /** Runs a program and waits for its end. */
     public static Result run(List<String> command, Map<String, String> environment)
             throws IOException, InterruptedException {
         Process process = start(command, environment);

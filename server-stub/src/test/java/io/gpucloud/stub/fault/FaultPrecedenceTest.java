@@ -21,10 +21,7 @@ class FaultPrecedenceTest {
     /**
      * A fault of a test.
      *
-     * @param decides whether it does more than delay
-     * @param millis its delay
      * @param times how often it triggers, or null for no limit
-     * @param matches whether it matches the requests of the test
      */
     private record Given(
             boolean decides, int millis, @Nullable Integer times, boolean matches) {

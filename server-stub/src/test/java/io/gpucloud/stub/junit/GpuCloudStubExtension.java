@@ -45,7 +45,6 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
      * A stub with settings of its own, shared by the tests that name the same ones.
      *
      * @param settings such as {@code stub.lifecycle.boot=5s}
-     * @return the extension
      */
     public static GpuCloudStubExtension with(String... settings) {
         return new GpuCloudStubExtension(List.of(settings));

@@ -18,20 +18,12 @@ public final class StubAccount {
         this.calls = calls;
     }
 
-    /**
-     * Where the public API is.
-     *
-     * @return its base address, with the version at its end
-     */
+    /** Where the public API is. */
     public URI baseUrl() {
         return baseUrl;
     }
 
-    /**
-     * The key that opens this account and no other.
-     *
-     * @return the whole key
-     */
+    /** The key that opens this account and no other. */
     public String apiKey() {
         return apiKey;
     }
@@ -63,11 +55,7 @@ public final class StubAccount {
                         .put("image_upload", imageUpload.toSeconds()));
     }
 
-    /**
-     * All that the account is, as the stub writes it.
-     *
-     * @return JSON
-     */
+    /** All that the account is, as the stub writes it. */
     public String snapshot() {
         return calls.get(path("/snapshot")).toPrettyString();
     }

@@ -33,19 +33,12 @@ public final class StubFault {
      * Responds with an HTTP status instead of performing the operation.
      *
      * @param status 200 to 599
-     * @return the fault
      */
     public static StubFault status(int status) {
         return new StubFault(AdminCalls.object().put(STATUS, status));
     }
 
-    /**
-     * Responds with a result code instead of performing the operation.
-     *
-     * @param code the code
-     * @param message the message
-     * @return the fault
-     */
+    /** Responds with a result code instead of performing the operation. */
     public static StubFault code(int code, String message) {
         return new StubFault(AdminCalls.object().put(CODE, code).put("msg", message));
     }
@@ -54,35 +47,22 @@ public final class StubFault {
      * Delays the response.
      *
      * @param delay the delay in real time, at most one minute
-     * @return the fault
      */
     public static StubFault delay(Duration delay) {
         return new StubFault(AdminCalls.object().put("delay_ms", delay.toMillis()));
     }
 
-    /**
-     * Resets the connection instead of performing the operation.
-     *
-     * @return the fault
-     */
+    /** Resets the connection instead of performing the operation. */
     public static StubFault resetConnection() {
         return effect(FaultEffect.RESET_CONNECTION);
     }
 
-    /**
-     * Performs the operation, then resets the connection.
-     *
-     * @return the fault
-     */
+    /** Performs the operation, then resets the connection. */
     public static StubFault resetAfterEffect() {
         return effect(FaultEffect.RESET_AFTER_EFFECT);
     }
 
-    /**
-     * Performs the operation, sends half of the response body and closes the connection.
-     *
-     * @return the fault
-     */
+    /** Performs the operation, sends half of the response body and closes the connection. */
     public static StubFault truncateBody() {
         return effect(FaultEffect.TRUNCATE_BODY);
     }
@@ -91,7 +71,6 @@ public final class StubFault {
      * Responds with an HTML page, as a proxy does, instead of performing the operation.
      *
      * @param status 200 to 599
-     * @return the fault
      */
     public static StubFault html(int status) {
         StubFault fault = effect(FaultEffect.HTML_BODY);
@@ -99,58 +78,32 @@ public final class StubFault {
         return fault;
     }
 
-    /**
-     * Lets the upload of the next saved image fail.
-     *
-     * @return the fault
-     */
+    /** Lets the upload of the next saved image fail. */
     public static StubFault failUpload() {
         return effect(FaultEffect.FAIL_UPLOAD);
     }
 
-    /**
-     * Keeps the next instance that is created, started or restarted from ever finishing its boot.
-     *
-     * @return the fault
-     */
+    /** Keeps the next instance that is created, started or restarted from ever finishing its boot. */
     public static StubFault neverBoot() {
         return effect(FaultEffect.NEVER_BOOT);
     }
 
-    /**
-     * Shuts the next instance down at the end of its boot.
-     *
-     * @return the fault
-     */
+    /** Shuts the next instance down at the end of its boot. */
     public static StubFault bootFails() {
         return effect(FaultEffect.BOOT_FAILS);
     }
 
-    /**
-     * Leaves the next instance that runs without addresses for a while.
-     *
-     * @param time for how long, in the time of the account
-     * @return the fault
-     */
+    /** Leaves the next instance that runs without addresses for a while. */
     public static StubFault noServerUrl(Duration time) {
         return lasting(FaultEffect.NO_SERVER_URL, time);
     }
 
-    /**
-     * Hides the next new instance from lists for a while.
-     *
-     * @param time for how long, in the time of the account
-     * @return the fault
-     */
+    /** Hides the next new instance from lists for a while. */
     public static StubFault listLag(Duration time) {
         return lasting(FaultEffect.LIST_LAG, time);
     }
 
-    /**
-     * Rejects the next destroy request.
-     *
-     * @return the fault
-     */
+    /** Rejects the next destroy request. */
     public static StubFault refuseDestroy() {
         return effect(FaultEffect.REFUSE_DESTROY);
     }
@@ -158,7 +111,6 @@ public final class StubFault {
     /**
      * Performs the operation before the fault responds or resets the connection.
      *
-     * @return a new fault that applies after the operation
      * @throws IllegalStateException if the fault neither responds with a status or code nor resets the connection
      */
     public StubFault afterEffect() {
@@ -177,7 +129,6 @@ public final class StubFault {
      * Adds a {@code Retry-After} header to the response.
      *
      * @param time its value, truncated to whole seconds
-     * @return a new fault with the header
      */
     public StubFault retryAfter(Duration time) {
         StubFault changed = copy();
@@ -189,7 +140,6 @@ public final class StubFault {
      * Limits the fault to one operation.
      *
      * @param operationId its operationId, such as {@code createInstanceByPod}; not one that needs no API key
-     * @return a new fault for that operation
      */
     public StubFault on(String operationId) {
         StubFault changed = copy();
@@ -201,7 +151,6 @@ public final class StubFault {
      * Limits how often the fault triggers.
      *
      * @param times number of times, at least 1
-     * @return a new fault with that limit
      */
     public StubFault times(int times) {
         StubFault changed = copy();
@@ -213,7 +162,6 @@ public final class StubFault {
      * Triggers the fault at random, in the same pattern in every run.
      *
      * @param probability above 0 and at most 1
-     * @return a new fault with that probability
      */
     public StubFault probability(double probability) {
         StubFault changed = copy();

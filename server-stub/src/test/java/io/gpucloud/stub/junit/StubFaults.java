@@ -12,8 +12,6 @@ public final class StubFaults {
     /**
      * Sets a fault.
      *
-     * @param fault the fault
-     * @return its identifier
      * @throws IllegalArgumentException if its parts do not go together, or its operation needs no API key
      */
     public String set(StubFault fault) {
@@ -26,7 +24,6 @@ public final class StubFaults {
     /**
      * Removes a fault.
      *
-     * @param id its identifier
      * @throws IllegalArgumentException if it no longer exists
      */
     public void remove(String id) {

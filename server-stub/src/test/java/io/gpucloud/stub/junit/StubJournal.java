@@ -32,7 +32,6 @@ public final class StubJournal {
     /**
      * The requests of one operation.
      *
-     * @param operationId its operationId
      * @return requests, oldest first
      * @throws IllegalArgumentException if there is no such operation
      */
@@ -43,9 +42,7 @@ public final class StubJournal {
     /**
      * Waits until an operation has been asked for.
      *
-     * @param operationId its operationId
      * @param patience how long to wait at most, up to 30 seconds of the machine
-     * @return the latest request
      * @throws AssertionError if it was not asked for in time
      * @throws IllegalArgumentException if there is no such operation
      */
@@ -56,8 +53,6 @@ public final class StubJournal {
     /**
      * Waits until an operation has been asked for a number of times.
      *
-     * @param operationId its operationId
-     * @param count how often
      * @param patience how long to wait at most, up to 30 seconds of the machine
      * @return requests, newest first
      * @throws AssertionError if it was not asked for so often in time

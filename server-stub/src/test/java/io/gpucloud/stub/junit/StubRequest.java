@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
  * A request as the stub saw it.
  *
  * @param operation operationId; empty if the path is unknown
- * @param method HTTP method
- * @param path path
  * @param query query; empty if there was none
  * @param headers headers by their names in small letters, keys masked
  * @param body body; empty if there was none

@@ -62,13 +62,7 @@ class SeedReaderTest {
                               "status": 2, "create_offset": "-PT5S"}]}}}
             """;
 
-    /**
-     * A seed with one thing wrong.
-     *
-     * @param what what is wrong
-     * @param at where the reader has to say it is
-     * @param json the seed
-     */
+    /** A seed with one thing wrong. */
     private record Spoiled(String what, String at, String json) {}
 
     /** The seed without each of its members, with another value for each, and with one more beside each. */

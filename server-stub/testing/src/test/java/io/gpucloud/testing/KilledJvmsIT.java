@@ -78,11 +78,7 @@ class KilledJvmsIT {
 
         private UseStub() {}
 
-        /**
-         * Runs.
-         *
-         * @param arguments none
-         */
+        /** Runs. */
         public static void main(String[] arguments) {
             StubAccount account = GpuCloudStubServer.start().newAccount();
             while (true) {

@@ -20,7 +20,6 @@ final class AccountBackupProcessor implements EntryProcessor<String, AccountCell
     /**
      * A serialized call for the backup.
      *
-     * @param call the call
      * @param moment the time of the call in seconds since 1970
      * @param term the term of the change, see {@link Terms}
      * @param version the version of the account before the call

@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Applies calls to accounts. The result depends only on the account, the call and the time of the call. So a backup stays equal if the same
  * calls are applied to it.
- *
- * @param seeds the initial contents of accounts
- * @param rules the rules of all accounts
  */
 record AccountExecutor(Seeds seeds, Rules rules) {
 
@@ -31,7 +28,6 @@ record AccountExecutor(Seeds seeds, Rules rules) {
      * The outcome of a call.
      *
      * @param cell the account after the call, or null if it is closed
-     * @param result the result for the caller
      */
     record Execution(@Nullable AccountCell cell, AccountResult result) {}
 

@@ -62,11 +62,7 @@ final class AccountProcessor implements EntryProcessor<String, AccountCell, Resu
         return null;
     }
 
-    /**
-     * The result of the call.
-     *
-     * @param returned what Hazelcast returned
-     */
+    /** The result of the call. */
     AccountResult answer(@Nullable ResultEnvelope returned) {
         return Objects.requireNonNull(returned == null ? answer : (AccountResult) returned.content());
     }

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a call of an account. Failures are values too: after an exception Hazelcast would not update the backup.
  *
- * @param kind how the call ended
  * @param value the value that the call returns, a {@link Rejection}, or null
  */
 record AccountResult(Kind kind, @Nullable Object value) {

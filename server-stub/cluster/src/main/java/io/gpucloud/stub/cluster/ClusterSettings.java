@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * The settings of a member.
  *
  * @param members all members, each as host:port
- * @param address address on which this member listens
- * @param port port on which this member listens
- * @param joinTimeoutMillis how long to wait for a majority at the start
  */
 record ClusterSettings(List<String> members, InetAddress address, int port, long joinTimeoutMillis) {
 

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * Shared values of the cluster. One member owns a part, and every member has a copy, so reading needs no message. A change is made by the
  * owner if the value is still the expected one, otherwise it is computed again from the present value. It returns when every member has
  * received it and these are a majority.
- *
- * @param <V> type of the values
  */
 final class ClusterShared<V> implements SharedStore<V> {
 
@@ -37,7 +35,6 @@ final class ClusterShared<V> implements SharedStore<V> {
     /**
      * A part of the shared state.
      *
-     * @param parts all parts
      * @param onlyWithQuorum whether only a member with a quorum may read it
      */
     ClusterShared(String part, Members members, IMap<String, PartCell> parts, boolean onlyWithQuorum) {

@@ -15,17 +15,14 @@ sealed interface CounterCall {
     /**
      * Acquires a permit.
      *
-     * @param member the member that acquires it
      * @param number identifies the permit among those of the member
      * @param members the members of the cluster; permits of other members are released
-     * @param concurrent limit of concurrent requests
      */
     record AcquirePermit(String member, long number, List<String> members, int concurrent) implements CounterCall {}
 
     /**
      * Releases a permit if it is still held.
      *
-     * @param member the member that holds it
      * @param number identifies the permit among those of the member
      */
     record ReleasePermit(String member, long number) implements CounterCall {}

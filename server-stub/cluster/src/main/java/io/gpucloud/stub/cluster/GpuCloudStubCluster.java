@@ -20,7 +20,6 @@ public final class GpuCloudStubCluster {
      * Starts a member on a free port of the loopback interface.
      *
      * @param settings settings such as {@code stub.cluster.self=127.0.0.1:5701}
-     * @return the running member
      */
     public static GpuCloudStub start(String... settings) {
         return GpuCloudStub.start(ClusterConfiguration.class, settings);

@@ -5,11 +5,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Serializes one class for Hazelcast.
- *
- * @param <T> the class
- */
+/** Serializes one class for Hazelcast. */
 final class HazelcastSerializer<T> implements ByteArraySerializer<T> {
 
     private final Class<T> type;

@@ -15,7 +15,6 @@ sealed interface MemberTask {
      * Asks whether a member belongs to the cluster. The result is the highest term that the member that is asked has seen, or null if it
      * does not confirm.
      *
-     * @param member its identifier
      * @param term its term
      */
     record Confirm(String member, long term) implements MemberTask {
@@ -28,8 +27,6 @@ sealed interface MemberTask {
     /**
      * Publishes the change of a shared value.
      *
-     * @param part the part that it belongs to
-     * @param name its name
      * @param value its value, or null if it was removed
      * @param version version of the part
      */
@@ -44,8 +41,6 @@ sealed interface MemberTask {
     /**
      * Publishes new values of a whole part.
      *
-     * @param part the part that they belong to
-     * @param values all values of the part
      * @param version version of the part
      */
     record ReplaceValues(String part, Map<String, ?> values, long version) implements MemberTask {
@@ -59,7 +54,6 @@ sealed interface MemberTask {
     /**
      * Finds requests in a journal.
      *
-     * @param filter selects requests
      * @param limit maximum number of requests
      */
     record FindRequests(RequestJournal.Filter filter, int limit) implements MemberTask {
@@ -69,11 +63,7 @@ sealed interface MemberTask {
         }
     }
 
-    /**
-     * Deletes requests of a journal.
-     *
-     * @param filter selects requests
-     */
+    /** Deletes requests of a journal. */
     record ClearRequests(RequestJournal.Filter filter) implements MemberTask {
         @Override
         public @Nullable Object run(LocalMember localMember) {

@@ -14,12 +14,7 @@ final class OtherJournals implements RequestJournal.Others {
     private final MemberTasks tasks;
     private final String name;
 
-    /**
-     * The journals of the other members.
-     *
-     * @param tasks sends tasks to the other members
-     * @param member identifier of this member
-     */
+    /** The journals of the other members. */
     OtherJournals(MemberTasks tasks, String member) {
         this.tasks = tasks;
         this.name = member.substring(0, LENGTH_OF_NAME);

@@ -14,7 +14,6 @@ sealed interface PartCall {
     /**
      * Changes a value if it still has an expected value.
      *
-     * @param name its name
      * @param before the expected value, or null if there is none
      * @param after the new value, or null to remove it
      * @param atLeast a version that the part has had; if its version is lower, its values were lost
@@ -22,11 +21,7 @@ sealed interface PartCall {
     record ChangeOne(
             String name, @Nullable Object before, @Nullable Object after, long atLeast) implements PartCall {}
 
-    /**
-     * Repeats a change whose outcome is unknown, unless it was made, and sends the whole part to the backup, which may have missed it.
-     *
-     * @param change the change
-     */
+    /** Repeats a change whose outcome is unknown, unless it was made, and sends the whole part to the backup, which may have missed it. */
     record Settle(ChangeOne change) implements PartCall {
 
         /** Whether the outcome remains unknown: another member has changed the value, before or after this change was made. */
@@ -35,18 +30,12 @@ sealed interface PartCall {
         }
     }
 
-    /**
-     * Replaces all values.
-     *
-     * @param values values by name
-     * @param atLeast a version that the part has had
-     */
+    /** Replaces all values. */
     record ReplaceAll(Map<String, ?> values, long atLeast) implements PartCall {}
 
     /**
      * Restores values that were lost.
      *
-     * @param values values by name
      * @param version the version of the part when it had these values
      */
     record RestoreLost(Map<String, ?> values, long version) implements PartCall {}
@@ -54,20 +43,13 @@ sealed interface PartCall {
     /** Reads all values. */
     record TakeAll() implements PartCall {}
 
-    /**
-     * Replaces a backup.
-     *
-     * @param image the part
-     */
+    /** Replaces a backup. */
     record Equal(PartCell.Image image) implements PartCall {}
 
     /**
      * The result of a call.
      *
-     * @param done whether the call took effect
      * @param version version of the part after the call
-     * @param now for a change, the value after the call
-     * @param all for {@link TakeAll}, all values
      */
     record Result(
             boolean done,

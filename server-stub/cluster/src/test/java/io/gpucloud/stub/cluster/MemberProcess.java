@@ -26,11 +26,7 @@ final class MemberProcess implements AutoCloseable {
     private final URI origin;
     private @Nullable Process process;
 
-    /**
-     * A process that has not started.
-     *
-     * @param origin where it serves HTTP
-     */
+    /** A process that has not started. */
     private MemberProcess(List<String> command, Path log, URI origin) {
         this.command = command;
         this.log = log;
