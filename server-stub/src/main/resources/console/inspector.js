@@ -110,8 +110,8 @@ export const copyCurl = async () => {
 export const replay = async () => {
   try {
     const again = await call('POST', `/requests/${shown.id}/replay`, {});
-    const tell = hasFailed(again) ? tellWarning : tellGood;
-    tell(`Replayed: ${resultText(again)}.`);
+    const show = hasFailed(again) ? tellWarning : tellGood;
+    show(`Replayed: ${resultText(again)}.`);
     await refreshAll();
     await showRequest(again.id);
   } catch (failure) {

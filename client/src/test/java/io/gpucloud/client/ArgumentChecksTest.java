@@ -176,7 +176,7 @@ class ArgumentChecksTest {
                 .flatMap(calls -> calls);
     }
 
-    /** Whatever the client returns without arguments that is one of our interfaces. */
+    /** The interfaces of the client that methods without parameters return. */
     private static Stream<Call> resources(Class<?> type, Object client) {
         return Arrays.stream(type.getMethods())
                 .filter(method -> method.getParameterCount() == 0

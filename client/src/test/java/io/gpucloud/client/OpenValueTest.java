@@ -170,7 +170,7 @@ class OpenValueTest {
         return values;
     }
 
-    /** What a user writes first. */
+    /** Users compare open values with {@code ==}, as they do with enum constants. */
     @Test
     @SuppressWarnings("ReferenceEquality")
     void comparesWithDoubleEquals() {

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The sections of all pages and the operations of both APIs, for the search of the portal. */
+/** The search index of the portal: the sections of all pages and the operations of both APIs. */
 final class SearchIndex {
 
     private static final Pattern SECTION =

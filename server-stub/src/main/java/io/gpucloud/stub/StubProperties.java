@@ -107,8 +107,8 @@ public record StubProperties(
             Duration imageUpload) {}
 
     /**
-     * Assumptions about the service that can be replaced by what was observed. Each has its name in
-     * {@code docs/reference/assumptions.md}. An error is given as HTTP status and result code, such as 200/1.
+     * Assumptions about the service. Replace them by the behavior that you observe. {@code docs/reference/assumptions.md} has the name of
+     * each. An error is given as HTTP status and result code, such as 200/1.
      *
      * @param refusalStatus HTTP status of errors whose result code is documented.
      * @param renameErrorStatus HTTP status if the body of updateInstanceTitle is invalid.

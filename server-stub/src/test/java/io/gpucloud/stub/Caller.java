@@ -23,22 +23,21 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Somebody who asks a stub over HTTP, by any path and with any header, and holds every answer against the contract: those of
- * the public API and those of the administration. A request that succeeds is held against it too; one that is sent to be
- * refused is not.
+ * An HTTP client of a stub, for any path and any header. It validates every response of the public API and of {@code /__admin}
+ * against the contract. It also validates requests, but only those that succeed, because tests send invalid requests on purpose.
  *
  * @param apiKey the key, or null for none
- * @param checks what must be as the contract says
+ * @param checks selects the messages that are validated
  */
 public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
 
-    /** What must be as the contract says. */
+    /** The messages that are validated. */
     private enum Checks {
-        /** All answers, and requests that succeed. */
+        /** All responses, and the requests that succeed. */
         EXCHANGES,
-        /** All answers. */
+        /** All responses. */
         ANSWERS,
-        /** Nothing: faults make answers that no contract has. */
+        /** None, because faults send responses that violate the contract. */
         NOTHING
     }
 
@@ -48,14 +47,14 @@ public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final String API = "/api/open/v2";
 
-    /** What was answered. */
+    /** A response. */
     public record Answer(int status, Map<String, String> headers, String text) {
 
         public JsonNode json() {
             return JsonMapper.shared().readTree(text);
         }
 
-        /** A member of the answer by its path, such as {@code /data/status}. */
+        /** A member of the response by its JSON Pointer, such as {@code /data/status}. */
         public JsonNode at(String path) {
             return json().at(path);
         }
@@ -77,12 +76,12 @@ public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
         return new Caller(baseUrl.resolve("/"), apiKey);
     }
 
-    /** The same, for requests that are strange on purpose. */
+    /** The same caller without validation of requests, for requests that are invalid on purpose. */
     public Caller asStranger() {
         return new Caller(origin, apiKey, Checks.ANSWERS);
     }
 
-    /** The same, for answers that a fault spoils. */
+    /** The same caller without validation, for responses that a fault changes. */
     public Caller unchecked() {
         return new Caller(origin, apiKey, Checks.NOTHING);
     }

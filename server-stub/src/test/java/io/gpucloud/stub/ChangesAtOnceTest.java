@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Two who change different things of one account at once both get what they asked for. */
+/** Two concurrent requests that change different parts of an account both take effect. */
 class ChangesAtOnceTest {
 
-    /** What comes in between, as soon as an account has been asked for something. */
+    /** Actions to run directly after the next operation on an account, before its caller continues. */
     private static final Queue<Runnable> IN_BETWEEN = new ConcurrentLinkedQueue<>();
 
     @Configuration(proxyBeanMethods = false)

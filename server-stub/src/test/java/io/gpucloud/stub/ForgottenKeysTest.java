@@ -7,8 +7,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What was counted of a key goes when the key goes, or keys that come and go would fill the memory. Seen by a key of the same
- * name, which may then ask as often as any other: where these tests run, no time makes room for a request.
+ * The rate limiter deletes its counters of a deleted key; otherwise short-lived keys would fill the memory. A new key of the same
+ * name has the full rate again. The clock of these tests does not advance, so the rate cannot recover over time.
  */
 class ForgottenKeysTest {
 

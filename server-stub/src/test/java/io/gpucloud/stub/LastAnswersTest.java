@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 
-/** A stub that is to end waits as long as requests are within its filters: with the last of them its answer has to be gone. */
+/** A stopping stub waits for requests in its filters, so a response must be sent before its request leaves the last filter. */
 class LastAnswersTest {
 
     private static final BlockingQueue<Boolean> SENT = new LinkedBlockingQueue<>();
@@ -41,7 +41,7 @@ class LastAnswersTest {
         }
     }
 
-    /** Tells when somebody has begun to look for requests. */
+    /** Signals when a caller begins to wait for requests. */
     @Configuration(proxyBeanMethods = false)
     static class Asked extends StandaloneConfiguration {
 
@@ -77,14 +77,14 @@ class LastAnswersTest {
         STUB.close();
     }
 
-    /** Else whoever stops it waits for as long as the stub does at most, and what was asked for is never answered. */
+    /** Otherwise the stop would take its whole timeout, and the delayed request would get no response. */
     @Test
     void areNotHeldUpByFaults() {
         GpuCloudStub stub = GpuCloudStub.start();
         Caller caller = Caller.of(stub.baseUrl(), "demo-key");
         caller.admin("POST", "/faults", "{\"delay_ms\":60000,\"times\":1}");
         CompletableFuture<Answer> held = CompletableFuture.supplyAsync(() -> caller.get("/gpu/list"));
-        // The fault is gone once it has struck: then the request is under way.
+        // The fault is gone after it was triggered: then the request is in progress.
         while (!caller.admin("GET", "/faults", null).at("/faults").isEmpty()) {
             Thread.onSpinWait();
         }

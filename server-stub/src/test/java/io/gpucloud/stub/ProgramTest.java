@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * What a stub that runs as a program has beside one in a test, and that nothing else is different for it. Alone, since a program sets up
- * the logging of its JVM.
+ * A stub that runs as a program has a few endpoints that a stub in a test does not have, and behaves the same otherwise. Isolated,
+ * because the program configures the logging of the JVM.
  */
 @Isolated
 class ProgramTest {

@@ -7,13 +7,13 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Arrays;
 
-/** Asks a stub over a bare socket, because HTTP clients let nobody lie. Every byte is a character of ISO 8859-1. */
+/** Sends requests over a socket, because HTTP clients do not send invalid ones. Every byte is a character of ISO 8859-1. */
 public record RawCaller(URI base) {
 
-    /** Long enough for a machine that is busy; who does not answer at all is noticed all the same. */
+    /** Long enough for a busy machine, and short enough to detect a stub that never responds. */
     private static final int PATIENCE_MILLIS = 20_000;
 
-    /** Asks with a head of these lines, and says which host is meant unless they do. */
+    /** Sends a request with these header lines. Adds a {@code Host} header if they have none. */
     public String ask(String... head) throws IOException {
         boolean says = Arrays.stream(head).anyMatch(line -> line.startsWith("Host:"));
         String host = says ? "" : "Host: localhost:" + base.getPort() + "\r\n";
@@ -27,7 +27,7 @@ public record RawCaller(URI base) {
                 + body.length + "\r\n\r\n" + new String(body, ISO_8859_1));
     }
 
-    /** Posts JSON, but its body only when the stub has asked for it, and something was done then. */
+    /** Posts JSON with {@code Expect: 100-continue}. When the stub requests the body, it runs an action and then sends the body. */
     public String postAfter(Runnable meanwhile, String apiKey, String operation, String body) throws IOException {
         try (Socket socket = new Socket(base.getHost(), base.getPort())) {
             socket.setSoTimeout(PATIENCE_MILLIS);
@@ -46,7 +46,7 @@ public record RawCaller(URI base) {
         }
     }
 
-    /** Sends bytes, and answers what comes until the stub closes. */
+    /** Sends bytes, and returns all bytes that arrive until the stub closes the connection. */
     public String send(String bytes) throws IOException {
         try (Socket socket = new Socket(base.getHost(), base.getPort())) {
             socket.setSoTimeout(PATIENCE_MILLIS);

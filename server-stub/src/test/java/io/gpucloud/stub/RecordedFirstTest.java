@@ -18,10 +18,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Whoever has an answer finds the request in the journal: it is entered before the caller sees anything. */
+/** A request is in the journal before its caller receives the first byte of the response. */
 class RecordedFirstTest {
 
-    /** The caller's ends of connections, for the one in the stub who looks whether anything has come back already. */
+    /** The sockets of the callers. An observer in the stub reads them to detect bytes that were sent too early. */
     private static final BlockingQueue<Socket> CALLERS = new LinkedBlockingQueue<>();
 
     private static final BlockingQueue<String> SEEN_BY_CALLER = new LinkedBlockingQueue<>();

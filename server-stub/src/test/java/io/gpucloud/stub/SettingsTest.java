@@ -23,7 +23,7 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** What a stub is told when it starts, and what comes of it. */
+/** The settings of a stub and their effects. */
 class SettingsTest {
 
     @Nested

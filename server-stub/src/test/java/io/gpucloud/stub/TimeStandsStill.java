@@ -6,7 +6,7 @@ import io.gpucloud.stub.auth.RateLimiter;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Counts requests as a stub that stands alone does, by a clock that stands still: no time makes room for another one. */
+/** A standalone stub whose rate limiter uses a frozen clock, so that a used-up rate never recovers. */
 @Configuration(proxyBeanMethods = false)
 class TimeStandsStill extends StandaloneConfiguration {
 

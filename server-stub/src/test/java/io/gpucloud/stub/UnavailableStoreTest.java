@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** State that is kept elsewhere, and cannot be reached: that is foreseen, and told in a line. */
+/** The shared store is unavailable. This is an expected failure, logged in one line. */
 @Isolated("reads the log, which every stub that starts sets up anew")
 class UnavailableStoreTest {
 
@@ -28,7 +28,7 @@ class UnavailableStoreTest {
     private final Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
-    /** Once the stub has started, its keys are out of reach. */
+    /** After the start of the stub, its API keys cannot be read. */
     @Configuration(proxyBeanMethods = false)
     static class OutOfReach extends StandaloneConfiguration {
 
@@ -45,7 +45,7 @@ class UnavailableStoreTest {
         }
     }
 
-    /** Lets things be put in, and nothing be read. */
+    /** Accepts writes and fails on every read. */
     private static final class Lost<V> implements SharedStore<V> {
 
         private final SharedStore<V> kept = new LocalSharedStore<>();

@@ -5,7 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 
-/** Accounts that tell a test before and after whatever they are asked, by the name of the method. */
+/** Accounts that call hooks of a test before and after each method, with the name of the method. */
 final class WatchedAccounts {
 
     private WatchedAccounts() {}

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that did not succeed. The subclass tells you why. Neither the exception nor its causes contain the API key: exceptions of the
+ * A call that did not succeed. The subclass names the reason. Neither the exception nor its causes contain the API key: exceptions of the
  * HTTP libraries that could contain it are not used as causes.
  */
 public abstract class GpuCloudException extends RuntimeException {

@@ -19,7 +19,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What users choose from, and the specifications that they make of it. */
+/** Selecting GPU models, pods and images, and creating specifications from them. */
 class ChoosingTest {
 
     private static final String LIST = """

@@ -142,7 +142,7 @@ class UnknownStateTest {
         assertThat(service.instances()).containsExactly("unnamed", "created");
     }
 
-    /** Of a list that hides instances, nobody can tell whether the only one that matches is the only one. */
+    /** If the list hides instances, a single match is not certain: a hidden instance may match as well. */
     @Test
     void aRecoveryTakesNoSingleCandidateWhileTheListMayHideAnother(@TempDir Path journal) {
         try (LeaseJournal ended = LeaseJournal.open(time, journal)) {

@@ -13,7 +13,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Statistics;
 
-/** JMH, and at its end a table in Markdown: medians, which one iteration that something disturbed does not move. */
+/** Runs JMH, and prints a Markdown table of medians. A single disturbed iteration does not change a median. */
 public final class Benchmarks {
 
     private static final String ALLOCATED = "gc.alloc.rate.norm";

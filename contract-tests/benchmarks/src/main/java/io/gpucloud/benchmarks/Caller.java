@@ -5,7 +5,7 @@ import io.gpucloud.client.model.Instance;
 import java.io.IOException;
 import java.util.List;
 
-/** Somebody who calls the service, and gets the same records of it. */
+/** An HTTP client of the service. All implementations return the same records. */
 interface Caller extends AutoCloseable {
 
     String POD = "pod-comfyui";

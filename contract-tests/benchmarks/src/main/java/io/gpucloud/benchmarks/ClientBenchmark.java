@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A call of our client beside the same call by hand, with the JDK's client and with Apache's, all to a stub of the same kind.
- * With {@code -prof gc} it also tells what a call allocates; with {@code -t 64 -bm thrpt} how many get through.
+ * Compares a call of our client with the same call written by hand, with the JDK's client and with Apache's. Each calls a stub of its
+ * own. {@code -prof gc} also measures the allocation of a call, and {@code -t 64 -bm thrpt} the throughput.
  */
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // JMH calls start() before all else.
@@ -33,10 +33,10 @@ public class ClientBenchmark {
 
     private static final int LISTED = 20;
 
-    /** Callers are compared, so each must find a stub that is as fast as it gets. */
+    /** Requests before the measurement, so that the stub is equally fast for each client. */
     private static final int WARM_UP = 20_000;
 
-    /** Who calls. */
+    /** The client to measure. */
     @Param({"client", "jdk", "apache"})
     public String caller = "";
 
@@ -44,7 +44,7 @@ public class ClientBenchmark {
     private Caller few;
     private Caller many;
 
-    /** Starts the stub, with an account for the list and one that grows. */
+    /** Starts the stub with two accounts: one with a fixed list of instances, and one that grows. */
     @Setup
     public void start() throws IOException, InterruptedException {
         stub = StubProcess.start("stub.limits.instances=1000000");
@@ -60,7 +60,7 @@ public class ClientBenchmark {
         }
     }
 
-    /** Stops it. */
+    /** Stops the stub. */
     @TearDown
     public void stop() throws IOException, InterruptedException {
         few.close();
@@ -68,19 +68,19 @@ public class ClientBenchmark {
         stub.stop();
     }
 
-    /** The smallest answer. */
+    /** The smallest response. */
     @Benchmark
     public Balance balance() throws IOException, InterruptedException {
         return few.balance();
     }
 
-    /** Twenty instances. */
+    /** Lists twenty instances. */
     @Benchmark
     public List<Instance> listOf20() throws IOException, InterruptedException {
         return few.list();
     }
 
-    /** An instance made. */
+    /** Creates an instance. */
     @Benchmark
     public Instance create() throws IOException, InterruptedException {
         return many.create();

@@ -6,7 +6,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import java.util.List;
 
-/** Our client as anybody uses it. */
+/** Our client with its default settings. */
 final class ClientCaller implements Caller {
 
     private static final PodInstanceSpec SPEC =

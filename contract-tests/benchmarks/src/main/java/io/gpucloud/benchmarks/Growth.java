@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * How what a request takes grows with what the stub holds, over HTTP: a stub for each size, asked in turn. Prints tables in
- * Markdown: the median of each size in microseconds, and that of the largest to that of the smallest.
+ * Measures how the duration of a request grows with the number of objects in the stub. It starts a stub for each size and calls them in
+ * turn. Prints Markdown tables: the median of each size in microseconds, and the ratio of the largest to the smallest size.
  */
 public final class Growth {
 
@@ -46,7 +46,7 @@ public final class Growth {
         T of(Holding holding) throws IOException, InterruptedException;
     }
 
-    /** A row of a table: what is asked of each stub. */
+    /** A row of a table: the request to send to each stub. */
     private record Row(String name, Of<Probe> probe) {
 
         List<Probe> places(List<Holding> holdings) throws IOException, InterruptedException {
@@ -87,7 +87,7 @@ public final class Growth {
         List<Row> rows = new ArrayList<>(writes());
         rows.add(new Row("first page of bills", asking(holding -> FIRST_PAGE)));
         rows.add(new Row("last page of bills", asking(holding -> PAGE + holding.size() / 20)));
-        // A few bills were paid by card.
+        // Some bills were paid by card.
         rows.add(new Row(
                 "last page of bills of the balance",
                 asking(holding -> PAGE + (holding.size() / 20 - 5) + "&charge_channel=1")));
@@ -108,7 +108,7 @@ public final class Growth {
         compare("tenants, asked in turn, µs", Holding::tenants, List.of(1, 100, 10_000), rows);
     }
 
-    /** What changes one instance, found by its identifier among all. */
+    /** A request that changes one instance, found by its identifier. */
     private static List<Row> writes() {
         return List.of(
                 new Row("create", holding -> () -> {
@@ -149,7 +149,7 @@ public final class Growth {
         for (int size : sizes) {
             holdings.add(opening.open(size));
         }
-        // All of it before the first is measured: what rows have in common must not be to the credit of the later ones.
+        // Warms up all rows before the first measurement, so that later rows do not profit from the code that rows share.
         for (Row row : rows) {
             Rounds.warmUp(row.places(holdings));
         }

@@ -9,11 +9,11 @@ import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A stub that holds so many of something, and the instances in it that are asked for, each in its turn. */
+/** A stub with a given number of objects, and the instances that the requests use in turn. */
 final class Holding {
 
     private static final int HOUR = 3_600;
-    /** Prime, so that turns go all over the instances and not along them. */
+    /** A prime, so that successive requests use instances that are far apart. */
     private static final int STRIDE = 7_919;
 
     private static final Pattern ORDER_NUMBER = Pattern.compile("\"order_number\":\"([^\"]+)\"");
@@ -29,10 +29,10 @@ final class Holding {
         this.rented = rented;
     }
 
-    /** An instance that runs, and whose it is. */
+    /** A running instance and its account. */
     record Rented(Tenant tenant, String instance) {}
 
-    /** One account with so many instances. */
+    /** One account with {@code size} instances. */
     static Holding instances(int size) throws IOException, InterruptedException {
         StubProcess stub = StubProcess.start("stub.limits.instances=1000000");
         Tenant tenant = new Tenant(stub, "tenant-growing");
@@ -41,7 +41,7 @@ final class Holding {
         return holding;
     }
 
-    /** One account with a hundred instances and so many bills, one of each instance for each hour. */
+    /** One account with a hundred instances and {@code size} bills: one bill per instance and hour. */
     static Holding bills(int size) throws IOException, InterruptedException {
         StubProcess stub = StubProcess.start("stub.limits.bills=10000000");
         Tenant tenant = new Tenant(stub, "tenant-growing");
@@ -52,7 +52,7 @@ final class Holding {
         return holding;
     }
 
-    /** So many accounts with an instance each. */
+    /** {@code size} accounts with one instance each. */
     static Holding tenants(int size) throws IOException, InterruptedException {
         StubProcess stub = StubProcess.start("stub.tenants.max=20000", "stub.lifecycle.boot=0s");
         return rent(size, size, stub, i -> new Tenant(stub, "tenant-" + i));
@@ -87,7 +87,7 @@ final class Holding {
         return number.group(1);
     }
 
-    /** An account of this stub that nobody has named yet. */
+    /** An account that no request has opened yet. */
     Tenant fresh() {
         return new Tenant(stub, "tenant-fresh");
     }

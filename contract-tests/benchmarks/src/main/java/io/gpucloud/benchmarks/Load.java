@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What servers take of a processor for a request, side by side: all of them are up at the same time and asked in turn, a second
- * each, so that whatever else the machine does strikes all alike. Prints a table in Markdown: microseconds for each operation,
- * their mean, and that mean to the first server's.
+ * Compares the CPU time per request of several servers. All servers run at the same time. They get requests in turn, one
+ * second each, so that other load of the machine affects them equally. Prints a Markdown table: microseconds per operation, their mean, and the ratio of
+ * that mean to the mean of the first server.
  */
 public final class Load {
 
@@ -33,7 +33,7 @@ public final class Load {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern SERVER = Pattern.compile("(?<name>[^=]+)=(?<pid>\\d+)@(?<url>http://.+)");
 
-    /** What is asked of each server. */
+    /** The operations to measure. */
     private enum Asked {
         LIST_GPUS("list GPUs", "/gpu/list"),
         CREATE("create", "/instance/create_by_pod"),
@@ -56,7 +56,7 @@ public final class Load {
         this.servers = servers;
     }
 
-    /** A server that runs in a process of its own, and what has been found out about it: microseconds for each operation. */
+    /** A server in a process of its own, with the measured microseconds per operation. */
     private record Server(
             String name, ProcessHandle process, ApacheCaller caller, String creation, List<Double> micros) {
 
@@ -83,7 +83,7 @@ public final class Load {
             return of(parts.group("name"), Long.parseLong(parts.group("pid")), parts.group("url"));
         }
 
-        /** Of all its threads since it began; the system counts in hundredths of a second. */
+        /** CPU time of all threads since the start of the process; the system measures it in hundredths of a second. */
         Duration cpu() {
             return process.info().totalCpuDuration().orElseThrow();
         }
@@ -94,9 +94,9 @@ public final class Load {
     }
 
     /**
-     * Loads servers and prints what they took.
+     * Measures servers and prints the table.
      *
-     * @param arguments servers that run, as {@code NAME=PID@http://HOST:PORT/BASE_PATH}; or {@code true} for a stub of our own
+     * @param arguments running servers, as {@code NAME=PID@http://HOST:PORT/BASE_PATH}, or {@code true} to start a stub and measure it
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         if (arguments[0].equals("true")) {
@@ -142,8 +142,8 @@ public final class Load {
     }
 
     private void measure() throws IOException, InterruptedException {
-        // All of it before the first is measured: what operations have in common must not be to the credit of the later
-        // ones.
+        // Warms up all operations before the first measurement, so that later ones do not profit from the code that they
+        // share.
         for (Asked asked : Asked.values()) {
             take(asked, WARM_UP);
         }
@@ -157,7 +157,7 @@ public final class Load {
         }
     }
 
-    /** Gives each server so many turns, forth and back; answers how many requests each answered. */
+    /** Gives each server the same number of turns, in alternating order. Returns the number of responses of each server. */
     private List<Long> take(Asked asked, int turns) throws IOException, InterruptedException {
         List<Long> requests = new ArrayList<>(Collections.nCopies(servers.size(), 0L));
         for (int turn = 0; turn < turns; turn++) {
@@ -169,14 +169,14 @@ public final class Load {
         return requests;
     }
 
-    /** Asks for a second; answers how many requests were answered. */
+    /** Sends requests for a second. Returns the number of responses. */
     private long turn(Server server, Asked asked) throws IOException, InterruptedException {
         byte[] body = asked == Asked.CREATE ? server.creation().getBytes(UTF_8) : null;
         long end = System.nanoTime() + TURN_NANOS;
         Callable<Long> caller = () -> {
             long answered = 0;
             while (System.nanoTime() < end) {
-                // A refusal may be HTTP 200 as well, and costs less.
+                // An error can also have HTTP 200, and needs less CPU time.
                 Tenant.good(server.caller().exchange(asked.path, body), asked.path);
                 answered++;
             }

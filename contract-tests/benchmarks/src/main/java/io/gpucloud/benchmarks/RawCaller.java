@@ -22,7 +22,7 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/** What somebody writes who has an HTTP client and Jackson, and checks status and code. */
+/** A client written by hand with an HTTP library and Jackson, which checks status and code. */
 abstract class RawCaller implements Caller {
 
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -33,7 +33,7 @@ abstract class RawCaller implements Caller {
 
     private static final NewInstanceFromPod REQUEST = new NewInstanceFromPod(POD, null, GPU, GpuCount.of(1));
 
-    /** Answers the body of HTTP 200, and fails on any other status. */
+    /** Returns the body of a response with HTTP 200, and fails for any other status. */
     abstract byte[] exchange(String path, byte @Nullable [] body) throws IOException, InterruptedException;
 
     @Override

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Measures the same request in several places in turn, so that whatever else the machine does strikes all of them alike. */
+/** Measures the same request in several places in turn, so that other load of the machine affects all of them equally. */
 final class Rounds {
 
     private static final int ROUNDS = 30;
@@ -17,35 +17,33 @@ final class Rounds {
 
     private Rounds() {}
 
-    /** Sends a request, and what has to go before or after it. */
+    /** Sends a request, with the preparation and cleanup that it needs. */
     @FunctionalInterface
     interface Probe {
-        /** How long the request itself took, in nanoseconds. */
+        /** Returns the duration of the request only, in nanoseconds. */
         long nanos() throws IOException, InterruptedException;
     }
 
-    /** A request. */
     @FunctionalInterface
     interface Request {
-        /** Sends it. */
         void send() throws IOException, InterruptedException;
     }
 
-    /** How long a request takes. */
+    /** Returns the duration of a request in nanoseconds. */
     static long time(Request request) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         request.send();
         return System.nanoTime() - begun;
     }
 
-    /** Sends the request so often that the measuring finds all places compiled, however much has happened in each before. */
+    /** Sends the request until the JVM has compiled the code of all places. */
     static void warmUp(List<Probe> places) throws IOException, InterruptedException {
         for (Probe place : places) {
             send(place, WARM_UP, WARM_UP_NANOS);
         }
     }
 
-    /** The median of each place, in microseconds. */
+    /** Returns the median of each place, in microseconds. */
     static List<Double> medians(List<Probe> places) throws IOException, InterruptedException {
         List<List<Long>> measured = Stream.generate(() -> (List<Long>) new ArrayList<Long>())
                 .limit(places.size())
@@ -58,7 +56,7 @@ final class Rounds {
         return measured.stream().map(Rounds::median).toList();
     }
 
-    /** Sends so many requests, but fewer when they take longer than that altogether. */
+    /** Sends {@code requests} requests, or fewer if the time is used up before. */
     private static List<Long> send(Probe place, int requests, long nanos) throws IOException, InterruptedException {
         List<Long> taken = new ArrayList<>();
         long end = System.nanoTime() + nanos;

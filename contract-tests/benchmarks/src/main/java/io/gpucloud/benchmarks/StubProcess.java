@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A stub in a process of its own, so that what it costs is not counted among the costs of its callers. */
+/** A stub in a process of its own, so that its costs are not measured as costs of its callers. */
 final class StubProcess {
 
     private static final String BASE_URL = "base URL";
@@ -23,7 +23,7 @@ final class StubProcess {
     }
 
     /**
-     * Starts a stub whose clock stands still, so that nothing that was created is billed.
+     * Starts a stub with a frozen clock, so that instances are not billed.
      *
      * @param settings more settings, such as {@code stub.limits.bills=10}
      */
@@ -37,7 +37,7 @@ final class StubProcess {
         Stream.of(settings).forEach(setting -> command.add("--" + setting));
         Process process =
                 new ProcessBuilder(command).redirectError(new File("/dev/null")).start();
-        // Whatever goes wrong here, no stub is left behind.
+        // Stops the stub after any failure.
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
         for (String line = output.readLine(); line != null; line = output.readLine()) {
@@ -51,7 +51,7 @@ final class StubProcess {
         throw new IOException("the stub did not start");
     }
 
-    /** Its address, with the base path. */
+    /** The address of the stub, with the base path. */
     String baseUrl() {
         return baseUrl;
     }

@@ -12,21 +12,21 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * An account of a stub, asked by the JDK's HTTP client. Of an answer no more is read than it takes to see that it is a good
- * one, so that the caller costs the same whatever the stub holds.
+ * An account of a stub, called by the JDK's HTTP client. It reads only the start of a response, which shows whether it succeeded, so
+ * that the costs of the caller do not depend on the number of objects in the stub.
  */
 record Tenant(StubProcess stub, String key) {
 
     private static final byte[] SUCCESS = "{\"code\":0,".getBytes(UTF_8);
     private static final String UUID = "\"instance_uuid\":\"";
 
-    /** Works in the threads of its callers as far as it can: handing over to others takes as long as the stub does. */
+    /** Works on the threads of its callers where possible: passing work to other threads takes as long as the request itself. */
     private static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .executor(Runnable::run)
             .build();
 
-    /** Creates an instance; answers its identifier. */
+    /** Creates an instance. Returns its identifier. */
     String create() throws IOException, InterruptedException {
         String body = "{\"pod_uuid\":\"%s\",\"gpu_uuid\":\"%s\",\"gpu_nums\":1}".formatted(Caller.POD, Caller.GPU);
         String answer = new String(post("/instance/create_by_pod", body), UTF_8);
@@ -48,12 +48,12 @@ record Tenant(StubProcess stub, String key) {
         post("/instance/update_title", "{\"instance_uuid\":\"%s\",\"title\":\"%s\"}".formatted(instance, title));
     }
 
-    /** Asks for a list; answers it as it came. */
+    /** Requests a list. Returns the body unchanged. */
     byte[] get(String path) throws IOException, InterruptedException {
         return good(send(request(URI.create(stub.baseUrl() + path)).GET()), path);
     }
 
-    /** Tells the administration of the stub something about this account. */
+    /** Calls {@code /__admin} for this account. */
     void admin(String method, String path, String body) throws IOException, InterruptedException {
         URI uri = URI.create(stub.baseUrl()).resolve("/__admin/accounts/" + key + path);
         HttpResponse<byte[]> response =
@@ -85,7 +85,7 @@ record Tenant(StubProcess stub, String key) {
         return good(response.body(), path);
     }
 
-    /** The body of an answer, if it tells of success. */
+    /** Returns the body of a successful response. */
     static byte[] good(byte[] body, String path) throws IOException {
         if (!Arrays.equals(SUCCESS, Arrays.copyOf(body, Math.min(body.length, SUCCESS.length)))) {
             throw new IOException(path + ": " + new String(body, UTF_8));

@@ -1,4 +1,4 @@
-/** What client and stub cost, beside what else there is. */
+/** Benchmarks of client and stub, compared with alternatives. */
 @NullMarked
 package io.gpucloud.benchmarks;
 

@@ -78,7 +78,7 @@ record StagedArtifact(Path folder, Document pom) {
         }
     }
 
-    /** What a jar holds, text by name. */
+    /** The entries of a jar: text by name. */
     TreeMap<String, String> jar(String suffix) throws IOException {
         Path jar = files().stream()
                 .filter(file -> file.toString().endsWith(suffix))

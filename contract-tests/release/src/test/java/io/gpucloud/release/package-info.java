@@ -1,4 +1,4 @@
-/** What is released, as Maven Central would get it. */
+/** Checks of the staged release, in the form in which Maven Central receives it. */
 @NullMarked
 package io.gpucloud.release;
 

@@ -231,9 +231,8 @@ class KilledProcessesTest {
         List<String> candidates = startNext();
         Set<String> remaining = remaining();
         assertThat(candidates).as("instances that the next start reports").containsAll(remaining);
-        // A process without this journal has created an instance of the same shape in the same second and has not given
-        // it
-        // its title yet. A later start tells the two apart.
+        // A process without this journal has created an equal instance in the same second, and has not set its title yet.
+        // A later start can distinguish the two.
         for (int start = 0; start < MORE_STARTS && !candidates.isEmpty(); start++) {
             candidates = startNext();
         }

@@ -40,7 +40,7 @@ public final class Account {
     private final Capacity capacity;
     private final PrivateImages images;
     private final InstanceOperations operations;
-    /** Everything that has happened: restored state, seed, changes and events. Equal histories have equal fingerprints. */
+    /** The fingerprint of the history: restored state, seed, changes and events. Equal histories have equal fingerprints. */
     private final Fingerprint history = new Fingerprint();
 
     private long now;
@@ -243,8 +243,8 @@ public final class Account {
     }
 
     /**
-     * Returns a number that changes with every change of the account: operations other than reads, due events, and what the mere passing
-     * of time brings, which is the expiry of cards, scheduled stock changes and the end of list lags.
+     * Returns a number that changes with every change of the account: write operations, due events, the expiry of cards, scheduled stock
+     * changes and the end of list lags.
      */
     long revision() {
         return new Fingerprint(history.value())
@@ -313,7 +313,7 @@ public final class Account {
                 faults.list());
     }
 
-    /** By numbers where there may be many: a text for each of 100,000 bills would take longer than all else. */
+    /** Uses numbers for bills and recharges: creating a text for each of 100,000 bills would take longer than the rest of the check. */
     private void addToHistory(AccountSnapshot state) {
         state.charges()
                 .forEach(bill -> history.add(bill.cents())

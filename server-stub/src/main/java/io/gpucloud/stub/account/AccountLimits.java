@@ -11,9 +11,9 @@ final class AccountLimits {
     private AccountLimits() {}
 
     /**
-     * Refuses one more where there are as many as there may be.
+     * Checks that the account may have one more object.
      *
-     * @throws DomainException if so
+     * @throws DomainException if the limit is reached
      */
     static void requireRoom(int there, int max, String what) {
         if (there >= max) {

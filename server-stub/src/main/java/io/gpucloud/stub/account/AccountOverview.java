@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an account has at a moment, without its bills.
+ * The contents of an account at a moment, without its bills.
  *
  * @param cards compute cards, newest first
  * @param stock GPU models, in the order of the catalog
@@ -25,7 +25,7 @@ public record AccountOverview(
 
     static final int MAX_EVENTS = 100;
 
-    /** How many things an account has. */
+    /** The number of instances, images, recharges, bills and events of an account. */
     public record Counts(int instances, int running, int images, int recharges, int bills, int events) {}
 
     /**
@@ -53,7 +53,7 @@ public record AccountOverview(
     public record Images(long revision, List<PrivateImage> images) {}
 
     /**
-     * What an account spent over time.
+     * The spending of an account over time.
      *
      * @param spans spans of equal length, oldest first
      */

@@ -105,7 +105,7 @@ public record AccountSeed(
      * Checks that an account can be opened with it.
      *
      * @param catalog what it may name
-     * @throws IllegalArgumentException if it names what is not there, or its books do not add up
+     * @throws IllegalArgumentException if it names objects that do not exist, or its amounts do not add up
      */
     public void requireFit(Catalog catalog) {
         instances.forEach(instance -> catalog.requireGpu(instance.gpuUuid(), "an instance of the seed"));
@@ -114,9 +114,9 @@ public record AccountSeed(
     }
 
     /**
-     * Checks that the books add up.
+     * Checks that the recharges cover the bills of the balance, and that the bills of cards equal the spent card amounts.
      *
-     * @throws IllegalArgumentException if they do not, saying where
+     * @throws IllegalArgumentException if they do not; the message names the place
      */
     public void requireBalancedBooks() {
         long paidIn = recharges.stream().mapToLong(PaidIn::cents).sum();

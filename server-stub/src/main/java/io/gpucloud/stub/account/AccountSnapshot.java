@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that an account is at a moment, as values: what is written out and read in again.
+ * The whole state of an account at a moment, as values. Snapshots are written and read in this form.
  *
  * @param moment the moment, in epoch seconds
  * @param instances instances, oldest first

@@ -68,7 +68,7 @@ final class EventSchedule {
         return List.copyOf(entries);
     }
 
-    /** How many things are to happen, each of a kind to a subject counted once. */
+    /** The number of pending events. */
     int count() {
         return pending.size();
     }

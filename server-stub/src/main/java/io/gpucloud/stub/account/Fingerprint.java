@@ -11,7 +11,7 @@ public final class Fingerprint {
 
     private long value;
 
-    /** A fingerprint of nothing. */
+    /** The fingerprint without any value. */
     public Fingerprint() {
         this(OFFSET);
     }
@@ -36,7 +36,7 @@ public final class Fingerprint {
         return this;
     }
 
-    /** Returns the fingerprint of what was added so far. */
+    /** Returns the fingerprint of all values that were added. */
     public long value() {
         return value;
     }

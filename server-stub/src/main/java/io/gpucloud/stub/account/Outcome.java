@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 public record Outcome<R>(@Nullable R answer, @Nullable DomainException refusal) {
 
     /**
-     * The answer.
+     * Returns the result.
      *
-     * @throws DomainException if the operation was refused
+     * @throws DomainException if the operation was rejected
      */
     public R orThrow() {
         if (refusal != null) {

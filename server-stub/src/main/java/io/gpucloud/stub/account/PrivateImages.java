@@ -44,7 +44,7 @@ final class PrivateImages {
         return Optional.ofNullable(images.get(uuid));
     }
 
-    /** Whether an entry of the agenda is about an image, and can come due as that stands. */
+    /** Returns whether an event belongs to an image and fits its present status. */
     boolean awaits(ScheduledEvent entry) {
         return switch (entry.kind()) {
             case UPLOAD_FINISHED, UPLOAD_FAILED ->
@@ -109,7 +109,7 @@ final class PrivateImages {
         return image;
     }
 
-    /** The instance's title and the time; numbered when taken, and cut so that it still fits into a title. */
+    /** The title of the instance and the time. A number is added if the name is in use, and the title is cut to fit. */
     private String freeName(String title, long now) {
         String time = " " + TIME.format(Instant.ofEpochSecond(now));
         String name = cut(title, NAME_LENGTH - time.length()) + time;

@@ -35,10 +35,10 @@ public record Rules(
                 InitialTitle.IMAGE_NAME);
     }
 
-    /** How long things take, in seconds; 0 means at once. */
+    /** Durations of transitions in seconds; 0 means immediately. */
     public record Durations(long boot, long shutdown, long imageUpload) {
 
-        /** The same with others in their place; null leaves one as it is. */
+        /** Returns changed durations; null keeps a duration. */
         Durations with(@Nullable Long otherBoot, @Nullable Long otherShutdown, @Nullable Long otherImageUpload) {
             return new Durations(
                     requireNonNullElse(otherBoot, boot),

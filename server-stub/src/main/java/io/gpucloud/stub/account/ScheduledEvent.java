@@ -3,7 +3,7 @@ package io.gpucloud.stub.account;
 import java.util.Comparator;
 
 /**
- * One thing that will happen.
+ * An event of the future.
  *
  * @param due the moment, in epoch seconds
  * @param subject to which instance or image, by identifier

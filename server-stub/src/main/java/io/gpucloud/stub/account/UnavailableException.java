@@ -11,12 +11,12 @@ public final class UnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * No answer.
+     * Creates the exception.
      *
      * @param cause what happened there, or null if it is in the message
      */
     public UnavailableException(String message, @Nullable Throwable cause) {
-        // There may be thousands of them while a machine is missing: no stack traces.
+        // Without stack traces, because thousands may occur while a member is down.
         super(cause == null ? message : message + ": " + cause.getMessage(), null, false, false);
     }
 }

@@ -19,7 +19,7 @@ import org.springframework.web.util.UriUtils;
  */
 final class QueryParameterInterceptor implements HandlerInterceptor {
 
-    /** What decoders put in place of bytes that are no UTF-8. */
+    /** The character that decoders insert for bytes that are not UTF-8. */
     private static final char REPLACEMENT = '\uFFFD';
 
     @Override

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.assumption;
 
-/** What {@code setShutdownTimer} does without {@code enable}; assumption {@code timer-enable-omitted}. */
+/** The effect of {@code setShutdownTimer} without {@code enable}; assumption {@code timer-enable-omitted}. */
 public enum OmittedEnable {
     /** Sets the timer. */
     ENABLES,

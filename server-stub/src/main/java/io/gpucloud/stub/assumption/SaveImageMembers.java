@@ -1,6 +1,6 @@
 package io.gpucloud.stub.assumption;
 
-/** What {@code saveInstanceImage} does with {@code image_name} and {@code remark}; assumption {@code save-image-members}. */
+/** How {@code saveInstanceImage} treats {@code image_name} and {@code remark}; assumption {@code save-image-members}. */
 public enum SaveImageMembers {
     /** Uses them. */
     ACCEPTED,

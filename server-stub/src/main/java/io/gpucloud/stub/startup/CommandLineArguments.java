@@ -13,7 +13,7 @@ public final class CommandLineArguments {
 
     private CommandLineArguments() {}
 
-    /** An argument is no option of the stub. The message says which one it may stand for. */
+    /** An argument is not an option of the stub. The message suggests the option that was probably meant. */
     public static final class UsageException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -28,7 +28,7 @@ public final class CommandLineArguments {
     /**
      * Returns the arguments as settings for Spring, with {@code --port} by its full name.
      *
-     * @throws UsageException if one of them is no option, or an option that there is not
+     * @throws UsageException if an argument is not a known option
      */
     public static String[] toSettings(String... arguments) {
         List<String> settings = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class CommandLineArguments {
         return value < 0 ? argument : argument.substring(0, value);
     }
 
-    /** The option that an argument without dashes may stand for: with the option before it as its value, or by itself. */
+    /** The option that was probably meant by an argument without dashes: the previous option with this value, or an option of this name. */
     private static Optional<String> meant(String argument, int index, String... arguments) {
         if (index > 0 && !arguments[index - 1].contains("=") && !argument.startsWith("-")) {
             return Optional.of(arguments[index - 1] + "=" + argument);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that somebody meant who has misspelled it. */
+/** Finds the known name that is most similar to a misspelled one. */
 final class Spelling {
 
     private Spelling() {}

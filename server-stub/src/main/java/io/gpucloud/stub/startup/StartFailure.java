@@ -26,7 +26,7 @@ import org.springframework.validation.ObjectError;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
-/** Why the program does not start, and what to change, in a line each. */
+/** The reason why the program does not start, and how to fix it, in one line each. */
 record StartFailure(String problem, String cure) {
 
     private static final String ADDRESS = "server.address";

@@ -23,10 +23,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
 
-/** What holds of an account whatever happens to it: random operations, at random moments, with random faults. */
+/** Properties of an account that hold after random operations, at random moments, with random faults. */
 class AccountPropertiesTest {
 
-    /** Where an instance can be seen to have gone between two looks that are one operation and one moment apart. */
+    /** The statuses that an instance can have one operation and one moment after each status. */
     private static final Map<InstanceStatus, Set<InstanceStatus>> REACHABLE = Map.of(
             InstanceStatus.CREATED, EnumSet.allOf(InstanceStatus.class),
             InstanceStatus.RUNNING, EnumSet.allOf(InstanceStatus.class),
@@ -54,7 +54,7 @@ class AccountPropertiesTest {
         WAIT_LONG
     }
 
-    /** One step; what is impossible at the moment is refused, which is as good as doing nothing. */
+    /** One step. A step that is impossible at the moment is rejected and changes nothing. */
     record Step(Verb verb, int n) {
 
         void apply(Tenant tenant) {
@@ -224,7 +224,7 @@ class AccountPropertiesTest {
         });
     }
 
-    /** What a tester sees of an account, but for its moment. */
+    /** The visible contents of an account, without its moment. */
     private record Seen(AccountOverview overview, AccountOverview.Instances instances, List<Instance> listed) {
 
         static Seen of(Tenant tenant) {

@@ -11,13 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** What does not hang together is refused when it is put in, and not found out by whoever asks for something else later. */
+/** An inconsistent state is rejected when it is restored, not found by a later request. */
 class DamagedStatesTest {
 
     private static final String NEVER = " has a number that was never given";
     private static final String TWICE = " has a number that was given to another one";
 
-    /** Has something on its agenda for each status that an instance can have, and for an image. */
+    /** Has a pending event for each status of an instance, and for an image. */
     private final Tenant tenant = Tenant.withFunds();
 
     private final String saved = tenant.runs();
@@ -144,7 +144,7 @@ class DamagedStatesTest {
         assertRefused(awaiting(Kind.TIMER_REACHED, saved, whole.moment() + 1), "cannot happen: TIMER_REACHED");
     }
 
-    /** An hour that began in the year 1 would be settled hour by hour; one that has not begun would give money back. */
+    /** An hour that began in the year 1 would be settled hour by hour. An hour in the future would be billed with a negative amount. */
     @Test
     void areRefusedWithWhatIsDueInAnotherTime() {
         assertRefused(awaiting(Kind.SETTLEMENT, running, -1), "cannot happen: SETTLEMENT");

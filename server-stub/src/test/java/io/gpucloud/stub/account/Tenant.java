@@ -22,7 +22,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An account and somebody who uses it, in a time that passes only when told to. */
+/** An account with methods to use it. Its time advances only when a test advances it. */
 public final class Tenant {
 
     static final long START = 1_767_225_600;
@@ -31,7 +31,7 @@ public final class Tenant {
     static final long DAY = 24 * HOUR;
     public static final Page.Request ALL = new Page.Request(1, 1_000);
 
-    /** Price of an hour of one GPU of the model that is always free, in cents. */
+    /** The price per hour of one GPU of {@link #FREE_GPU}, in cents. */
     static final long HOURLY = 198;
 
     public static final String POD = "pod-comfyui";
@@ -119,7 +119,7 @@ public final class Tenant {
         return account.perform(operation, now).orThrow();
     }
 
-    /** Does it and expects a refusal, as {@code REASON message}. */
+    /** Performs an operation that must be rejected. Returns {@code REASON message}. */
     String isRefused(Operation<?> operation) {
         DomainException refusal = account.perform(operation, now).refusal();
         if (refusal == null) {
@@ -128,7 +128,7 @@ public final class Tenant {
         return refusal.reason() + " " + refusal.getMessage();
     }
 
-    /** Rents one GPU that is always free; it is not running yet. */
+    /** Rents one GPU that is always free. The instance does not run yet. */
     String creates() {
         return does(new Operation.CreateFromPod(POD, null, FREE_GPU, 1)).uuid();
     }
@@ -140,7 +140,7 @@ public final class Tenant {
         return uuid;
     }
 
-    /** Rents one GPU and lets it come down again. */
+    /** Rents one GPU and waits until the instance has shut down. */
     String hasShutDown() {
         String uuid = runs();
         does(new Operation.SaveImage(uuid, null, null));
@@ -193,7 +193,7 @@ public final class Tenant {
         return does(new Operation.Export());
     }
 
-    /** Lives on as a copy that was made of nothing but the state. */
+    /** Replaces the account by a copy of its exported state. */
     Tenant moved() {
         account = new Account(new AccountKey("tenant"), rules, state());
         return this;

@@ -232,7 +232,7 @@ class AccountsTest {
     @Test
     void staySoOnceDeletedThoughARequestWasUnderWay() throws IOException {
         String key = caller.admin("POST", "/accounts", "{}").at("/account").stringValue();
-        // Who is asked for a body has been let in by the key.
+        // The stub requests the body only after it has accepted the key.
         String late = new RawCaller(caller.origin())
                 .postAfter(
                         () -> assertThat(caller.admin("DELETE", "/accounts/" + key, null)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller.Answer;
 
-/** What the tests of the administration ask of an answer. */
+/** Assertions about responses of {@code /__admin}. */
 final class AdminAssertions {
 
     private AdminAssertions() {}

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the administration answers to calls that nobody in his right mind makes. */
+/** Responses of {@code /__admin} to extreme and malformed requests. */
 @ExtendWith(GpuCloudStubExtension.class)
 class AdminEdgesTest {
 
@@ -72,7 +72,7 @@ class AdminEdgesTest {
         }
     }
 
-    /** Who takes no JSON was refused when the clock had moved already. */
+    /** A request that does not accept JSON was once rejected after the clock had already changed. */
     @ParameterizedTest
     @ValueSource(strings = {"text/plain", "application/problem+json", "application/yaml, application/json", "nonsense"})
     void answersJsonWhateverIsAccepted(String accept) {
@@ -94,7 +94,7 @@ class AdminEdgesTest {
         }
     }
 
-    /** Its likeness to each known name was computed over all of it: 20 seconds of work for one call. */
+    /** The similarity to each known name was once computed over the whole text, which took 20 seconds. */
     @Test
     void namesTheNearestStateForABookAsWell() {
         Answer answer = caller.admin(
@@ -103,7 +103,7 @@ class AdminEdgesTest {
         assertThat(answer.at("/detail").asString()).contains("the nearest is \"an account as it opens\"");
     }
 
-    /** To read it as a number took more than a minute. */
+    /** Reading this text as a number once took more than a minute. */
     @Test
     void refusesAnAmountOfAMillionDigits() {
         String balance = "\"params\":{\"balance\":\"" + "9".repeat(1_000_000) + "\"}";

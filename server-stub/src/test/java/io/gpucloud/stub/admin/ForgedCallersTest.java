@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Callers who pretend to be somebody else, and ways around the guard of the administration. */
+/** Forged callers, and attempts to bypass the protection of {@code /__admin}. */
 class ForgedCallersTest {
 
     private static final String CLOCK = "GET /__admin/clock HTTP/1.1";
@@ -72,7 +72,7 @@ class ForgedCallersTest {
                     .startsWith("HTTP/1.1 200");
         }
 
-        /** All that a page of another site can send without being asked first: a form, as text. */
+        /** A form with a text body is the only request that a page of another site can send without a CORS preflight request. */
         @ParameterizedTest
         @ValueSource(strings = {"POST /__admin/reset", "POST /__admin/clock/advance", "POST /__admin/faults"})
         void aFormOfAnotherSiteChangesNothing(String call) throws IOException {
@@ -80,7 +80,7 @@ class ForgedCallersTest {
             String body = "Content-Length: 13\r\n\r\n{\"seconds\":9}";
             assertThat(raw.send(head + "Origin: https://evil.example\r\n" + body))
                     .startsWith("HTTP/1.1 403");
-            // A browser that is too old to say where it comes from still cannot send JSON.
+            // A browser too old to send an Origin header still cannot send JSON.
             assertThat(raw.send(head + body)).startsWith("HTTP/1.1 415");
         }
 
@@ -189,7 +189,7 @@ class ForgedCallersTest {
             try (GpuCloudStub stub = GpuCloudStub.start("stub.admin.token=secret-token")) {
                 RawCaller raw = new RawCaller(stub.baseUrl());
                 String rejected = "";
-                // Each second gives one more guess, so a slow machine may take more of them.
+                // Each second allows one more guess, so a slow machine needs more of them.
                 for (int i = 0; i < 20 * TokenThrottle.GUESSES && !rejected.startsWith("HTTP/1.1 429"); i++) {
                     rejected = raw.ask(CLOCK, "Authorization: Bearer guess-" + i);
                     assertThat(rejected).startsWith(i < TokenThrottle.GUESSES ? "HTTP/1.1 401" : "HTTP/1.1 4");
@@ -203,7 +203,7 @@ class ForgedCallersTest {
     @Nested
     class InAKubernetesPod {
 
-        /** Spring trusts such headers there unless it is told not to. */
+        /** In Kubernetes, Spring Boot trusts such headers by default. */
         @Test
         void whoClaimsToBeForwardedIsNotBelieved() throws IOException {
             try (GpuCloudStub stub =

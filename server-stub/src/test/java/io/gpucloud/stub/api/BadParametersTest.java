@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong in a body or a query is named, first things first. */
+/** The response names the first invalid member of a body or a query, in the order of the schema. */
 @ExtendWith(GpuCloudStubExtension.class)
 class BadParametersTest {
 

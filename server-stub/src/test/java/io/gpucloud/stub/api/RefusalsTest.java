@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who and what is not let in, and in which order the stub looks. */
+/** Rejected requests, and the order of the checks. */
 @ExtendWith(GpuCloudStubExtension.class)
 class RefusalsTest {
 
@@ -57,7 +57,7 @@ class RefusalsTest {
             assertThat(answer.text()).isEqualTo(NOT_LOGGED_IN);
         }
 
-        /** Who asks first whether to send a body is not asked for it. */
+        /** The stub does not request the body of a rejected request with {@code Expect: 100-continue}. */
         @Test
         void areRefusedBeforeTheBodyIsSent() throws IOException {
             String answer = new RawCaller(caller.origin())

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RateLimiterTest {
 
-    /** A machine whose time passes when it is told to. */
+    /** A machine clock that advances only when a test advances it. */
     private static final class Machine implements TimeMeter {
         private long nanos;
 
@@ -91,7 +91,7 @@ class RateLimiterTest {
             limits.enter("key");
         }
 
-        /** Nobody loses a place to a request that was under way when its key was forgotten. */
+        /** The end of a request that started before its key was forgotten must not free a place of the new counter. */
         @Test
         void isBoundedAlsoOnceTheKeyWasForgotten() {
             RateLimiter limits = new RateLimiter(0, 1, new LocalCounters(0, 1, machine));

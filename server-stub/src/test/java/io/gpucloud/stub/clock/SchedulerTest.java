@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class SchedulerTest {
 
     private static final long MILLI = 1_000_000;
-    /** So many looks that whoever comes to them would look for ever. */
+    /** A number of polls that only an endless loop reaches. */
     private static final int FOR_EVER = 100_000;
 
     private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - MILLI);

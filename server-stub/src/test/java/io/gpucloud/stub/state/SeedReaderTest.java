@@ -42,7 +42,7 @@ class SeedReaderTest {
         return SeedReader.read(json.getBytes(UTF_8));
     }
 
-    /** Every member that a seed can have. */
+    /** A seed with every possible member. */
     private static final String FULL = """
             {"pods": [{"uuid": "p", "title": "P", "remark": "R", "pod_tag": ["1"],
                        "price": {"hour": 1, "day": 2, "week": 3, "month": 4, "year": 5}}],
@@ -62,10 +62,10 @@ class SeedReaderTest {
                               "status": 2, "create_offset": "-PT5S"}]}}}
             """;
 
-    /** A seed with one thing wrong. */
+    /** A seed with one error. */
     private record Spoiled(String what, String at, String json) {}
 
-    /** The seed without each of its members, with another value for each, and with one more beside each. */
+    /** For each member of the seed: the seed without it, with another value of it, and with an unknown member next to it. */
     private static List<Spoiled> spoiled(JsonNode seed) {
         List<Spoiled> all = new ArrayList<>();
         spoil(seed, seed, "", all);

@@ -79,7 +79,7 @@ class SnapshotFileTest {
         }
         try (GpuCloudStub stub = start()) {
             Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
-            // A process that is killed leaves what it wrote last, and perhaps the beginning of what it was writing.
+            // A killed process leaves its last complete file, and maybe the beginning of the next one.
             Files.copy(file, asItWas);
         }
         Files.move(asItWas, file, StandardCopyOption.REPLACE_EXISTING);
@@ -111,14 +111,14 @@ class SnapshotFileTest {
         failures.add(new OutOfMemoryError("the state is too large"));
         keys.set("made", null, null);
         asked.drainPermits();
-        // Two fail, one may have begun before the key was made, one writes it, and the next begins when that is done.
+        // Two attempts fail, one may have begun before the key was created, one writes it, and the fifth begins after that.
         assertThat(asked.tryAcquire(5, 10, TimeUnit.SECONDS)).isTrue();
         assertThat(file).content().contains("\"made\"");
         kept.close();
         assertThat(failures).isEmpty();
     }
 
-    /** Of a stub that has no accounts, and fails when it is asked for them. */
+    /** Snapshots of a stub without accounts, which throw the given failures first. */
     private static Snapshots snapshots(ApiKeys keys, Queue<Throwable> failures, Semaphore asked) {
         Accounts accounts = (Accounts) Proxy.newProxyInstance(
                 Accounts.class.getClassLoader(), new Class<?>[] {Accounts.class}, (proxy, method, arguments) -> {
@@ -137,7 +137,7 @@ class SnapshotFileTest {
     @Test
     void isForItsOwnerAlone() throws IOException {
         assumeTrue(file.getFileSystem().supportedFileAttributeViews().contains("posix"));
-        // What somebody else has put in the way is neither followed nor filled.
+        // A symbolic link of another user is neither followed nor written through.
         Path elsewhere = Files.writeString(file.resolveSibling("elsewhere"), "mine");
         Files.createSymbolicLink(file.resolveSibling("state.json.new"), elsewhere);
 

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code Dockerfile} and {@code compose.yaml} do, done without a container: no image can be built here. */
+/** Runs the steps of {@code Dockerfile} and {@code compose.yaml} without a container, because this build cannot build images. */
 class ContainerFilesIT {
 
     private static final String HOME_INSIDE = "/opt/gpu-cloud-stub";

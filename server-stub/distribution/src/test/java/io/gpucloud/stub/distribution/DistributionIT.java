@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Unpacks the zip, starts the stub by its script, and asks it something. */
+/** Unpacks the zip, starts the stub by its script, and sends requests. */
 class DistributionIT {
 
     private final Path home;
@@ -35,7 +35,7 @@ class DistributionIT {
         assertThat(start(withCache("--server.port=0", "--stub.request-log=true")))
                 .anyMatch(line -> line.contains("path=/api/open/v2/gpu/list"));
         assertThat(caches()).singleElement().asString().startsWith("cache-");
-        // This time with the cache, and with settings that are read when it starts, not when it was built.
+        // The second start uses the cache, and reads settings at its start, not at build time.
         assertThat(start(withCache("--server.port=0", "--stub.request-log=false")))
                 .noneMatch(line -> line.contains("path="));
     }
@@ -143,7 +143,7 @@ class DistributionIT {
         assertThat(caches()).isEmpty();
     }
 
-    /** A JDK that does something else when the rehearsal is called for, and nothing otherwise. */
+    /** A JDK that fails in the training run, and does nothing otherwise. */
     private static String jdk(Path folder, String rehearsal) throws IOException {
         Path java = Files.createDirectories(folder.resolve("bin")).resolve("java");
         Files.writeString(folder.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
@@ -180,7 +180,7 @@ class DistributionIT {
         assertThat(output).contains("stub.paging.max-page-size");
     }
 
-    /** Starts the stub, asks for the GPU models, stops it, and answers what it has printed. */
+    /** Starts the stub, lists the GPU models, stops it, and returns its output. */
     private static List<String> start(ProcessBuilder builder) throws IOException, InterruptedException {
         Process stub = builder.start();
         List<String> output = new ArrayList<>();

@@ -8,14 +8,14 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** The zip that was built. */
+/** The zip of the distribution. */
 final class Zip {
 
     private static final Path ZIP = Path.of(System.getProperty("distribution.zip"));
 
     private Zip() {}
 
-    /** Unpacks it, and answers the folder that it has inside. */
+    /** Unpacks the zip, and returns the folder inside it. */
     static Path unpack(Path folder) throws IOException {
         try (InputStream in = Files.newInputStream(ZIP);
                 ZipInputStream zip = new ZipInputStream(in)) {
