@@ -43,7 +43,10 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.io.ResourceLoader;
 
-/** The parts of a stub, but for where its state is kept. Those of Spring are named piece by piece: in a test the class path holds more than the stub, and nothing of it may start here. */
+/**
+ * The parts of a stub, but for where its state is kept. Those of Spring are named piece by piece: in a test the class path holds more than
+ * the stub, and nothing of it may start here.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(StubProperties.class)
 @ImportAutoConfiguration({

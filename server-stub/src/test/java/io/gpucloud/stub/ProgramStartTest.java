@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Starts the program in a process of its own, with arguments and files that it accepts or rejects. Each start takes seconds, so most run only in CI. */
+/**
+ * Starts the program in a process of its own, with arguments and files that it accepts or rejects. Each start takes seconds, so most run
+ * only in CI.
+ */
 class ProgramStartTest {
 
     private static final int CANNOT_START = 1;

@@ -21,8 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Compares the CPU time per request of several servers. All servers run at the same time. They get requests in turn, one
- * second each, so that other load of the machine affects them equally. Prints a Markdown table: microseconds per operation, their mean, and the ratio of
- * that mean to the mean of the first server.
+ * second each, so that other load of the machine affects them equally. Prints a Markdown table: microseconds per operation, their mean, and
+ * the ratio of that mean to the mean of the first server.
  */
 public final class Load {
 

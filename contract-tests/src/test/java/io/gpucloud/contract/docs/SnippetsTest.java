@@ -75,7 +75,9 @@ class SnippetsTest {
         }
     }
 
-    /** A line that begins with {@code #} is a part of the output of the line above. Other lines are executed before the lines that follow. */
+    /**
+     * A line that begins with {@code #} is a part of the output of the line above. Other lines are executed before the lines that follow.
+     */
     private static void runLines(String block, StringBuilder before) throws IOException, InterruptedException {
         String[] lines = block.split("\n", -1);
         for (int i = 0; i < lines.length; i++) {

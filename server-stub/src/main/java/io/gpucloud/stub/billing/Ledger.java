@@ -86,8 +86,8 @@ public final class Ledger {
     }
 
     /**
-     * Takes an amount from the cards that can pay at the end of the span, then from the balance. Records one bill for each channel that paid.
-     * An amount that neither covers is not billed.
+     * Takes an amount from the cards that can pay at the end of the span, then from the balance. Records one bill for each channel that
+     * paid. An amount that neither covers is not billed.
      */
     public boolean charge(long cents, @Nullable String podUuid, long start, long end) {
         long byCards = 0;

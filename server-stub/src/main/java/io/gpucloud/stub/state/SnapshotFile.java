@@ -24,7 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the state of a stub in a file: read at the start, written at an interval and at the stop. A stub that was killed continues from the last write. The file is replaced atomically.
+ * Keeps the state of a stub in a file: read at the start, written at an interval and at the stop. A stub that was killed continues from the
+ * last write. The file is replaced atomically.
  */
 public final class SnapshotFile implements AutoCloseable {
 

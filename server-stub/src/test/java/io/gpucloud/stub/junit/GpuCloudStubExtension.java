@@ -16,8 +16,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * {@code @RegisterExtension}.
  *
  * <p>All tests of a JVM share one stub; each test has an account of its own there, so tests can run at the same time, each in
- * a time of its own. A test, or its constructor or {@code @BeforeEach} method, requests them with parameters of the types {@link StubAccount}, {@link StubClock}, {@link StubFaults} and {@link StubJournal}. When a test
- * fails, the state of its account is published as the file {@code gpu-cloud-stub.json}; in any case the account is deleted.
+ * a time of its own. A test, or its constructor or {@code @BeforeEach} method, requests them with parameters of the types {@link
+ * StubAccount}, {@link StubClock}, {@link StubFaults} and {@link StubJournal}. When a test fails, the state of its account is published as
+ * the file {@code gpu-cloud-stub.json}; in any case the account is deleted.
  */
 public final class GpuCloudStubExtension implements ParameterResolver, AfterEachCallback {
 

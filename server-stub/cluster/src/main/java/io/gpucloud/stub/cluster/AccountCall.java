@@ -4,7 +4,9 @@ import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts.SavedAccount;
 import io.gpucloud.stub.account.Operation;
 
-/** A call of an account, sent to the member that owns it. Covers all operations of {@link io.gpucloud.stub.account.Accounts} on one account. */
+/**
+ * A call of an account, sent to the member that owns it. Covers all operations of {@link io.gpucloud.stub.account.Accounts} on one account.
+ */
 sealed interface AccountCall {
 
     /** Whether the call changes nothing but what has become due. Such a call can be repeated. */

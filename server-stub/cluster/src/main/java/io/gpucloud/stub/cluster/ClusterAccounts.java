@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accounts in a cluster. One member owns an account, another one has its backup. Every member knows which accounts are open: an account that
- * is marked as open and does not exist was lost, and a call does not open it again.
+ * Accounts in a cluster. One member owns an account, another one has its backup. Every member knows which accounts are open: an account
+ * that is marked as open and does not exist was lost, and a call does not open it again.
  */
 final class ClusterAccounts implements Accounts {
 

@@ -27,7 +27,10 @@ record ClusterSettings(List<String> members, InetAddress address, int port, long
         return members.size();
     }
 
-    /** A digest of the list of members that does not depend on its order. Members with different lists must not join: each list has its own majority. */
+    /**
+     * A digest of the list of members that does not depend on its order. Members with different lists must not join: each list has its own
+     * majority.
+     */
     String digest() {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
