@@ -31,8 +31,8 @@ final class GeneratedContract implements Contract {
             Map<Integer, Param.Expander> expanders = new HashMap<>();
             method.indexToName().keySet().forEach(index -> expanders.put(index, GeneratedContract::encode));
             method.indexToExpander(expanders);
-            // All methods declare the same headers, and AuthenticatingClient sets them. Feign would expand these templates for every
-            // request.
+            // All methods declare the same headers, and AuthenticatingClient sets them. Feign would expand these
+            // templates for every request.
             method.template().headers(null);
         }
         return methods;

@@ -36,7 +36,8 @@ record Listeners(List<CallListener> listeners) implements CallListener {
             try {
                 tell.accept(listener);
             } catch (RuntimeException | Error failed) {
-                // Also errors, such as a LinkageError of a listener: they must not lose the response to a create request.
+                // Also errors, such as a LinkageError of a listener: they must not lose the response to a create
+                // request.
                 LOG.warn("a listener failed", failed);
             }
         }

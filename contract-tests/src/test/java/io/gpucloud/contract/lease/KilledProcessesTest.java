@@ -231,7 +231,8 @@ class KilledProcessesTest {
         List<String> candidates = startNext();
         Set<String> remaining = remaining();
         assertThat(candidates).as("instances that the next start reports").containsAll(remaining);
-        // A process without this journal has created an equal instance in the same second, and has not set its title yet.
+        // A process without this journal has created an equal instance in the same second, and has not set its title
+        // yet.
         // A later start can distinguish the two.
         for (int start = 0; start < MORE_STARTS && !candidates.isEmpty(); start++) {
             candidates = startNext();

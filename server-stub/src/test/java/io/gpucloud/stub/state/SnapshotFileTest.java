@@ -111,7 +111,8 @@ class SnapshotFileTest {
         failures.add(new OutOfMemoryError("the state is too large"));
         keys.set("made", null, null);
         asked.drainPermits();
-        // Two attempts fail, one may have begun before the key was created, one writes it, and the fifth begins after that.
+        // Two attempts fail, one may have begun before the key was created, one writes it, and the fifth begins after
+        // that.
         assertThat(asked.tryAcquire(5, 10, TimeUnit.SECONDS)).isTrue();
         assertThat(file).content().contains("\"made\"");
         kept.close();
