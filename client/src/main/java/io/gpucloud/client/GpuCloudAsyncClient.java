@@ -52,9 +52,9 @@ public interface GpuCloudAsyncClient {
     AsyncBilling billing();
 
     /**
-     * The blocking form of this client.
+     * Returns the blocking client of this asynchronous one.
      *
-     * @return the client that this one comes from
+     * @return the client whose {@code async()} returned this object
      */
     GpuCloudClient sync();
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * further pause {@code factor} times as long, up to {@code maxInterval}. All waits of a client share their polls: whatever their number,
  * the service gets at most one request per {@code firstInterval}, and a last one at the timeout of each wait.
  *
- * @param firstInterval the first pause, positive, at most a year; less than a second is possible; 2 s by default
+ * @param firstInterval the first pause, positive, at most a year; may be a fraction of a second; 2 s by default
  * @param factor growth of the pauses, 1 to 100; 1.5 by default
  * @param maxInterval the longest pause, not less than the first; 15 s by default
  * @param timeout the total time, positive, at most a year; 30 min by default. The API does not document how long a boot takes

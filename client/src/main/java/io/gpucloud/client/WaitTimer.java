@@ -26,7 +26,7 @@ public interface WaitTimer {
     /**
      * Starts a pause and returns immediately.
      *
-     * @param delay length of the pause, zero or positive; less than a second is possible
+     * @param delay length of the pause, zero or positive; may be a fraction of a second
      * @return completes on any thread when the pause is over. Cancelling it ends the pause early. If it fails, so does the wait
      */
     CompletableFuture<@Nullable Void> after(Duration delay);

@@ -113,7 +113,7 @@ public record OpenApiOperation(
      * Returns the response that is documented for a status or for its range, such as {@code 4XX}.
      *
      * @param status the HTTP status
-     * @return the response, empty if only {@code default} covers the status
+     * @return the response, or empty if neither the status nor its range is documented, even if there is a {@code default}
      */
     public Optional<OpenApiResponse> response(int status) {
         return firstResponse(Integer.toString(status), status / 100 + "XX")

@@ -44,8 +44,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.io.ResourceLoader;
 
 /**
- * The parts of a stub, but for where its state is kept. Those of Spring are named piece by piece: in a test the class path holds more than
- * the stub, and nothing of it may start here.
+ * The beans of a stub, except the stores of its state. It imports single auto-configurations of Spring Boot: the class path of a test
+ * contains other libraries, and their auto-configurations must not start.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(StubProperties.class)

@@ -31,7 +31,7 @@ public final class ClientFactory {
         return new DefaultClient(settings, transport);
     }
 
-    /** An implementation of a generated interface; a raw one returns envelopes of any code. */
+    /** Implements a generated interface. A raw implementation returns envelopes with any code. */
     static <T> T api(Class<T> type, Settings settings, Transport transport, UnreadableLog log, boolean raw) {
         String baseUrl = settings.baseUrl().toString();
         return Feign.builder()
@@ -66,7 +66,7 @@ public final class ClientFactory {
         return suffix == null ? ClientVersion.USER_AGENT : ClientVersion.USER_AGENT + " " + suffix;
     }
 
-    /** The target of requests. Feign's own targets parse the address for every request. */
+    /** A target that keeps the URL as text. Feign's own targets parse the URL for every request. */
     private record Service<T>(Class<T> type, String url) implements Target<T> {
 
         @Override
@@ -86,7 +86,7 @@ public final class ClientFactory {
         }
     }
 
-    /** Feign's own options look up a map for each thread with every request. Calls have {@link CallContext} instead. */
+    /** The options of a call are in its {@link CallContext}. Feign's own options look up a map for every request. */
     private static final class SameForAll extends Request.Options {
 
         @Override

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** The reasons that the network and TLS give for a failure, in words. */
 final class Reasons {
 
-    /** Where to stop looking for a cause; causes may form a ring. */
+    /** The number of causes to examine, because causes may form a ring. */
     private static final int MAX_CAUSES = 20;
 
     private Reasons() {}

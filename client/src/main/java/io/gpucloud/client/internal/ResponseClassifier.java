@@ -32,7 +32,7 @@ final class ResponseClassifier {
 
     private static final int SUCCESS = 0;
 
-    /** Where to stop looking for a cause; causes may form a ring. */
+    /** The number of causes to examine, because causes may form a ring. */
     private static final int MAX_CAUSES = 20;
 
     private final InstantSource clock;
@@ -163,8 +163,8 @@ final class ResponseClassifier {
     }
 
     /**
-     * Whether a handshake failed for a reason that another attempt meets again: a certificate, a protocol or a cipher, or a
-     * port without TLS. A handshake that breaks off, or meets an internal error of the server, may succeed the next time.
+     * Whether a TLS handshake failed for a permanent reason: a certificate, a protocol, a cipher, or a port without TLS. A handshake that
+     * the peer terminated, or that ended with the alert internal_error, may succeed on a retry.
      */
     private static boolean isMisconfigured(@Nullable Throwable failure) {
         boolean ofTls = false;

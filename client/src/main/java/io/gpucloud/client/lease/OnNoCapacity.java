@@ -18,12 +18,12 @@ public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interv
     private static final OnNoCapacity FAIL = new OnNoCapacity(false, Duration.ZERO, Duration.ofSeconds(15), 0.5);
 
     /**
-     * Takes what to do.
+     * Creates a policy.
      *
      * @param nextModel whether to try the next model
-     * @param retryFor for how long to begin again
-     * @param interval the longest pause before that
-     * @param jitter which part of that pause is chance
+     * @param retryFor how long to start again
+     * @param interval the longest pause before each new start
+     * @param jitter the random part of that pause
      * @throws IllegalArgumentException if a value is out of its range
      */
     public OnNoCapacity {
@@ -42,9 +42,9 @@ public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interv
     }
 
     /**
-     * Tries each model of the plan once.
+     * Tries each model of the plan once, without pauses.
      *
-     * @return what to do
+     * @return the policy
      */
     public static OnNoCapacity tryNextModel() {
         return new OnNoCapacity(true, FAIL.retryFor, FAIL.interval, FAIL.jitter);
@@ -53,8 +53,8 @@ public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interv
     /**
      * Starts over with the first model after a pause, until a time limit.
      *
-     * @param retryFor for how long, not negative; the deadline of the plan ends it as well
-     * @return what to do
+     * @param retryFor how long, not negative; the deadline of the plan ends the retries as well
+     * @return the policy
      * @throws IllegalArgumentException if it is negative
      */
     public OnNoCapacity withRetryFor(Duration retryFor) {
@@ -65,8 +65,8 @@ public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interv
      * Replaces the pauses.
      *
      * @param interval the longest pause, positive
-     * @param jitter which part of it is chance, from 0 to 1
-     * @return what to do
+     * @param jitter the random part of the pause, from 0 to 1
+     * @return the policy
      * @throws IllegalArgumentException if a value is out of its range
      */
     public OnNoCapacity withInterval(Duration interval, double jitter) {

@@ -112,7 +112,7 @@ final class OwnedInstance implements InstanceLease {
         return Async.run(options.executorFor(client), () -> awaitReachable(probe, timeout), unwanted -> {});
     }
 
-    /** An instance that is not listed yet is waited for as long as lists may lag. */
+    /** Wait options that tolerate a missing instance for {@link LeaseOptions#window()}, because the list may lag. */
     private WaitOptions waiting(Duration timeout) {
         Duration interval = options.interval();
         return WaitOptions.defaults()

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 public record ShutdownVerification(
         Outcome outcome, Instant requested, @Nullable ShutdownRegular listed) {
 
-    /** A smaller number is not a timestamp: the service may mean minutes; assumption {@code timer-unit}. */
+    /** Values below this are not epoch seconds; the service may send minutes (assumption {@code timer-unit}). */
     private static final Instant FIRST_TIMESTAMP = Instant.ofEpochSecond(10_000_000);
 
-    /** This number and larger ones are not timestamps in seconds: the service may mean milliseconds. */
+    /** This value and larger ones are not epoch seconds; the service may send milliseconds. */
     private static final Instant FIRST_MILLISECONDS = Instant.ofEpochSecond(1_000_000_000_000L);
 
     /** The result of the comparison. */

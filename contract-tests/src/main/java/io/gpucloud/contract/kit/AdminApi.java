@@ -46,8 +46,8 @@ public final class AdminApi {
     }
 
     /**
-     * Removes everything that a test has set up, first the other accounts that it opened. After an error in one step
-     * the next steps are still done.
+     * Removes everything that a test has set up, first the other accounts that it opened. An error in one step does not prevent
+     * the next steps.
      *
      * @throws Difference if a response does not conform to the contract
      */
@@ -113,7 +113,7 @@ public final class AdminApi {
     /**
      * Moves the clock of the account forward.
      *
-     * @param seconds how far
+     * @param seconds by how many seconds
      */
     public void advance(long seconds) {
         call("advanceAccountClock", "seconds", seconds);
@@ -149,9 +149,9 @@ public final class AdminApi {
     }
 
     /**
-     * The complete state of the account.
+     * Returns the complete state of the account.
      *
-     * @return the state; two are equal if nothing was changed in between
+     * @return the state; two states are equal if nothing has changed between them
      */
     public JsonNode snapshot() {
         return call("getAccountSnapshot").json();
@@ -167,19 +167,19 @@ public final class AdminApi {
     }
 
     /**
-     * Opens an account with the given records and no others. It is deleted with this one.
+     * Opens an account with the given records only. Closing the session of this API also deletes the new account.
      *
      * @param owned kinds of records, each followed by the list of them, as in the account part of a seed file
-     * @return the session of that account
+     * @return a session of the new account
      */
     public TestSession openSession(Object... owned) {
         return openSession(Map.of("seed", Members.of(owned)));
     }
 
     /**
-     * Opens another account with the default records. It is deleted with this one.
+     * Opens another account with the default records. Closing the session of this API also deletes the new account.
      *
-     * @return the session of that account
+     * @return a session of the new account
      */
     public TestSession openSession() {
         return openSession(Map.of());

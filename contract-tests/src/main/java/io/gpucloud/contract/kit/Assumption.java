@@ -98,7 +98,7 @@ public enum Assumption implements Source {
     MESSAGE_TEXTS,
     /** The {@code msg} of a rejection with {@code code} 1 says that money or capacity is missing in the words of Keywords. */
     REJECTION_KEYWORDS,
-    /** The service sends only the statuses of the tables above. Proxies may send others, with any body. */
+    /** The service sends only the HTTP statuses that the page lists. Proxies may send others, with any body. */
     OTHER_STATUSES,
 
     // Keys, accounts and limits.
@@ -146,7 +146,7 @@ public enum Assumption implements Source {
     LIST_ORDER,
     /** A filter that is left out or empty selects all records. */
     OMITTED_FILTERS,
-    /** {@code name} of {@code listPods} finds part of a title, in any case. */
+    /** {@code name} of {@code listPods} finds part of a title, ignoring case. */
     NAME_FILTER,
     /**
      * A version finds itself and every version that continues it after a dot: {@code 12} finds {@code 12.4}, not
@@ -155,7 +155,7 @@ public enum Assumption implements Source {
     VERSION_FILTERS,
     /** Exact match. */
     ORDER_NUMBER_FILTER,
-    /** Part of the number, in any case. */
+    /** Part of the number, ignoring case. */
     TRADE_NUMBER_FILTER,
     /** Another integer of at most 9 digits selects no bills. */
     CHARGE_CHANNEL_FILTER,
@@ -163,7 +163,7 @@ public enum Assumption implements Source {
     ABSENT_MEMBERS,
 
     // Status of an instance.
-    /** 1 means created and not yet running: timers, saves and restarts are refused. */
+    /** 1 means created and not yet running: timers, saves and restarts are rejected. */
     CREATED_STATUS,
     /** Status 1 becomes 2 without a further call. */
     START_MODE,
@@ -237,15 +237,15 @@ public enum Assumption implements Source {
     SAVE_IMAGE_MEMBERS,
     /** Title of the instance and time of the save, at most 50 characters, with a number if that name is in use. */
     DEFAULT_IMAGE_NAME,
-    /** Absent before the first save. 1 at once, then 2 or 3, on instance and image alike. */
+    /** Absent before the first save. 1 immediately after it, then 2 or 3, on instance and image alike. */
     SAVE_IMAGE_STATUS,
     /** The upload takes 30 s. */
     IMAGE_UPLOAD_TIME,
     /** {@code size} of a private image is absent until the upload has succeeded. Clients assume no unit. */
     IMAGE_SIZE,
-    /** {@code pod_uuid} and {@code pod_tag} are absent if the image derives from a market image. */
+    /** A private image has no {@code pod_uuid} and no {@code pod_tag} if its instance was created from a market image. */
     IMAGE_POD,
-    /** A deleted image is gone at once. Instances made from it go on. */
+    /** A deleted image disappears immediately. Instances created from it continue to run. */
     IMAGE_DELETION,
     /** A component that is not installed is absent. */
     ABSENT_COMPONENTS,

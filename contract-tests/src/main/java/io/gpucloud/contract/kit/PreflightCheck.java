@@ -48,7 +48,7 @@ final class PreflightCheck {
         return instances();
     }
 
-    /** The list of pods needs no key, so a service that does not know its path has its API elsewhere. */
+    /** Listing pods needs no key, so a 404, a redirect or an HTML page means that the base URL is wrong. */
     private void requireApi(ServiceResponse pods) {
         boolean elsewhere = pods.status() == 404 || pods.status() / 100 == 3 || isPage(pods);
         if (elsewhere) {

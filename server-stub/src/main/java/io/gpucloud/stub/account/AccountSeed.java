@@ -91,9 +91,9 @@ public record AccountSeed(
             long createOffset) {}
 
     /**
-     * Opens an account that owns all this.
+     * Opens an account with these contents.
      *
-     * @param moment when it opens, in epoch seconds
+     * @param moment when the account opens, in epoch seconds
      */
     public Account open(AccountKey key, Rules rules, long moment) {
         Account account = new Account(key, rules, AccountSnapshot.fresh(moment, rules.durations()));
@@ -102,10 +102,10 @@ public record AccountSeed(
     }
 
     /**
-     * Checks that an account can be opened with it.
+     * Checks this seed.
      *
-     * @param catalog what it may name
-     * @throws IllegalArgumentException if it names objects that do not exist, or its amounts do not add up
+     * @param catalog the catalog that the seed may refer to
+     * @throws IllegalArgumentException if the seed refers to an object that the catalog lacks, or its amounts do not add up
      */
     public void requireFit(Catalog catalog) {
         instances.forEach(instance -> catalog.requireGpu(instance.gpuUuid(), "an instance of the seed"));
@@ -116,7 +116,7 @@ public record AccountSeed(
     /**
      * Checks that the recharges cover the bills of the balance, and that the bills of cards equal the spent card amounts.
      *
-     * @throws IllegalArgumentException if they do not; the message names the place
+     * @throws IllegalArgumentException if they do not; the message has the sums that differ
      */
     public void requireBalancedBooks() {
         long paidIn = recharges.stream().mapToLong(PaidIn::cents).sum();

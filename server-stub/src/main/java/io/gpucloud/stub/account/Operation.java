@@ -285,9 +285,10 @@ public sealed interface Operation<R> {
     }
 
     /**
-     * Sums up bills over spans of time.
+     * Sums up the bills of intervals of equal length.
      *
-     * @param spans number of spans; the last one contains the present
+     * @param seconds length of an interval
+     * @param spans number of intervals; the last one contains the present
      */
     record GetSpending(long seconds, int spans) implements Read<AccountOverview.Spending> {
         @Override

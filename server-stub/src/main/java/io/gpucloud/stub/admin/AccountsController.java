@@ -147,7 +147,7 @@ final class AccountsController implements AccountsApi {
     @Override
     public void deleteAccount(String account) {
         AccountKey key = known.require(account);
-        // First, or a request that comes in between opens the account again.
+        // Must be first; otherwise a request in between would open the account again.
         keys.forget(account);
         parts.drop(key);
     }
@@ -226,7 +226,7 @@ final class AccountsController implements AccountsApi {
         return name;
     }
 
-    /** Another request may take the first free name meanwhile, so several names are tried. */
+    /** Tries several names, because another request may take the first free one. */
     private String makeKey(ApiKeys.Permission permission) {
         Set<String> taken = keys.all().keySet();
         for (int number = 1; ; number++) {

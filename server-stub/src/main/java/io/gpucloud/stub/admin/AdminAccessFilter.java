@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Controls access to the administration. With a token, callers must send it. Without one, only programs on this machine are allowed; web
- * pages of other sites are not, whatever host name they use. A proxy on this machine that adds no header cannot be recognised. The files
- * of the console need no token, because a browser cannot send one before a page asks for it.
+ * Controls access to {@code /__admin}. If a token is set, callers must send it. Otherwise only programs on this machine are allowed, and
+ * web pages of other sites are rejected. A local proxy that adds no header cannot be detected. The files of the console need no token,
+ * because a browser can send one only after the page has loaded.
  */
 final class AdminAccessFilter extends HttpFilter {
 
@@ -52,7 +52,7 @@ final class AdminAccessFilter extends HttpFilter {
 
     static final String CONSOLE_PATH = "/__admin/console";
 
-    /** Only letters, so that no path of a file can lead to a call. */
+    /** Only letters, so that the path of a file cannot match an administrative call. */
     private static final Pattern CONSOLE = Pattern.compile(CONSOLE_PATH + "(/[a-z]+[.](css|js))?");
 
     private final @Nullable String token;
@@ -98,7 +98,7 @@ final class AdminAccessFilter extends HttpFilter {
         throw ProblemException.unauthorized();
     }
 
-    /** Whether a header carries the token, behind a scheme whose case does not matter. */
+    /** Whether a header contains the token. The case of the scheme does not matter. */
     private static boolean isToken(String token, String header) {
         return header.regionMatches(true, 0, BEARER, 0, BEARER.length())
                 && MessageDigest.isEqual(
@@ -150,7 +150,7 @@ final class AdminAccessFilter extends HttpFilter {
     private static boolean isOfThisStub(String origin, HttpServletRequest request) {
         try {
             URI page = URI.create(origin);
-            // Browsers leave out the port that is usual for the scheme.
+            // Browsers omit the default port of the scheme.
             int usual = "https".equals(page.getScheme()) ? 443 : 80;
             int port = page.getPort() < 0 ? usual : page.getPort();
             return LOOPBACK_NAMES.contains(String.valueOf(page.getHost())) && port == request.getServerPort();

@@ -20,7 +20,7 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 /** Resolves the arguments of the generated interfaces of the administration: the body or the query as a record. */
 final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
 
-    /** Largest body of a call that puts no snapshot in, in bytes. */
+    /** The largest body in bytes of a call that does not restore a snapshot. */
     static final int MAX_BODY = 1024 * 1024;
 
     /** Counts the incomplete bodies of all administrative calls. */
@@ -78,7 +78,7 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
         if (!isJson(request.getContentType())) {
             throw ProblemException.unsupportedMediaType();
         }
-        // A snapshot may be too large to be held as a tree as well.
+        // Read without a JSON tree, which could take too much memory for a large snapshot.
         return snapshot ? StrictJson.read(body, type) : binder.readBody(body, type);
     }
 

@@ -41,14 +41,14 @@ public class AdminConfiguration {
     /** Seeds and snapshots within a body have few levels. */
     private static final int MAX_NESTING = 500;
 
-    /** Made by Spring. */
+    /** Called by Spring. */
     public AdminConfiguration() {}
 
     /**
      * Settings of the administration.
      *
      * @param token bearer token required of callers, or null to allow only loopback callers
-     * @param maxSnapshot largest snapshot that is put in, in bytes
+     * @param maxSnapshot the largest snapshot that can be restored, in bytes
      */
     public record Settings(@Nullable String token, int maxSnapshot) {}
 

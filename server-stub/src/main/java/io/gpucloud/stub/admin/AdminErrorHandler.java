@@ -61,7 +61,7 @@ final class AdminErrorHandler {
                 || failure instanceof ApiKeys.TooManyException) {
             write(response, HttpStatus.CONFLICT, detail, null);
         } else if (failure instanceof IOException) {
-            // The caller has gone in the middle of the call, and may or may not read this.
+            // The caller has closed the connection during the call, and may not receive this response.
             write(response, HttpStatus.BAD_REQUEST, "the request broke off", null);
         } else if (failure instanceof ErrorResponse known) {
             write(response, known.getStatusCode(), "the request cannot be served", null);

@@ -50,7 +50,7 @@ final class FaultMapper {
     private FaultMapper() {}
 
     /**
-     * Rejects members that do not go together.
+     * Rejects members that exclude each other.
      *
      * @throws ProblemException if there are such members
      */
@@ -165,7 +165,7 @@ final class FaultMapper {
         return hasContent(fault) ? ResponseEffect.Kind.RESPOND : ResponseEffect.Kind.NONE;
     }
 
-    /** Whether the fault says what to respond. */
+    /** Whether the fault defines a response. */
     private static boolean hasContent(FaultCreation fault) {
         return Stream.of(fault.status(), fault.code(), fault.body()).anyMatch(Objects::nonNull);
     }

@@ -83,10 +83,10 @@ final class FaultsController implements FaultsApi {
     }
 
     /**
-     * The faults that a call is about.
+     * Selects the faults of a call.
      *
-     * @param operation operationId that they name, or null for any
-     * @param account account that they name, or null for any
+     * @param operation operationId of the faults, or null for any
+     * @param account account of the faults, or null for any
      */
     private record Selection(
             @Nullable String operation, @Nullable AccountKey account, Stream<AccountKey> accounts) {

@@ -19,7 +19,7 @@ public final class KnownAccounts {
     }
 
     /**
-     * The account of a name.
+     * Returns the account with a name.
      *
      * @throws ProblemException if no key opens such an account
      */
@@ -30,20 +30,20 @@ public final class KnownAccounts {
                         "there is no key \"" + shown(name) + "\"; PUT /__admin/keys/{api_key} makes it"));
     }
 
-    /** The name is a key, and as long as the caller likes. */
+    /** Masks and shortens a name for a message, because it is a key and may be very long. */
     private static String shown(String name) {
         String masked = ApiKeys.mask(name);
         return masked.length() <= LONGEST_SHOWN ? masked : masked.substring(0, LONGEST_SHOWN) + "...";
     }
 
-    /** The same, and the account is open from now on. */
+    /** Returns the account with a name, and opens it. */
     AccountKey open(String name) {
         AccountKey account = require(name);
         accounts.perform(account, new Operation.GetMoment());
         return account;
     }
 
-    /** The present moment of an account; one that has not opened yet has no past that a clock could not go back to. */
+    /** The current time of an account; 0 if it has not opened yet, because its clock can then be set to any time. */
     long present(AccountKey account) {
         return accounts.isOpen(account) ? accounts.perform(account, new Operation.GetMoment()) : 0;
     }

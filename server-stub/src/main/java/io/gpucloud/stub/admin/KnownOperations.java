@@ -4,15 +4,15 @@ import io.gpucloud.stub.fault.OperationIds;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Operations that callers name by their operationId. */
+/** Checks operationIds that callers send. */
 final class KnownOperations {
 
     private KnownOperations() {}
 
     /**
-     * Refuses a name that no operation has.
+     * Rejects an unknown operationId.
      *
-     * @throws ProblemException if it is such a name
+     * @throws ProblemException if no operation has this operationId
      */
     static void require(OperationIds operations, @Nullable String named) {
         if (named != null && !operations.all().contains(named)) {

@@ -23,7 +23,7 @@ import org.springframework.core.env.Environment;
  */
 final class RequestReplay {
 
-    /** Longer than any fault delays a response. */
+    /** Longer than the longest delay of a fault. */
     private static final int TIMEOUT_MILLIS = 90_000;
 
     private static final String MASK = "****";

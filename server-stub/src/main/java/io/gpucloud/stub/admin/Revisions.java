@@ -17,14 +17,14 @@ final class Revisions {
     private final HttpServletRequest request;
     private final HttpServletResponse response;
 
-    /** Creates the only instance. */
+    /** Called by Spring. */
     Revisions(StubClock clock, HttpServletRequest request, HttpServletResponse response) {
         this.clock = clock;
         this.request = request;
         this.response = response;
     }
 
-    /** The caller has this revision already. Has no stack trace, because it is no error. */
+    /** The caller already has this revision. Without a stack trace, because it is not an error. */
     static final class NotModifiedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -33,7 +33,7 @@ final class Revisions {
         }
     }
 
-    /** The revision of an account as the administration shows it: how its clock is set counts as well. */
+    /** The revision of an account in {@code /__admin}. It also depends on the setting of the clock. */
     String ofAccount(AccountKey account, long revision) {
         boolean hasOwn = clock.own(account) != null;
         return text(new Fingerprint()
@@ -62,7 +62,7 @@ final class Revisions {
         response.setHeader(HttpHeaders.ETAG, tag(revision));
     }
 
-    /** Ends the call if the caller has this body already, else sends its revision. For bodies that cost little to make. */
+    /** Ends the call if the caller already has this body, otherwise sends its revision. For bodies that are cheap to create. */
     <T> T sendIfNewer(T body) {
         String revision = text(new Fingerprint().add(body.toString()));
         requireNewer(revision);

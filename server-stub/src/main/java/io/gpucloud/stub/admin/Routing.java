@@ -2,16 +2,16 @@ package io.gpucloud.stub.admin;
 
 import org.jspecify.annotations.Nullable;
 
-/** Query parameters that repeat a member of the body for a proxy that spreads accounts over several stubs and reads no bodies. */
+/** Query parameters that repeat a member of the body. A proxy that distributes accounts over several stubs reads them instead of bodies. */
 public final class Routing {
 
     private Routing() {}
 
     /**
-     * Checks that a parameter repeats the member. Otherwise the proxy chose a stub by another account than the call is about.
+     * Checks that a parameter equals the member. Otherwise the proxy may have chosen the stub of another account.
      *
-     * @param parameter its value, or null if it is not there
-     * @param member value of the member, or null if it is not there
+     * @param parameter value of the parameter, or null if it is absent
+     * @param member value of the member, or null if it is absent
      * @throws ProblemException if they differ
      */
     public static void requireSame(String name, @Nullable String parameter, @Nullable String member) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Reads snapshots, one large one at a time. Until a call ends, its body and the state that was read from it take several times the size of
- * the body from the heap.
+ * Reads snapshots, one large snapshot at a time. Until a call ends, its body and the state read from it take several times the size of
+ * the body on the heap.
  */
 final class SnapshotUploads implements HandlerInterceptor {
 
@@ -30,7 +30,7 @@ final class SnapshotUploads implements HandlerInterceptor {
     /**
      * Reads a snapshot.
      *
-     * @throws ProblemException if it is too large, or if it is large and the call of another one has not ended
+     * @throws ProblemException if the snapshot is too large, or if it is large and another large one is in progress
      */
     byte[] read(HttpServletRequest request) throws IOException {
         long length = request.getContentLengthLong();

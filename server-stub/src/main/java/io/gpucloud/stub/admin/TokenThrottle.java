@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits guesses of the admin token by the address of the caller: 10 at once, then one per second. An address that has sent the right
- * token is not limited any more, so that wrong tokens of others behind the same proxy do not lock it out.
+ * Limits wrong admin tokens per address of the caller: 10 in a row, then one per second. After an address has sent the right token, it is
+ * no longer limited, so that wrong tokens of other callers behind the same proxy do not lock it out.
  */
 final class TokenThrottle {
 
     static final int GUESSES = 10;
-    /** Addresses that are remembered. The one that was seen longest ago is forgotten first. */
+    /** The largest number of addresses. The least recently used one is dropped first. */
     static final int ADDRESSES = 1_000;
 
     private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -39,7 +39,7 @@ final class TokenThrottle {
     /**
      * Takes one of the guesses of an address.
      *
-     * @return 0 if there was one, else the seconds until there is one again
+     * @return 0 if a guess was left, otherwise the seconds until the next one
      */
     synchronized long secondsToWait(String address) {
         Caller caller = callers.computeIfAbsent(address, absent -> new Caller(false, guesses()));

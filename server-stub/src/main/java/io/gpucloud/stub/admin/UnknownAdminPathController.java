@@ -13,11 +13,14 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Refuses what no call of the administration is. */
+/** Returns 404 for unknown {@code /__admin} paths, and 405 for unknown methods. */
 @RestController
 final class UnknownAdminPathController {
 
-    /** Asked for late: it is made of the controllers, and of this one too. By its name: a program has another, for its monitoring. */
+    /**
+     * Requested lazily, because the mapping is created from the controllers, including this one. By name, because monitoring has another
+     * mapping.
+     */
     private final ObjectProvider<RequestMappingHandlerMapping> mapping;
 
     UnknownAdminPathController(
@@ -35,7 +38,7 @@ final class UnknownAdminPathController {
         throw ProblemException.methodNotAllowed(allowed);
     }
 
-    /** The methods that the path has, if it is one of the administration; this very mapping names none. */
+    /** The methods of a known path. The mapping of this controller has none. */
     private String allowed(HttpServletRequest request) {
         return mapping.getObject().getHandlerMethods().keySet().stream()
                 .filter(call -> meets(call, request))

@@ -62,18 +62,18 @@ public class ApiConfiguration {
     /** Largest depth of objects and arrays in a body. */
     static final int MAX_NESTING = 32;
 
-    /** Made by Spring. */
+    /** Called by Spring. */
     public ApiConfiguration() {}
 
     /**
      * Settings of the public API.
      *
-     * @param defaultPageSize size of a page if the request does not give one
-     * @param maxPageSize larger pages are cut to this size
+     * @param defaultPageSize page size if the request has none
+     * @param maxPageSize the largest page size; a larger one is reduced to it
      * @param instanceListPaging how {@code listInstances} is paged
-     * @param omittedEnable what a timer request without {@code enable} does
+     * @param omittedEnable the effect of a timer request without {@code enable}
      * @param maxBody largest body of a request, in bytes
-     * @param allowedOrigins origins whose web pages may call the API; none for those of the stub only
+     * @param allowedOrigins origins whose web pages may call the API, in addition to the pages of the stub
      */
     public record Settings(
             int defaultPageSize,
@@ -86,20 +86,20 @@ public class ApiConfiguration {
             Validation validation,
             List<String> allowedOrigins) {}
 
-    /** How requests and responses that differ from the contract are treated. */
+    /** The reaction to requests and responses that violate the contract. */
     public enum Validation {
-        /** Not at all. Requests may hold more than the contract describes, as with the service. */
+        /** None. Requests may have undeclared members, as with the service. */
         OFF,
-        /** They are logged. */
+        /** Violations are logged. */
         LOG,
-        /** They are logged. Such a request is rejected, and such a response is replaced by a system exception. */
+        /** Violations are logged. An invalid request is rejected, and an invalid response is replaced by a system exception. */
         ENFORCE
     }
 
     @Bean
     JsonMapper json(Settings settings) {
         JsonMapper json = StrictJson.format().build();
-        // Most responses list entries of the catalog.
+        // Cached, because most responses list entries of the catalog.
         return json.rebuild()
                 .addModule(new SimpleModule()
                         .addSerializer(new CachedJsonSerializer<>(Pod.class, json))
@@ -208,7 +208,7 @@ public class ApiConfiguration {
     @Bean
     WebMvcConfigurer publicApi(@Lazy Validator validator) {
         return new WebMvcConfigurer() {
-            /** The argument resolver validates. Spring MVC would start Bean Validation for its own, which nothing uses. */
+            /** Our argument resolver validates. Without this, Spring MVC would create a validator of its own that nothing uses. */
             @Override
             public org.springframework.validation.Validator getValidator() {
                 return NoValidator.INSTANCE;

@@ -89,8 +89,8 @@ final class ApiErrorHandler {
         } else {
             LOG.error("A request failed unexpectedly", failure);
             if (response.isCommitted()) {
-                // Part of another response is on its way. The caller notices that it is
-                // incomplete only if the connection is closed.
+                // A part of another response was already sent. Closing the connection shows the caller
+                // that it is incomplete.
                 RequestContext.of(request).code(null);
                 TomcatConnections.close(request);
                 return;
@@ -100,10 +100,10 @@ final class ApiErrorHandler {
     }
 
     /**
-     * Rejects a request for a reason that has a usual status.
+     * Rejects a request with the default status of the reason, unless the settings replace it.
      *
      * @param usual the status that the settings may replace
-     * @param message the message that the settings may replace, or null for the one usual for the status
+     * @param message the message that the settings may replace, or null for the default message of the status
      */
     void reject(
             HttpStatusCode usual, @Nullable String message, HttpServletRequest request, HttpServletResponse response)
@@ -118,7 +118,7 @@ final class ApiErrorHandler {
         }
     }
 
-    /** Responds with exactly this status. Result code and message are those usual for it unless given. */
+    /** Responds with exactly this status. The default result code and message of the status apply unless given. */
     void respond(
             HttpStatusCode status,
             @Nullable Integer code,
@@ -143,7 +143,7 @@ final class ApiErrorHandler {
         }
     }
 
-    /** A bad parameter comes in the alternative form, except where the contract lists it among an operation's own cases. */
+    /** Responds to an invalid parameter in the alternative form, unless the contract lists the error for the operation itself. */
     private void respondToBadRequest(
             @Nullable String field, String details, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
@@ -252,7 +252,7 @@ final class ApiErrorHandler {
             return;
         }
         response.resetBuffer();
-        // A length announced for another body would make the caller wait for bytes that never come.
+        // A content length of another body would make the caller wait for bytes that are never sent.
         response.setContentLengthLong(-1);
         byte[] bytes = json.writeValueAsBytes(body);
         if (status.value() == 401 && errors.challenge()) {

@@ -14,10 +14,10 @@ final class ApiException extends RuntimeException {
     private final transient Map<String, String> headers;
     private final @Nullable String field;
 
-    /** Without a message, what is usual for the status is said: {@link ApiErrorHandler} knows it. */
+    /** Without a message, {@link ApiErrorHandler} uses the default one of the status. */
     private ApiException(
             HttpStatus status, @Nullable String message, @Nullable String field, Map<String, String> headers) {
-        // A refusal is an answer, not a defect: no stack trace to fill.
+        // Without a stack trace, because a rejected request is not a defect.
         super(message, null, false, false);
         this.status = status;
         this.field = field;

@@ -21,7 +21,7 @@ final class Authentication {
     /**
      * Requires a usable API key.
      *
-     * @throws ApiException if there is none, if it is not active, or if it has no permission
+     * @throws ApiException if the key is missing, not active, or lacks the permission
      */
     String require(HttpServletRequest request, ApiOperation operation) {
         String token = token(request);
@@ -42,7 +42,7 @@ final class Authentication {
     /**
      * Requires that a key found before still exists.
      *
-     * @throws ApiException if it is gone
+     * @throws ApiException if the key was deleted
      */
     void requireStill(String token) {
         if (!keys.isThere(token)) {
@@ -50,7 +50,7 @@ final class Authentication {
         }
     }
 
-    /** The token that a request carries, valid or not; null if there is none. */
+    /** The token of a request, valid or not; null if there is none. */
     static @Nullable String token(HttpServletRequest request) {
         return token(only(request.getHeaders(HttpHeaders.AUTHORIZATION)));
     }
@@ -61,7 +61,7 @@ final class Authentication {
         return headers.hasMoreElements() ? null : first;
     }
 
-    /** The one token behind the scheme, whose case does not matter; null if there is no such thing. */
+    /** The token after the scheme, whose case does not matter; null if the header has another form. */
     static @Nullable String token(@Nullable String header) {
         if (header == null || !header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             return null;

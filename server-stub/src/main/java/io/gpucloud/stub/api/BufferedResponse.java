@@ -21,7 +21,7 @@ final class BufferedResponse extends HttpServletResponseWrapper {
 
     @Override
     public void flushBuffer() {
-        // Nothing of it may be sent yet.
+        // Nothing is sent before the whole body is known.
     }
 
     @Override

@@ -27,7 +27,7 @@ final class ContractValidation {
     /**
      * Reads the contract.
      *
-     * @param enforced whether an invalid request or response is rejected, or only logged
+     * @param enforced true to reject invalid requests and responses, false to log them only
      */
     ContractValidation(boolean enforced) {
         this.enforced = enforced;

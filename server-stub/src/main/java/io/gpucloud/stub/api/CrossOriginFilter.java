@@ -17,9 +17,9 @@ import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 import org.springframework.web.filter.CorsFilter;
 
 /**
- * Lets web pages of some other origins call the public API (CORS). Answers preflight requests itself, so they are in no journal. An error
- * or a fault replaces the response with its headers; the headers of this filter stay, because a page could not read the response
- * otherwise.
+ * Allows web pages of configured origins to call the public API (CORS). It responds to preflight requests itself, so they are not in the
+ * journal. If an error or a fault resets the response, the headers of this filter are kept; otherwise a page could not read the
+ * response.
  */
 final class CrossOriginFilter extends HttpFilter {
 
@@ -49,7 +49,7 @@ final class CrossOriginFilter extends HttpFilter {
                 (same, allowed) -> chain.doFilter(same, new KeptHeaders((HttpServletResponse) allowed)));
     }
 
-    /** A response that keeps the headers that it had at first when it is reset. */
+    /** A response that keeps its first headers when it is reset. */
     private static final class KeptHeaders extends HttpServletResponseWrapper {
 
         private final Map<String, List<String>> kept = new TreeMap<>();

@@ -48,13 +48,13 @@ final class FaultFilter extends ApiFilter {
         responses.serve(effect, request, response, chain);
     }
 
-    /** For the journal. Skips requests with {@code Expect: 100-continue}, because the body is never needed. */
+    /** Reads the body for the journal. Skips requests with {@code Expect: 100-continue}, because the body is not needed. */
     private void keepBody(RequestContext context, HttpServletRequest request) throws IOException {
         if (context.hasBody() && request.getHeader(HttpHeaders.EXPECT) == null) {
             try {
                 context.readBody(bodies, request);
             } catch (ApiException unreadable) {
-                // The response is that of the fault in any case.
+                // The fault determines the response, so the failure does not matter.
             }
         }
     }

@@ -4,10 +4,10 @@ import io.gpucloud.stub.paging.Page;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which page is meant. The contract declares numbers for some lists and strings for others; here they are alike.
+ * Reads the requested page. The contract declares numbers for some lists and strings for others; both are read in the same way.
  *
- * @param defaultPageSize size of a page if the request does not give one
- * @param maxPageSize larger pages are cut to this size
+ * @param defaultPageSize page size if the request has none
+ * @param maxPageSize the largest page size; a larger one is reduced to it
  */
 record Paging(int defaultPageSize, int maxPageSize) {
 

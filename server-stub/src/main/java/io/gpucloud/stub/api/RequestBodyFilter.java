@@ -6,7 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Reads the body. Rejects one that is too large with 413, one that is too slow with 408, and an incomplete one too many with 429. */
+/** Reads the body. Rejects a body that is too large with 413 or too slow with 408, and with 429 if too many bodies are incomplete. */
 final class RequestBodyFilter extends ApiFilter {
 
     private static final long serialVersionUID = 1L;
@@ -28,7 +28,7 @@ final class RequestBodyFilter extends ApiFilter {
         }
         String apiKey = context.apiKey();
         if (apiKey != null && (context.hasBody() || !context.faults().isEmpty())) {
-            // While the request waited, the account may have been deleted. The operation would create it again.
+            // The account may have been deleted while the body arrived. The operation would create it again.
             authentication.requireStill(apiKey);
         }
         chain.doFilter(request, response);

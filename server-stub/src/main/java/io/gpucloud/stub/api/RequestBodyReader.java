@@ -29,8 +29,8 @@ final class RequestBodyReader {
     /**
      * Reads a body to its end. Tomcat itself times out if the sender stops; this limit ends a body that arrives too slowly.
      *
-     * @param length as announced, or -1
-     * @throws ApiException if it is too large or too slow, or if it is incomplete and too many others are
+     * @param length the length of the header {@code Content-Length}, or -1
+     * @throws ApiException if the body is too large or too slow, or if too many bodies are incomplete
      */
     byte[] read(InputStream in, long length, String apiKey) throws IOException {
         if (length > max) {
@@ -75,16 +75,16 @@ final class RequestBodyReader {
         }
     }
 
-    /** The rest of a body that the response did not need. */
+    /** The unread part of a request body, after the response. */
     interface Rest {
-        /** Reads some of it, and returns false at its end. */
+        /** Reads and drops some of the body. Returns false at its end. */
         boolean readSome() throws IOException;
     }
 
     /**
      * Reads the rest of a body and drops it. If the connection was closed instead, a caller that still sends might not see the response.
      *
-     * @return whether the body was read to its end; if not, it stopped, is too slow, or too many others are incomplete
+     * @return true at the end of the body; false if it stopped, is too slow, or too many bodies are incomplete
      */
     boolean discard(Rest rest) {
         try {

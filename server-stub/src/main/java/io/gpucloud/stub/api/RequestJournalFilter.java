@@ -74,7 +74,7 @@ final class RequestJournalFilter extends HttpFilter {
         try {
             chain.doFilter(request, response);
         } catch (BadRequestException unreadable) {
-            // Tomcat itself responds to malformed HTTP. A caller that has gone receives nothing.
+            // Tomcat itself responds to malformed HTTP. A caller that has closed the connection receives nothing.
             RequestContext.of(request)
                     .code(unreadable instanceof ClientAbortException ? null : ApiErrorHandler.REQUEST_ERROR);
             throw unreadable;

@@ -17,7 +17,7 @@ import org.springframework.http.HttpHeaders;
 /** Maps a request and its response to an entry of the journal, with API keys masked. */
 final class RequestJournalMapper {
 
-    /** Tomcat adds them when it sends a response, which for a long one is before it is recorded. */
+    /** Headers that Tomcat adds when it sends a response. A long response is sent before it is recorded, and has them already. */
     private static final Set<String> ADDED_BY_SERVER =
             Set.of("connection", "content-length", "date", "keep-alive", "transfer-encoding");
 
@@ -32,7 +32,7 @@ final class RequestJournalMapper {
                 time,
                 operation == null ? null : operation.id(),
                 request.getMethod(),
-                // The path of an operation holds no key.
+                // The path of an operation contains no key.
                 operation == null ? masking.path(request.getRequestURI()) : request.getRequestURI(),
                 masking.query(request.getQueryString()),
                 token,

@@ -13,7 +13,7 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 
-/** Writes {@code server_url} in a form that a list cannot express, such as {@code false}. */
+/** Writes {@code server_url} in another form than an array, such as {@code false}. */
 final class ServerUrlSerializer extends ValueSerializer<Object> {
 
     private final ServerUrlForm form;
@@ -22,7 +22,7 @@ final class ServerUrlSerializer extends ValueSerializer<Object> {
         this.form = form;
     }
 
-    /** Returns a module that writes {@code server_url} of instances in a form. */
+    /** Returns a Jackson module that writes {@code server_url} of instances in this form. */
     static JacksonModule module(ServerUrlForm form) {
         return new SimpleModule("server-url").setSerializerModifier(new InstanceModifier(form));
     }

@@ -48,7 +48,7 @@ class TomcatConfiguration {
         };
     }
 
-    /** A thread for each request. Those that are too many wait, in their order, before anything of them is read. */
+    /** One thread per request. Requests above the limit wait in order, before any of their bytes are read. */
     private static Executor virtualThreads(int atOnce) {
         Executor threads = new VirtualThreadExecutor("http-");
         Semaphore places = new Semaphore(atOnce, true);
@@ -62,14 +62,14 @@ class TomcatConfiguration {
         });
     }
 
-    /** Public and without arguments, because Tomcat makes it by its name. */
+    /** Public and without parameters, because Tomcat creates it by its class name. */
     public static final class JsonReport extends ErrorReportValve {
 
         private static final String UNREADABLE = body(ApiErrorHandler.REQUEST_ERROR, "the request cannot be read");
         private static final String FAILED =
                 body(ApiErrorHandler.SYSTEM_EXCEPTION, ApiErrorHandler.messageOf(ApiErrorHandler.SYSTEM_EXCEPTION));
 
-        /** Made by Tomcat. */
+        /** Called by Tomcat. */
         public JsonReport() {}
 
         private static String body(int code, String message) {
@@ -89,7 +89,7 @@ class TomcatConfiguration {
                 response.getOutputStream().write(bytes);
                 response.finishResponse();
             } catch (IOException | IllegalStateException gone) {
-                // The caller has gone.
+                // The caller has closed the connection.
                 container.getLogger().debug("An error could not be reported", gone);
             }
         }

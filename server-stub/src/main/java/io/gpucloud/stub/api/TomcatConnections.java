@@ -27,8 +27,8 @@ final class TomcatConnections {
     private TomcatConnections() {}
 
     /**
-     * Sends what is left of an answer, as Tomcat does once all is done. But then Tomcat does not count the request any longer, and
-     * a stub that is to end waits for those that it counts, and closes all connections.
+     * Sends the rest of a response now. Tomcat would send it after it has stopped counting the request. A stopping stub waits only for
+     * counted requests, and then closes all connections.
      */
     static void send(HttpServletRequest request) throws IOException {
         Request tomcat = tomcat(request);
@@ -36,7 +36,7 @@ final class TomcatConnections {
         tomcat.getResponse().finishResponse();
     }
 
-    /** Closes the connection of a request without a word more. */
+    /** Closes the connection of a request without sending anything else. */
     static void close(HttpServletRequest request) {
         tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, new Broken(false));
     }
@@ -46,7 +46,7 @@ final class TomcatConnections {
         tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, new Broken(true));
     }
 
-    /** Whether no more of a body can be read: all of it was, reading it failed, or its caller waits to be asked for it. */
+    /** Whether no more of a body can be read: it was read completely, reading failed, or the caller waits for {@code 100 Continue}. */
     static boolean isReadToEnd(HttpServletRequest request) {
         org.apache.coyote.Request coyote = tomcat(request).getCoyoteRequest();
         return coyote.isFinished() || coyote.hasExpectation() || coyote.getErrorException() != null;
@@ -66,7 +66,7 @@ final class TomcatConnections {
         return (Request) Objects.requireNonNull(request.getAttribute(REQUEST));
     }
 
-    /** Receives bytes that nothing reads. */
+    /** A buffer for bytes that are dropped. */
     private static final class DroppedBytes implements ApplicationBufferHandler {
         private ByteBuffer bytes = ByteBuffer.allocate(0);
 
@@ -86,7 +86,7 @@ final class TomcatConnections {
         }
     }
 
-    /** Tells a processor how to break a connection: as if the caller had, which is no error of the server. */
+    /** Breaks a connection as if the caller had closed it, so that Tomcat does not log a server error. */
     private static final class Broken extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -98,7 +98,7 @@ final class TomcatConnections {
         }
     }
 
-    /** Keeps Tomcat's own request within reach of a filter, who sees only its facade. */
+    /** Makes Tomcat's internal request available to filters, which only see its facade. */
     static final class Reach extends ValveBase {
         Reach() {
             super(true);
@@ -111,7 +111,7 @@ final class TomcatConnections {
         }
     }
 
-    /** HTTP as Tomcat speaks it, except that a connection can be reset. Public, because Tomcat makes it by its name. */
+    /** Tomcat's HTTP protocol with support for connection resets. Public, because Tomcat creates it by its class name. */
     public static final class Protocol extends Http11NioProtocol {
 
         private static final int SELECTOR_MILLIS = 25;
@@ -140,7 +140,7 @@ final class TomcatConnections {
             };
         }
 
-        /** A socket that lingers for no time sends a reset when it is closed. */
+        /** With a linger time of zero, closing the socket sends a reset. */
         private void discardWhatIsUnsent(NioChannel channel) {
             try {
                 channel.getIOChannel().setOption(StandardSocketOptions.SO_LINGER, 0);

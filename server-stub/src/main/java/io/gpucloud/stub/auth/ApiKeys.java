@@ -40,10 +40,10 @@ public final class ApiKeys {
     private final Consumer<AccountKey> evicted;
 
     /**
-     * The keys of the default set-up.
+     * Creates the keys.
      *
-     * @param machineMillis the machine's time
-     * @param keys the keys; those of the default set-up are made unless they are there
+     * @param machineMillis the system time in milliseconds
+     * @param keys stores the keys; the predefined ones are added unless they exist
      */
     public ApiKeys(Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted, SharedStore<Known> keys) {
         this.tenants = tenants;
@@ -57,9 +57,9 @@ public final class ApiKeys {
     /**
      * Settings for tenant keys.
      *
-     * @param enabled whether a key of the form {@code tenant-NAME} makes one on first use
-     * @param idleMillis how long one that was made on first use may go unused before it makes room for others, in the
-     *     machine's time; 0 for ever
+     * @param enabled whether the first use of a key of the form {@code tenant-NAME} creates it
+     * @param idleMillis how long such a key may be unused, in milliseconds of real time, before a new key can
+     *     replace it; 0 for no limit
      */
     public record Tenants(boolean enabled, int max, long idleMillis) {}
 
@@ -75,9 +75,9 @@ public final class ApiKeys {
 
     /** The permission of a key. */
     public enum Permission {
-        /** Everything. */
+        /** All operations. */
         FULL,
-        /** Everything that changes nothing. */
+        /** Read operations only. */
         READ_ONLY
     }
 
@@ -87,7 +87,7 @@ public final class ApiKeys {
     /** A key as it is kept. */
     public record Known(String token, Key now, Key asMade) {}
 
-    /** More keys than the stub may have. */
+    /** The stub has the largest number of keys. */
     public static final class TooManyException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -97,10 +97,10 @@ public final class ApiKeys {
     }
 
     /**
-     * Finds a key; one of the form {@code tenant-NAME} is made on first use.
+     * Finds a key. Creates a key of the form {@code tenant-NAME} on first use.
      *
-     * @return the key, or nothing if there is none
-     * @throws TooManyException if it would be one too many
+     * @return the key, or empty if it does not exist
+     * @throws TooManyException if the stub has the largest number of keys
      */
     public Optional<Key> find(String token) {
         Known kept = keys.get(digest(token));
@@ -115,7 +115,7 @@ public final class ApiKeys {
         return Optional.ofNullable(known);
     }
 
-    /** Whether a key has the form of those that are made on first use. Asked at every request. */
+    /** Whether a key has the form {@code tenant-NAME}. Called for every request. */
     private static boolean isTenant(String token) {
         int length = token.length() - TENANT.length();
         if (length < 1 || length > LONGEST_NAME || !token.startsWith(TENANT)) {
@@ -131,12 +131,12 @@ public final class ApiKeys {
         return true;
     }
 
-    /** Whether there is a key; none is made. */
+    /** Whether a key exists. Does not create it. */
     public boolean isThere(String token) {
         return keys.get(digest(token)) != null;
     }
 
-    /** Before it is made, and not while: to evict others changes keys as well. */
+    /** Evicts before the change of the store, not within it, because an eviction changes the store as well. */
     private void makeRoomFor(String token) {
         if (!isThere(token)) {
             lastUses.takeIdle(this::evict);
@@ -149,10 +149,10 @@ public final class ApiKeys {
     }
 
     /**
-     * Makes a key, or changes it; null leaves as it is what is there, and makes an active key that may do everything.
+     * Creates or changes a key. Null keeps the value of an existing key. A new key is active and permits all operations by default.
      *
-     * @param permission what it may do
-     * @throws TooManyException if it would be one too many
+     * @param permission the permitted operations
+     * @throws TooManyException if the stub has the largest number of keys
      */
     public Key set(String token, @Nullable Status status, @Nullable Permission permission) {
         makeRoomFor(token);
@@ -169,11 +169,11 @@ public final class ApiKeys {
     }
 
     /**
-     * Makes a key that is not there yet.
+     * Creates a key unless it exists.
      *
-     * @param permission what it may do
-     * @return whether it was made; a key that is there stays as it is
-     * @throws TooManyException if it would be one too many
+     * @param permission the permitted operations
+     * @return whether the key was created; an existing key is not changed
+     * @throws TooManyException if the stub has the largest number of keys
      */
     public boolean make(String token, Permission permission) {
         makeRoomFor(token);
@@ -190,12 +190,12 @@ public final class ApiKeys {
         return made.get();
     }
 
-    /** Makes a key what it was when the stub started; one that was made later becomes active again. */
+    /** Resets a key to its value at the start of the stub. A key that was created later becomes active again. */
     public void reset(String token) {
         keys.change(digest(token), known -> known == null ? null : new Known(token, known.asMade(), known.asMade()));
     }
 
-    /** Forgets a key; one that the stub started with becomes what it was then. */
+    /** Deletes a key. A predefined key is reset instead. */
     public void forget(String token) {
         if (AT_START.containsKey(token)) {
             reset(token);
@@ -206,7 +206,7 @@ public final class ApiKeys {
     }
 
     /**
-     * Keys that every stub starts with.
+     * Returns the predefined keys.
      *
      * @return their tokens, in alphabetical order
      */
@@ -214,13 +214,13 @@ public final class ApiKeys {
         return new TreeSet<>(AT_START.keySet());
     }
 
-    /** Forgets all keys but those the stub started with, which become what they were then. */
+    /** Deletes all keys except the predefined ones, which are reset. */
     public void reset() {
         restore(AT_START);
     }
 
     /**
-     * All keys.
+     * Returns all keys.
      *
      * @return keys by token, in alphabetical order
      */
@@ -260,9 +260,9 @@ public final class ApiKeys {
     }
 
     /**
-     * A key as it may be shown.
+     * Masks a key.
      *
-     * @return a stub key as it is; of any other its last four characters, or none of them if it is short
+     * @return a stub key unchanged; the last four characters of any other key, or none if it is short
      */
     public static String mask(String token) {
         if (isStubKey(token)) {

@@ -6,14 +6,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** When keys that may make room for others were last used, in the machine's time. Nothing is noted where none ever does. */
+/** Records when keys were last used, in real time, to find idle keys that new keys can replace. Records nothing if keys never expire. */
 final class IdleTracker {
 
     private final Map<String, Long> lastUses = new ConcurrentHashMap<>();
     private final long idleMillis;
     private final LongSupplier machineMillis;
 
-    /** A key makes room for others when it was not used for so long; for 0, never. */
+    /** A key is idle after this time without use; 0 for never. */
     IdleTracker(long idleMillis, LongSupplier machineMillis) {
         this.idleMillis = idleMillis;
         this.machineMillis = machineMillis;
@@ -25,7 +25,7 @@ final class IdleTracker {
         }
     }
 
-    /** Forgets all others, and takes these for used now. */
+    /** Forgets all other keys, and records the given ones as used now. */
     void noteOnly(Collection<String> tokens) {
         lastUses.clear();
         tokens.forEach(this::note);
@@ -35,7 +35,7 @@ final class IdleTracker {
         lastUses.remove(token);
     }
 
-    /** Hands over each key that is idle, once, and forgets it. */
+    /** Passes each idle key to the consumer once, and forgets it. */
     void takeIdle(Consumer<String> taker) {
         long oldest = machineMillis.getAsLong() - idleMillis;
         lastUses.forEach((token, used) -> {

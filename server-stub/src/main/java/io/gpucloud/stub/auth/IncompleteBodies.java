@@ -44,7 +44,7 @@ public final class IncompleteBodies {
      *
      * @param key the API key of the request, or any other name of its caller
      * @return the permit, to be released when the body is complete or given up
-     * @throws TooManyException if there is none
+     * @throws TooManyException if no permit is left
      */
     public synchronized Permit take(String key) {
         int ofKey = ofKeys.getOrDefault(key, 0);

@@ -19,9 +19,9 @@ public final class LocalCounters implements RateLimiter.Counters {
     private final Map<String, Semaphore> places = new ConcurrentHashMap<>();
 
     /**
-     * Limits that are the same for every key.
+     * Creates counters with the same limits for every key.
      *
-     * @param time the machine's time
+     * @param time the real time
      */
     public LocalCounters(int perSecond, int concurrent, TimeMeter time) {
         this.perSecond = perSecond;
@@ -39,7 +39,7 @@ public final class LocalCounters implements RateLimiter.Counters {
     @Override
     public RateLimiter.@Nullable Pass takePlace(String apiKey) {
         Semaphore free = places.computeIfAbsent(apiKey, absent -> new Semaphore(concurrent));
-        // Of a key that is forgotten meanwhile, the places that others take are not its own.
+        // Releases into the same semaphore, even if the key was forgotten and has a new one.
         return free.tryAcquire() ? free::release : null;
     }
 
@@ -58,7 +58,7 @@ public final class LocalCounters implements RateLimiter.Counters {
     /**
      * Counts the requests of one key.
      *
-     * @param time the machine's time
+     * @param time the real time
      */
     public static Bucket bucket(int perSecond, TimeMeter time) {
         return Bucket.builder()

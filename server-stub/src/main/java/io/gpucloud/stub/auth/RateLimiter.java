@@ -4,12 +4,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often, and how many at once, requests of one key are let in. Counted in the machine's time: a clock that stands still
- * must not starve a client.
+ * Limits the rate and the concurrency of the requests of each key. Uses real time, so that a frozen stub clock does not block
+ * a client forever.
  */
 public final class RateLimiter {
 
-    /** Leave to go on that costs nothing. */
+    /** A permit without a limit. */
     public static final Pass FREE = () -> {};
 
     private final int perSecond;
@@ -17,10 +17,10 @@ public final class RateLimiter {
     private final Counters counters;
 
     /**
-     * Limits that are the same for every key.
+     * Creates a limiter with the same limits for every key.
      *
-     * @param perSecond requests in a second, or 0 for any number
-     * @param concurrent requests at once, or 0 for any number
+     * @param perSecond requests per second, or 0 for any number
+     * @param concurrent concurrent requests, or 0 for any number
      */
     public RateLimiter(int perSecond, int concurrent, Counters counters) {
         this.perSecond = perSecond;
@@ -31,38 +31,38 @@ public final class RateLimiter {
     /** Counts the requests of each key. */
     public interface Counters {
         /**
-         * Counts a request, if there may be one more in this second.
+         * Counts a request if the rate allows it.
          *
-         * @return 0 if it was counted, or how long to wait for the next one, in nanoseconds
+         * @return 0 if the request was counted, otherwise the nanoseconds until the next one is allowed
          */
         long nanosToWait(String apiKey);
 
         /**
-         * Takes a place among those of requests under way, if there is one.
+         * Acquires a permit for a concurrent request, if one is left.
          *
-         * @return gives this very place back, once; or null if there was none
+         * @return the permit, which must be released once, or null if none was left
          */
         @Nullable
         Pass takePlace(String apiKey);
 
-        /** Forgets what was counted of a key. */
+        /** Forgets the counters of a key. */
         void forget(String apiKey);
 
-        /** Forgets what was counted. */
+        /** Forgets all counters. */
         void clear();
     }
 
     /** A permit, released when the request is complete. */
     public interface Pass {
-        /** Gives it back. */
+        /** Releases the permit. */
         void giveBack();
     }
 
-    /** A request too many. */
+    /** A request exceeds a limit. */
     public static final class ExceededException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        /** In seconds, rounded up. */
+        /** The pause in seconds, rounded up. */
         private final long retryAfter;
 
         private ExceededException(long retryAfter) {
@@ -71,9 +71,9 @@ public final class RateLimiter {
         }
 
         /**
-         * When a request will be let in again.
+         * Returns the pause before the next request.
          *
-         * @return whole seconds of the machine, rounded up; for too many at once 1, which is a hint
+         * @return real time in whole seconds, rounded up; 1 as an estimate if the concurrency was exceeded
          */
         public long retryAfter() {
             return retryAfter;
@@ -81,9 +81,9 @@ public final class RateLimiter {
     }
 
     /**
-     * Lets a request in.
+     * Admits a request.
      *
-     * @throws ExceededException if it is one too many
+     * @throws ExceededException if a limit is exceeded
      */
     public Pass enter(String apiKey) {
         if (perSecond > 0) {
@@ -95,12 +95,12 @@ public final class RateLimiter {
         return concurrent > 0 ? takePlace(apiKey) : FREE;
     }
 
-    /** Forgets what was counted of a key. */
+    /** Forgets the counters of a key. */
     public void forget(String apiKey) {
         counters.forget(apiKey);
     }
 
-    /** Forgets what was counted. */
+    /** Forgets all counters. */
     public void reset() {
         counters.clear();
     }

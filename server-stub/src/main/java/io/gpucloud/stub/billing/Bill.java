@@ -1,7 +1,7 @@
 package io.gpucloud.stub.billing;
 
 /**
- * A bill record as it is read.
+ * A bill record as the public API returns it.
  *
  * @param start start of the span that is billed, in epoch seconds
  * @param end its end, which is also when the order occurred, in epoch seconds

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.billing;
 
 /**
- * A bill as it is kept: no more than what cannot be computed, because an account keeps very many.
+ * A stored bill. It has only the values that cannot be computed, because an account can have very many bills.
  *
  * @param sequence its number in the account, from 1
  * @param start start of the span that is billed, in epoch seconds
@@ -9,7 +9,7 @@ package io.gpucloud.stub.billing;
  */
 public record BillEntry(long cents, ChargeChannel channel, long sequence, long start, long end) {
 
-    /** This charge and the one after it as one. */
+    /** Merges this entry with the next one. */
     BillEntry and(BillEntry later) {
         return new BillEntry(cents + later.cents, channel, later.sequence, start, later.end);
     }

@@ -26,7 +26,7 @@ final class BoundedList<T> {
     T removeFirst() {
         T first = items.get(start);
         start++;
-        // Clearing half at once costs as many moves as there were removals.
+        // Compacts when half is free: moving the rest costs no more than the removals did.
         if (start > items.size() / 2) {
             items.subList(0, start).clear();
             start = 0;
@@ -34,7 +34,7 @@ final class BoundedList<T> {
         return first;
     }
 
-    /** Finds an item by a key that grows from item to item. */
+    /** Finds an item by a key that increases from item to item. */
     Optional<T> find(ToLongFunction<T> key, long wanted) {
         int low = 0;
         int high = size() - 1;

@@ -76,7 +76,7 @@ public final class Ledger {
         return card;
     }
 
-    /** Returns the funds that can pay for an instance of this pod (null: of no pod), in cents. */
+    /** Returns the funds that can pay for an instance of this pod, in cents. Null means an instance without a pod. */
     public long usable(@Nullable String podUuid, long moment) {
         return balance
                 + cards.stream()

@@ -21,7 +21,7 @@ public final class Catalog {
     private final Map<String, MarketImage> imagesByUuid;
 
     /**
-     * A catalog in the order in which it is listed.
+     * Creates a catalog. Lists have the order of the arguments.
      *
      * @throws IllegalArgumentException if two entries have the same identifier
      */
@@ -87,7 +87,7 @@ public final class Catalog {
             @Nullable String tensorFlow,
             @Nullable String paddlePaddle) {
 
-        /** A name for an image that has none of its own. */
+        /** Returns a name made of the components, because market images have no name. */
         public String describe() {
             return Stream.of(
                             part("Ubuntu", ubuntu),
@@ -108,8 +108,8 @@ public final class Catalog {
     /**
      * Lists pods.
      *
-     * @param name part of the title in any case; empty for all
-     * @return that page, in the order of the catalog
+     * @param name text that the title contains, ignoring case; empty for all pods
+     * @return the page, in the order of the catalog
      */
     public Page<Pod> listPods(String name, Page.Request page) {
         return Page.of(pods.stream().filter(pod -> contains(pod.title(), name)).toList(), page);
@@ -118,9 +118,9 @@ public final class Catalog {
     /**
      * Lists market images.
      *
-     * @param cuda version of CUDA, or its first numbers; empty for all
-     * @param python version of Python, or its first numbers; empty for all
-     * @return that page, in the order of the catalog
+     * @param cuda version of CUDA, or its first numbers; empty for all images
+     * @param python version of Python, or its first numbers; empty for all images
+     * @return the page, in the order of the catalog
      */
     public Page<MarketImage> listMarketImages(String cuda, String python, Page.Request page) {
         return Page.of(
@@ -131,7 +131,7 @@ public final class Catalog {
                 page);
     }
 
-    /** All that the catalog holds, as values. */
+    /** Returns the contents of the catalog as values. */
     public Content content() {
         return new Content(pods, gpus, images);
     }
@@ -148,7 +148,7 @@ public final class Catalog {
     /**
      * Finds a GPU model.
      *
-     * @return the model, or nothing
+     * @return the model, or empty if it is unknown
      */
     public Optional<Gpu> gpu(String uuid) {
         return Optional.ofNullable(gpusByUuid.get(uuid));
@@ -157,7 +157,7 @@ public final class Catalog {
     /**
      * Finds a pod.
      *
-     * @return the pod, or nothing
+     * @return the pod, or empty if it is unknown
      */
     public Optional<Pod> pod(String uuid) {
         return Optional.ofNullable(podsByUuid.get(uuid));
@@ -166,7 +166,7 @@ public final class Catalog {
     /**
      * Finds a market image.
      *
-     * @return the image, or nothing
+     * @return the image, or empty if it is unknown
      */
     public Optional<MarketImage> marketImage(String uuid) {
         return Optional.ofNullable(imagesByUuid.get(uuid));
@@ -192,7 +192,7 @@ public final class Catalog {
         return part.isEmpty() || text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
     }
 
-    /** 12 is a version of 12.4, and 12.4 of 12.4.1, but 1 is none of 12: whole numbers are compared. */
+    /** 12 matches 12.4, and 12.4 matches 12.4.1, but 1 does not match 12: whole numbers are compared. */
     private static boolean hasVersion(@Nullable String installed, String wanted) {
         return wanted.isEmpty()
                 || (installed != null && (installed.equals(wanted) || installed.startsWith(wanted + ".")));

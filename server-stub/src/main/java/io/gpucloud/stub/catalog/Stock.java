@@ -5,17 +5,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many GPUs of a model an account can have, over time.
+ * The number of GPUs of a model that an account can have, over time.
  *
  * @param initial number of GPUs before the first change, or null for any number
  */
 public record Stock(@Nullable Integer initial, List<Change> schedule) {
 
     /**
-     * A stock with its changes in order of time.
+     * Creates a stock. Sorts the changes by time.
      *
      * @param initial number of GPUs before the first change, or null for any number
-     * @param schedule what it changes to, and when; of two changes at one moment the later named wins
+     * @param schedule the changes; of two changes at the same moment, the later one in the list wins
      */
     public Stock {
         schedule =

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** The only place where a thread of the stub waits, always for a bounded time of the machine. */
+/** All waits of the stub's threads. Each wait is bounded in real time, and ends when the stub stops. */
 public final class Scheduler {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -18,7 +18,7 @@ public final class Scheduler {
     private final CountDownLatch ending = new CountDownLatch(1);
     private final LongSupplier nanoTime;
 
-    /** Creates a scheduler on the system time. */
+    /** Creates a scheduler that uses the system time. */
     public Scheduler() {
         this(System::nanoTime);
     }
@@ -28,9 +28,9 @@ public final class Scheduler {
     }
 
     /**
-     * Lets the caller wait, until {@link #endPauses()} at most.
+     * Blocks the caller for a time, at most until {@link #endPauses()}.
      *
-     * @param millis how long, by the machine's time
+     * @param millis how long, in real time
      */
     public void pause(long millis) {
         try {
@@ -40,23 +40,22 @@ public final class Scheduler {
         }
     }
 
-    /** Ends all pauses, and those to come: a stub that is to end finishes what it has begun, and does so at once. */
+    /** Ends all current and later pauses, so that a stopping stub completes its requests without delay. */
     public void endPauses() {
         ending.countDown();
         changed();
     }
 
-    /** Whether pauses have been ended: who waits for no more than a caller's sake then waits no longer. */
+    /** Whether pauses have ended. Threads that only wait on behalf of a caller then stop waiting. */
     public boolean isEnding() {
         return ending.getCount() == 0;
     }
 
     /**
-     * Looks again and again, each time after {@link #changed()} or after a while, until what is seen is enough or the time
-     * is over.
+     * Polls a value until it is sufficient or the time is over. Polls after each {@link #changed()}, and at a regular interval.
      *
-     * @param millis how long to wait at most, by the machine's time
-     * @param againMillis how long to wait at most until the next look
+     * @param millis the longest wait, in real time
+     * @param againMillis the longest time between two polls
      */
     public <T> T until(long millis, long againMillis, Supplier<T> look, Predicate<T> enough) {
         long end = nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(millis);
@@ -91,10 +90,10 @@ public final class Scheduler {
     }
 
     /**
-     * Does something again and again, on a thread of its own, until that is closed.
+     * Repeats a task on a thread of its own, until the returned object is closed.
      *
-     * @param millis time of the machine between two times
-     * @param work what to do; it must not throw
+     * @param millis real time between two runs
+     * @param work the task; it must not throw an exception
      */
     public Repetition every(long millis, String name, Runnable work) {
         Repetition repetition = new Repetition();
@@ -104,7 +103,7 @@ public final class Scheduler {
         return repetition;
     }
 
-    /** Something that is done again and again. */
+    /** A repeated task. */
     public static final class Repetition implements AutoCloseable {
 
         private final CountDownLatch closed = new CountDownLatch(1);
@@ -128,7 +127,7 @@ public final class Scheduler {
         }
     }
 
-    /** Wakes whoever waits for a change. */
+    /** Wakes all threads that wait for a change. */
     public void changed() {
         lock.lock();
         try {

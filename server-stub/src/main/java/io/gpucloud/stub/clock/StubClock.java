@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only clock of the stub: one that all accounts follow, and one of its own for each account that was given one. A clock
- * stands still, or passes as many seconds in one of the machine as its speed says.
+ * The clocks of the stub: one that all accounts follow by default, and separate ones of accounts that a tester has set. A clock is
+ * frozen, or runs at a speed relative to the system clock. All code of the stub takes the time from here.
  */
 public final class StubClock {
 
@@ -25,11 +25,11 @@ public final class StubClock {
     private final SharedStore<Setting> settings;
 
     /**
-     * A clock that starts at a moment.
+     * Creates the clocks.
      *
-     * @param machine the machine's time
-     * @param now the moment to show first, in epoch seconds, or null for the machine's
-     * @param settings how all clocks are set; the stub's is set unless it is already
+     * @param machine the system clock
+     * @param now the first moment to show, in epoch seconds, or null for the system time
+     * @param settings the settings of all clocks; the clock of the stub is set unless it has a setting
      */
     public StubClock(InstantSource machine, @Nullable Long now, boolean frozen, SharedStore<Setting> settings) {
         this.machine = machine;
@@ -40,10 +40,11 @@ public final class StubClock {
     }
 
     /**
-     * How a clock is set.
+     * The setting of a clock.
      *
-     * @param speed seconds that pass in one second of the machine
-     * @param machineMillis when it was set, by the machine's time
+     * @param speed stub seconds per real second
+     * @param machineMillis system time at which the clock was set, in epoch milliseconds
+     * @param shownMillis stub time to which it was set, in epoch milliseconds
      */
     public record Setting(boolean frozen, double speed, long machineMillis, long shownMillis) {
 
@@ -56,7 +57,7 @@ public final class StubClock {
      * The reading of a clock.
      *
      * @param now the present moment, in epoch seconds
-     * @param speed seconds that pass in one second of the machine
+     * @param speed stub seconds per real second
      */
     public record Reading(long now, boolean frozen, double speed) {}
 
@@ -64,17 +65,17 @@ public final class StubClock {
      * A change of a clock; null keeps a value.
      *
      * @param now the moment to show, in epoch seconds
-     * @param speed seconds that are to pass in one second of the machine
+     * @param speed stub seconds per real second
      */
     public record Change(
             @Nullable Long now,
             @Nullable Boolean frozen,
             @Nullable Double speed) {}
 
-    /** How all clocks are set. */
+    /** The settings of all clocks. */
     public record Settings(Setting stub, Map<String, Setting> accounts) {}
 
-    /** A clock was to go back. */
+    /** A change would set a clock back. */
     public static final class BackwardsException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -84,7 +85,7 @@ public final class StubClock {
     }
 
     /**
-     * The present moment of the stub.
+     * Returns the current time of the stub.
      *
      * @return epoch seconds
      */
@@ -93,7 +94,7 @@ public final class StubClock {
     }
 
     /**
-     * The present moment by the clock that an account follows.
+     * Returns the current time of the clock that an account follows.
      *
      * @return epoch seconds
      */
@@ -123,7 +124,7 @@ public final class StubClock {
     /**
      * Sets the clock of the stub.
      *
-     * @throws BackwardsException if it was to go back
+     * @throws BackwardsException if the clock would go back
      */
     public Reading set(Change change) {
         settings.change(STUB, set -> {
@@ -134,26 +135,26 @@ public final class StubClock {
     }
 
     /**
-     * Gives an account a clock of its own, or sets the one it has.
+     * Sets the clock of an account. An account without a clock of its own gets one.
      *
-     * @param present its present moment, in epoch seconds
-     * @throws BackwardsException if it was to go back
+     * @param present the current time of the account, in epoch seconds
+     * @throws BackwardsException if the clock would go back
      */
     public Reading set(AccountKey account, long present, Change change) {
         settings.change(account.name(), set -> changed(set == null ? ofStub() : set, change, present));
         return read(account);
     }
 
-    /** Moves the clock of the stub ahead. */
+    /** Advances the clock of the stub. */
     public Reading advance(long seconds) {
         settings.change(STUB, set -> advanced(set == null ? atStart() : set, LONG_AGO, seconds));
         return read();
     }
 
     /**
-     * Gives an account a clock of its own that is ahead, or moves the one it has.
+     * Advances the clock of an account. An account without a clock of its own gets one.
      *
-     * @param present its present moment, in epoch seconds
+     * @param present the current time of the account, in epoch seconds
      */
     public Reading advance(AccountKey account, long present, long seconds) {
         settings.change(account.name(), set -> advanced(set == null ? ofStub() : set, present, seconds));
@@ -161,24 +162,24 @@ public final class StubClock {
     }
 
     /**
-     * How the clock of an account is set.
+     * Exports the setting of an account's clock.
      *
-     * @return how it is set, or null if it follows the clock of the stub
+     * @return the setting, or null if the account follows the clock of the stub
      */
     public @Nullable Setting own(AccountKey account) {
         return settings.get(account.name());
     }
 
     /**
-     * Sets the clock of an account as it was set before, which may go back.
+     * Restores the clock of an account. Its time may go back.
      *
-     * @param kept how it was set, or null if it followed the clock of the stub
+     * @param kept the exported setting, or null if the account followed the clock of the stub
      */
     public void restore(AccountKey account, @Nullable Setting kept) {
         settings.change(account.name(), set -> kept);
     }
 
-    /** Gives an account back to the clock of the stub. */
+    /** Removes the clock of an account, which then follows the clock of the stub. */
     public void release(AccountKey account) {
         restore(account, null);
     }
@@ -189,9 +190,9 @@ public final class StubClock {
     }
 
     /**
-     * How the clocks are set.
+     * Exports the settings of all clocks.
      *
-     * @return how they are set, which does not change with time
+     * @return the settings, which do not change as time passes
      */
     public Settings settings() {
         Map<String, Setting> accounts = new TreeMap<>(settings.all());
@@ -199,7 +200,7 @@ public final class StubClock {
         return new Settings(ofStub(), accounts);
     }
 
-    /** Sets the clocks as they were set before. */
+    /** Restores the settings of all clocks. */
     public void restore(Settings kept) {
         Map<String, Setting> all = new TreeMap<>(kept.accounts());
         all.put(STUB, kept.stub());
@@ -235,9 +236,9 @@ public final class StubClock {
     }
 
     /**
-     * How the clock is set that an account follows.
+     * Returns the setting of the clock that an account follows.
      *
-     * @return how its own clock is set, or that of the stub
+     * @return the setting of its own clock, or of the clock of the stub
      */
     public Setting setting(AccountKey account) {
         Setting own = settings.get(account.name());

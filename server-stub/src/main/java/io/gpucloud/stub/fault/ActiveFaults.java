@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 
 /**
  * Faults in the order in which they were added. This is the only class that decides which fault triggers and counts it. The newest match
- * wins, so that a test can override a fault that is there already.
+ * wins, so that a test can override an existing fault.
  */
 public final class ActiveFaults<E extends Effect> {
 
@@ -27,7 +27,7 @@ public final class ActiveFaults<E extends Effect> {
         return List.copyOf(faults);
     }
 
-    /** Adds a fault behind the others. */
+    /** Adds a fault as the newest one. */
     public void add(Fault<E> fault) {
         faults.add(fault);
     }

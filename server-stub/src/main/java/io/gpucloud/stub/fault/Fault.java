@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault that a tester set: whom it affects, what goes wrong and how often.
+ * A fault that a tester set: its scope, its effect and its trigger.
  *
  * <p>The JSON form is part of the snapshot format: effect and trigger are written flat, and components that were renamed keep
  * their names there.

@@ -97,7 +97,7 @@ public final class FaultRegistry {
         return Long.parseLong(id.substring(PREFIX.length()));
     }
 
-    /** Makes sure that a number is not given again. */
+    /** Marks a number as used, so that no new fault gets it. */
     public void skipTo(long number) {
         change(state -> state.numbered(Math.max(state.sequence(), number)));
     }
@@ -105,7 +105,7 @@ public final class FaultRegistry {
     /**
      * Adds a response fault.
      *
-     * @throws TooManyException if there are too many
+     * @throws TooManyException if the registry is full
      */
     public void add(Fault<ResponseEffect> fault) {
         change(state -> {

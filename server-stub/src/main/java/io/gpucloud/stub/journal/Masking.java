@@ -35,9 +35,9 @@ public final class Masking {
     private final String masked;
 
     /**
-     * Masks what one request holds.
+     * Masks one request.
      *
-     * @param token the whole key that it carries, or null if it carries none
+     * @param token the whole key of the request, or null if it has none
      */
     public Masking(@Nullable String token) {
         boolean replaceable = token != null && (token.length() >= SHORTEST || ApiKeys.isStubKey(token));
@@ -46,9 +46,9 @@ public final class Masking {
     }
 
     /**
-     * A header as it may be shown.
+     * Masks a header.
      *
-     * @return the value, or as much of it as may be shown
+     * @return the value with secrets masked
      */
     public String header(String name, String value) {
         if (!SECRET_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
@@ -65,9 +65,9 @@ public final class Masking {
     }
 
     /**
-     * A path as it may be shown.
+     * Masks a path.
      *
-     * @return the same; decoded if it was encoded and something of it is masked
+     * @return the path with keys masked; decoded if it was encoded and something was masked
      */
     public String path(String path) {
         String plain = decoded(PARAMETERS_OF_PATH.matcher(path).replaceAll(""));
@@ -79,10 +79,10 @@ public final class Masking {
     }
 
     /**
-     * A query as it may be shown.
+     * Masks a query.
      *
      * @param query as it was sent, or null
-     * @return the same, with the values of parameters masked that look like keys; null for null
+     * @return the query with masked values of parameters that look like keys; null for null
      */
     public @Nullable String query(@Nullable String query) {
         return query == null
@@ -103,20 +103,20 @@ public final class Masking {
     }
 
     /**
-     * Any text as it may be shown.
+     * Masks any text.
      *
-     * @return the same, with the request's own key masked
+     * @return the text with the key of the request masked
      */
     public String text(String text) {
         return token == null || token.equals(masked) ? text : text.replace(token, masked);
     }
 
     /**
-     * A body as it may be shown.
+     * Masks a body.
      *
      * @param bytes its first bytes; those after {@link #MAX_BODY} are ignored
      * @param total the length of the whole body, in bytes
-     * @return the start of the body with the request's own key masked. The cut leaves no part of a key.
+     * @return the start of the body with the key of the request masked. The cut leaves no part of a key
      */
     public RequestJournal.Body body(byte[] bytes, long total) {
         int length = Math.min(bytes.length, MAX_BODY);

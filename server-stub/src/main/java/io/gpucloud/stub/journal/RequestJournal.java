@@ -40,8 +40,8 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
     /**
      * An empty journal.
      *
-     * @param size how many requests it keeps; past them the oldest are forgotten
-     * @param machineMillis the machine's time
+     * @param size the largest number of requests; the oldest are dropped above it
+     * @param machineMillis the system time in milliseconds
      */
     public RequestJournal(int size, Scheduler waits, LongSupplier machineMillis, Others others) {
         this.size = size;
@@ -52,7 +52,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
 
     /** The journals of the same stub that are kept elsewhere. */
     public interface Others {
-        /** There are none. */
+        /** No other journals. */
         Others NONE = new Others() {
             @Override
             public List<Found> find(Filter filter, int limit) {
@@ -71,13 +71,13 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
         };
 
         /**
-         * Finds requests in each of them.
+         * Finds requests in each of the other journals.
          *
-         * @param limit how many of each to answer at most
+         * @param limit the largest number of results of each journal
          */
         List<Found> find(Filter filter, int limit);
 
-        /** Deletes requests in each of them. */
+        /** Deletes requests in each of the other journals. */
         void clear(Filter filter);
 
         /**
@@ -108,8 +108,8 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      * @param headers headers by lower-case name, keys in them masked
      * @param body the body, keys in it masked
      * @param status HTTP status, 0 if the connection was reset
-     * @param code result code, or null if none was answered
-     * @param durationMillis how long it took, by the machine's time
+     * @param code result code, or null if the response has none
+     * @param durationMillis duration in milliseconds of real time
      * @param responseHeaders headers of the response by lower-case name, keys in them masked
      * @param responseBody the body of the response, keys in it masked
      */
@@ -130,9 +130,9 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
             Body responseBody) {
 
         /**
-         * Whether it asked for the public API, or for something below its paths that is not there.
+         * Whether the path is below the base path of the public API, even if no operation has it.
          *
-         * @return false for the administration, pages and reports
+         * @return false for {@code /__admin}, pages and reports
          */
         public boolean isPublic() {
             return path.startsWith(PUBLIC);
@@ -187,7 +187,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      *
      * @param id its identifier, which is not used again when the journal is emptied
      * @param sequence its number since the journal was last emptied, from 1
-     * @param machineMillis when it was entered, by the machine's time
+     * @param machineMillis system time of the entry in milliseconds
      */
     public record Entry(String id, long sequence, long machineMillis, Request request) {
         private int size() {
@@ -205,7 +205,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
     }
 
     /**
-     * Which requests are looked for; null is any.
+     * Selects requests. A null component matches all requests.
      *
      * @param status HTTP status, 0 for connections that were reset
      * @param failed whether the response is an error, or anything else than status 200 with code 0
@@ -252,7 +252,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
      */
     public record Found(List<Entry> entries, int total) {}
 
-    /** Enters a request, unless it asked for something other than the public API. */
+    /** Adds a request of the public API. Ignores all other requests. */
     @Override
     public void accept(Request request) {
         if (!request.isPublic()) {
@@ -301,10 +301,10 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
     }
 
     /**
-     * Finds requests; waits until there are enough, the time is over or the stub is to end.
+     * Finds requests. Waits until there are enough, the time is over, or the stub stops.
      *
-     * @param limit how many to answer at most
-     * @param waitMillis how long to wait at most, by the machine's time
+     * @param limit the largest number of results
+     * @param waitMillis the longest wait, in milliseconds of real time
      */
     public Found find(Filter filter, int limit, int count, long waitMillis) {
         return waits.until(
@@ -354,7 +354,7 @@ public final class RequestJournal implements Consumer<RequestJournal.Request> {
     /**
      * Finds requests in this journal only.
      *
-     * @param limit how many to answer at most
+     * @param limit the largest number of results
      */
     public Found findHere(Filter filter, int limit) {
         synchronized (entries) {

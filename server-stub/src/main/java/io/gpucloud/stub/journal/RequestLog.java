@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes a line for every request, to the logger {@code gpu-cloud-stub.requests}, with keys masked as they come. */
+/** Logs a line for every request to the logger {@code gpu-cloud-stub.requests}. Its keys are already masked. */
 public final class RequestLog implements Consumer<RequestJournal.Request> {
 
     private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.requests");

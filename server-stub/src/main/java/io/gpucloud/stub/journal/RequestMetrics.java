@@ -34,7 +34,7 @@ public final class RequestMetrics implements Consumer<RequestJournal.Request> {
         meters.timer(NAME, tags).record(request.durationMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** A fault can answer any code, and each would be a meter for ever. */
+    /** A fault can return any code, and each code would create a permanent meter. */
     private static String known(int code) {
         return KNOWN_CODES.contains(code) ? Integer.toString(code) : "other";
     }

@@ -18,9 +18,9 @@ public final class UnavailabilityLog {
     private long leftOut;
 
     /**
-     * A log without lines.
+     * Creates an empty log.
      *
-     * @param machineMillis the time of the machine in milliseconds
+     * @param machineMillis the system time in milliseconds
      */
     public UnavailabilityLog(LongSupplier machineMillis) {
         this.machineMillis = machineMillis;

@@ -32,7 +32,7 @@ public @interface CodePoints {
     /** Payload, which is not used here. */
     Class<? extends Payload>[] payload() default {};
 
-    /** Counts. */
+    /** Counts the code points. */
     final class Validator implements ConstraintValidator<CodePoints, String> {
         private int max;
 

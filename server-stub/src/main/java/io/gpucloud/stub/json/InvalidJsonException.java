@@ -5,7 +5,7 @@ public final class InvalidJsonException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Path of the member; empty for the whole. */
+    /** Path of the member; empty for the whole document. */
     private final String member;
 
     /** The problem, in words. */
@@ -14,10 +14,10 @@ public final class InvalidJsonException extends RuntimeException {
     /**
      * Creates the exception.
      *
-     * @param member path of the member, such as {@code accounts.default.cards[0].face_amount}; empty for the whole
+     * @param member path of the member, such as {@code accounts.default.cards[0].face_amount}; empty for the whole document
      */
     public InvalidJsonException(String member, String reason) {
-        // A response to the caller, not a defect: no stack trace to fill.
+        // Without a stack trace, because invalid JSON of a caller is not a defect.
         super(member.isEmpty() ? reason : member + ": " + reason, null, false, false);
         this.member = member;
         this.reason = reason;
@@ -26,7 +26,7 @@ public final class InvalidJsonException extends RuntimeException {
     /**
      * The invalid member.
      *
-     * @return its path; empty for the whole
+     * @return its path; empty for the whole document
      */
     public String member() {
         return member;

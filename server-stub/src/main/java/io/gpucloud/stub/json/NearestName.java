@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Finds the known name that is most like an unknown one, for error messages. */
+/** Finds the known name that is most similar to an unknown one, for error messages. */
 public final class NearestName {
 
     /** A longer name is compared by its start, because the comparison takes time for each character. */

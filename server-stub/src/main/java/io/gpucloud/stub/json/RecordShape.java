@@ -16,7 +16,7 @@ record RecordShape(List<Member> members, Constructor<?> constructor) {
 
     private static final SnakeCase NAMES = new SnakeCase();
 
-    /** Large snapshots hold many records of few types. */
+    /** Cached, because large snapshots contain many records of few types. */
     private static final ClassValue<RecordShape> SHAPES = new ClassValue<>() {
         @Override
         protected RecordShape computeValue(Class<?> type) {
@@ -36,7 +36,7 @@ record RecordShape(List<Member> members, Constructor<?> constructor) {
     /**
      * A member of a record.
      *
-     * @param nullable whether it may be left out
+     * @param nullable whether the member may be absent
      */
     record Member(String name, String javaName, Type type, boolean nullable, boolean unwrapped, Method accessor) {
 

@@ -52,14 +52,14 @@ public final class StrictJson {
             .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-    /** How Jackson reports a member that is given twice. */
+    /** The message of Jackson for a duplicate member. */
     private static final Pattern DUPLICATE = Pattern.compile("^Duplicate Object property \"(.{0,80})\"");
 
     private StrictJson() {}
 
     /**
-     * The one format of the stub: what goes out over HTTP is the same as what is written to a file. Names are in snake case, and
-     * maps in order.
+     * Creates the mapper for all JSON that the stub writes, over HTTP and to files. Names are in snake case, and maps are
+     * sorted.
      */
     public static JsonMapper.Builder format() {
         return JsonMapper.builder(JsonFactory.builder()
@@ -75,7 +75,7 @@ public final class StrictJson {
     /**
      * Reads a record.
      *
-     * @throws InvalidJsonException if the JSON does not fit
+     * @throws InvalidJsonException if the JSON is invalid or does not match the record
      */
     public static <T> T read(byte[] json, Class<T> type) {
         if (!TextEncoding.isJsonText(json)) {
@@ -89,9 +89,9 @@ public final class StrictJson {
     }
 
     /**
-     * Reads a record from a part of some JSON.
+     * Reads a record from a JSON tree.
      *
-     * @throws InvalidJsonException if the JSON does not fit
+     * @throws InvalidJsonException if the JSON is invalid or does not match the record
      */
     public static <T> T read(JsonNode json, Class<T> type, String at) {
         try {
@@ -171,7 +171,7 @@ public final class StrictJson {
             return "is not known";
         }
         if (unfit instanceof ValueInstantiationException refused) {
-            // Only these are meant for people.
+            // Only the messages of these exceptions are meant for people.
             return refused.getCause() instanceof IllegalArgumentException told && told.getMessage() != null
                     ? told.getMessage()
                     : "is not complete";

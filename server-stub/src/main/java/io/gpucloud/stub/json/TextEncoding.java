@@ -15,13 +15,13 @@ public final class TextEncoding {
     private TextEncoding() {}
 
     /**
-     * Whether bytes are the text of some JSON: UTF-8 to the letter, without a zero byte.
+     * Whether bytes are valid UTF-8 without a zero byte.
      *
      * @param bytes the bytes
      * @return false for overlong forms, for encoded surrogates, and for other encodings
      */
     public static boolean isJsonText(byte[] bytes) {
-        // No character but this one has a zero byte in UTF-8.
+        // In UTF-8, only the character U+0000 has a zero byte.
         for (byte octet : bytes) {
             if (octet == 0) {
                 return false;
@@ -38,10 +38,9 @@ public final class TextEncoding {
     }
 
     /**
-     * Whether every surrogate of a text has its other half. An escape in JSON can name only one half, which no encoding can
-     * write.
+     * Whether a text has no unpaired surrogate. A JSON escape can contain one, and UTF-8 cannot encode it.
      *
-     * @return whether it is made of characters only
+     * @return false if there is an unpaired surrogate
      */
     public static boolean isWhole(String text) {
         return text.codePoints()

@@ -26,8 +26,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets up provider states: each puts the account of one key, and nothing else, where a contract test expects it, from
- * whatever it was before.
+ * Sets up provider states. A state resets the account of one key to the contents that a contract test expects, and changes
+ * nothing else.
  */
 final class ProviderStates {
 
@@ -63,7 +63,7 @@ final class ProviderStates {
     /**
      * Sets up a state.
      *
-     * @throws ProblemException if there is no such state, or its parameters do not fit
+     * @throws ProblemException if the state is unknown, or its parameters are invalid
      */
     ProviderStateValues setUp(ProviderStateSetUp asked) {
         if ("teardown".equals(asked.action())) {

@@ -8,7 +8,7 @@ import io.gpucloud.stub.pact.StateDefinition.Effect;
 import io.gpucloud.stub.pact.StateDefinition.Parameter;
 import java.util.List;
 
-/** Provider states that set the response to a request, whatever the account owns. */
+/** Provider states that set the response to a request, independent of the contents of the account. */
 final class ResponseStates {
 
     private static final Parameter OPERATION = new Parameter(

@@ -42,7 +42,7 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
                         .toList());
     }
 
-    /** A state of the account of some key. */
+    /** Creates a state of an account. */
     static StateDefinition of(
             String name, String text, Function<StateParameters, Effect> effect, Parameter... parameters) {
         List<Parameter> all = new ArrayList<>(List.of(KEY));
@@ -50,12 +50,12 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
         return new StateDefinition(name, text, List.copyOf(all), effect);
     }
 
-    /** The same, for parameters that have not been checked yet. */
+    /** The name of the account, from parameters that have not been checked yet. */
     static String account(@Nullable JsonNode given) {
         return given == null ? USUAL_KEY : given.path(KEY.name()).asString(USUAL_KEY);
     }
 
-    /** The name of the account that is meant. */
+    /** The name of the account. */
     static String account(StateParameters given) {
         return given.text(KEY.name());
     }
@@ -67,8 +67,8 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
      * The effect of a state on an account whose key and faults have been reset.
      *
      * @param seed contents of the account, or null for its initial contents
-     * @param status what becomes of the key, or null
-     * @param permission what the key may do, or null
+     * @param status the new status of the key, or null to keep it
+     * @param permission the new permission of the key, or null to keep it
      * @param response the response to the next request, or null for the usual one
      * @param operation the operation that gets the response, or null for any operation of the key
      */
@@ -81,7 +81,7 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
             @Nullable String operation) {
 
         private static void nothing(Accounts accounts, AccountKey account) {
-            // Most states are there as soon as their account is open.
+            // Most states need no action after the account has opened.
         }
 
         /** The account has the content of the seed. */
@@ -89,17 +89,17 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
             return new Effect(null, Effect::nothing, null, null, null, null);
         }
 
-        /** The account owns what a seed says. */
+        /** The account has the contents of a seed. */
         static Effect owns(AccountSeed seed) {
             return ownsThen(seed, Effect::nothing);
         }
 
-        /** The account owns what a seed says, and then something happens in it. */
+        /** The account has the contents of a seed, and then performs an action. */
         static Effect ownsThen(AccountSeed seed, BiConsumer<Accounts, AccountKey> then) {
             return new Effect(seed, then, null, null, null, null);
         }
 
-        /** Something becomes of the key; null leaves it as it is. */
+        /** Changes the key; null keeps a value. */
         static Effect key(ApiKeys.@Nullable Status status, ApiKeys.@Nullable Permission permission) {
             return new Effect(null, Effect::nothing, status, permission, null, null);
         }

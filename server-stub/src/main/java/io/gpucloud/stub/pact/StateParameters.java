@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The parameters that a provider state was given. One that was left out has the default of the catalogue. */
+/** The parameters of a provider state. An absent parameter has the default of the catalogue. */
 final class StateParameters {
 
     /** Longer than any valid amount. */
@@ -23,9 +23,9 @@ final class StateParameters {
     private final @Nullable JsonNode given;
 
     /**
-     * Takes the parameters of a state.
+     * Checks the parameters of a state.
      *
-     * @throws ProblemException if one is given that the state does not know
+     * @throws ProblemException if the state does not have such a parameter
      */
     StateParameters(Map<String, JsonNode> defaults, @Nullable JsonNode given) {
         this.defaults = defaults;
@@ -49,7 +49,7 @@ final class StateParameters {
         return value.stringValue();
     }
 
-    /** A whole number; also as a text, which is how some verifiers send all parameters. */
+    /** A whole number, or a text with one: some verifiers send all parameters as texts. */
     int number(String name, int min, int max) {
         String text = value(name).asString("");
         if (!text.matches("-?[0-9]{1,9}") || Integer.parseInt(text) < min || Integer.parseInt(text) > max) {
@@ -58,7 +58,7 @@ final class StateParameters {
         return Integer.parseInt(text);
     }
 
-    /** One of a few numbers; also as a text. */
+    /** One of the allowed numbers, or a text with one. */
     int oneOf(String name, Integer... numbers) {
         String text = value(name).asString("");
         return Stream.of(numbers)
@@ -67,7 +67,7 @@ final class StateParameters {
                 .orElseThrow(() -> ProblemException.badState("params." + name, "must be one of " + List.of(numbers)));
     }
 
-    /** An amount; also as a text. A million digits, or an exponent that becomes as many in cents, would take minutes. */
+    /** An amount, or a text with one. Its length is limited: reading a million digits, or a large exponent, would take minutes. */
     long cents(String name) {
         String text = value(name).asString("");
         try {

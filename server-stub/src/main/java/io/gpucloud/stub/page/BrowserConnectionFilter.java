@@ -10,7 +10,7 @@ import java.io.IOException;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Closes the connection after each request of a browser. If a reused connection is reset, a browser repeats the request without a notice,
+ * Closes the connection after each request of a browser. If a reused connection is reset, a browser silently repeats the request,
  * even a POST. A fault that loses the response to a create request would then create two instances from one click.
  */
 final class BrowserConnectionFilter extends HttpFilter {

@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Serves the console, a page for testers. All it does, it does through {@code /__admin} and the public API. */
+/** Serves the console, a page for testers. The page uses only {@code /__admin} and the public API. */
 @RestController
 final class ConsoleController {
 

@@ -6,7 +6,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Hands out the contracts that the stub implements. */
+/** Serves the OpenAPI documents that the stub implements. */
 @RestController
 final class DocumentsController {
 

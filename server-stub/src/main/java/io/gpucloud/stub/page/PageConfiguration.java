@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Registers the pages of the stub, and filters for requests of browsers. */
+/** Registers the pages of the stub and the filters for requests of browsers. */
 @Configuration(proxyBeanMethods = false)
 @Import({ConsoleController.class, DocumentsController.class, PagesController.class})
 public class PageConfiguration {

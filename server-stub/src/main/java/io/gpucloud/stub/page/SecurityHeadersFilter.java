@@ -19,7 +19,7 @@ final class SecurityHeadersFilter extends HttpFilter {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
                     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    /** The renderer brings its styles along in its script, and icons and fonts as data. */
+    /** The script of the renderer contains its styles, and its icons and fonts as data URLs. */
     private static final String REFERENCE =
             "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
                     + "font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -3,7 +3,7 @@ package io.gpucloud.stub.startup;
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
 import org.springframework.context.ApplicationListener;
 
-/** Stops the start if the port is no port. Spring accepts a negative one, and would start no server then. */
+/** Rejects an invalid port. Spring accepts a negative port and then starts no server. */
 public final class PortCheck implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
 
     private static final String PORT = "server.port";
@@ -13,7 +13,7 @@ public final class PortCheck implements ApplicationListener<ApplicationEnvironme
     public PortCheck() {}
 
     /**
-     * Checks the port.
+     * Checks the port. A missing one is valid.
      *
      * @throws UnusableSettingException if it is not a whole number from 0 to 65535
      */

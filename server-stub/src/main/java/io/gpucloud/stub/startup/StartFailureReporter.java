@@ -9,13 +9,13 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Prints in two lines why the program does not start, instead of Spring's report of a dozen. Spring finds it in every program that has the
- * stub on its class path, so it has to be switched on.
+ * Prints in two lines why the program does not start, instead of Spring's longer report. Spring Boot also finds this class in
+ * applications that embed the stub, so it does nothing until the main method of the stub enables it.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public final class StartFailureReporter implements SpringBootExceptionReporter {
 
-    /** A static field, because Spring creates the reporters, before there is a context in the case of a malformed file. */
+    /** A static field, because Spring creates the reporter itself. If a file is malformed, there is no application context. */
     private static volatile boolean on;
 
     private final ConfigurableEnvironment settings;
@@ -24,7 +24,7 @@ public final class StartFailureReporter implements SpringBootExceptionReporter {
         settings = context == null ? new StandardEnvironment() : context.getEnvironment();
     }
 
-    /** Switches it on, for all that starts in this JVM. */
+    /** Enables the reporter for all applications of this JVM. */
     public static void switchOn() {
         on = true;
     }

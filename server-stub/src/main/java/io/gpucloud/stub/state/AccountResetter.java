@@ -32,7 +32,7 @@ public final class AccountResetter {
 
     /** Resets an account to its initial contents. */
     public void reset(AccountKey account) {
-        // Must be first, or the account would be opened at the time of its own clock.
+        // Must be first; otherwise the account would open at the time of its own clock.
         clock.release(account);
         faults.removeByKey(account.name());
         accounts.reset(account);

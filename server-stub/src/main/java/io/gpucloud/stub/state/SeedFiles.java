@@ -7,7 +7,7 @@ import java.util.Map;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.ResourceLoader;
 
-/** Finds the seed that the configuration names. */
+/** Reads the seed that the configuration names. */
 public final class SeedFiles {
 
     private static final Map<String, String> OF_THE_STUB = Map.of(

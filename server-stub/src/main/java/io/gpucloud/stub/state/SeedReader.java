@@ -35,7 +35,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/** Reads seeds from JSON and refuses, with the place and the reason, what cannot be one. */
+/** Reads seeds from JSON. Rejects an invalid seed with the place and the reason. */
 public final class SeedReader {
 
     private static final String NOW = "PT0S";
@@ -49,7 +49,7 @@ public final class SeedReader {
     /**
      * Reads a seed.
      *
-     * @throws InvalidJsonException if it cannot be used
+     * @throws InvalidJsonException if the seed is invalid
      */
     public static Seeds read(byte[] json) {
         SeedFile file = StrictJson.read(json, SeedFile.class);
@@ -64,8 +64,8 @@ public final class SeedReader {
     /**
      * Reads the account part of a seed.
      *
-     * @param catalog what it may name
-     * @throws InvalidJsonException if it cannot be used; members are named below {@code seed}
+     * @param catalog the catalog that the account may refer to
+     * @throws InvalidJsonException if it is invalid; paths of members start with {@code seed}
      */
     public static AccountSeed readAccount(JsonNode json, Catalog catalog) {
         return new SeedReader(catalog).account(StrictJson.read(json, AccountEntry.class, "seed"), "seed");

@@ -38,7 +38,7 @@ final class SeedValues {
         return value;
     }
 
-    /** Seconds from when the account opens back to when something happened: a negative number, or 0. */
+    /** The offset of a past event from the opening of the account, in seconds: negative or 0. */
     static long past(String offset, String path) {
         long seconds;
         try {
@@ -78,7 +78,7 @@ final class SeedValues {
                                         Arrays.stream(values).mapToInt(code).toArray())));
     }
 
-    /** Entries of which no two have the same name. */
+    /** Entries with unique names. */
     static <T> List<T> unique(@Nullable List<T> entries, Function<T, String> name, String path, String member) {
         List<T> present = requireNonNullElse(entries, List.of());
         Set<String> names = new HashSet<>();

@@ -8,11 +8,11 @@ import java.util.Map;
 /**
  * The initial contents of a stub.
  *
- * @param accounts what accounts own when they open, by key; {@code default} is for all that are not named
+ * @param accounts the initial contents of accounts, by key; {@code default} applies to all other accounts
  */
 public record Seeds(Catalog catalog, Map<String, AccountSeed> accounts) {
 
-    /** Returns the seed of an account that has none of its own. */
+    /** Returns the initial contents of an account. */
     public AccountSeed of(AccountKey key) {
         AccountSeed named = accounts.get(key.name());
         return named == null ? accounts.getOrDefault("default", AccountSeed.EMPTY) : named;

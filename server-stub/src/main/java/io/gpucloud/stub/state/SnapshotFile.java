@@ -39,7 +39,7 @@ public final class SnapshotFile implements AutoCloseable {
     private final Snapshots snapshots;
     private final Scheduler.Repetition writing;
     private boolean closed;
-    /** Of what was written last: the state itself may take as much memory as all that it describes. */
+    /** The digest of the last content. Keeping the content itself could double the memory of the stub. */
     private byte[] digest = {};
 
     private SnapshotFile(Path file, long maxSize, Snapshots snapshots, Scheduler waits, long intervalMillis) {
@@ -50,9 +50,9 @@ public final class SnapshotFile implements AutoCloseable {
     }
 
     /**
-     * Goes on from a file, if it is there, and keeps it from then on.
+     * Restores the state from the file if it exists, and then writes the file regularly.
      *
-     * @throws UnusableSettingException if it is there and cannot be used, or cannot be written; it is left as it is then
+     * @throws UnusableSettingException if the file exists and is invalid, or cannot be written; it stays unchanged
      */
     public static SnapshotFile open(
             Path file, long maxSize, Snapshots snapshots, Scheduler waits, long intervalMillis) {
@@ -94,7 +94,7 @@ public final class SnapshotFile implements AutoCloseable {
     /** Writes a new file, then renames it, so that the old file stays whole until the new one is complete. */
     private synchronized void write() throws IOException {
         if (closed) {
-            // Another stub may have the file by now.
+            // Another stub may use the file now.
             return;
         }
         byte[] state = StrictJson.write(snapshots.take());

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the state of a stub out, and puts it back in where seed, rules and format are the same. */
+/** Exports the state of a stub, and restores it in a stub with the same seed, rules and format. */
 public final class Snapshots {
 
     private static final int FORMAT = 1;
@@ -39,7 +39,7 @@ public final class Snapshots {
     private final Seeds seeds;
     private final Rules rules;
 
-    /** Absent until it is asked for: to write a seed down takes a good part of a start, and most stubs are never asked. */
+    /** Computed on demand: serializing a seed takes a large part of the start, and few stubs need the digest. */
     @Nullable
     private volatile String digest;
 
@@ -56,7 +56,7 @@ public final class Snapshots {
     /**
      * The state of a stub.
      *
-     * @param clocks how the clocks are set, not what they show
+     * @param clocks the settings of the clocks, not the moments that they show
      */
     public record StubState(
             String digest,
@@ -68,11 +68,11 @@ public final class Snapshots {
     /**
      * The state of one account.
      *
-     * @param clock how its clock is set, or null if it follows the clock of the stub
+     * @param clock the setting of the account's clock, or null if it follows the clock of the stub
      */
     public record OneAccount(String digest, Accounts.SavedAccount account, StubClock.@Nullable Setting clock) {}
 
-    /** The snapshot comes from a stub with other rules. */
+    /** The digest of a snapshot differs: it was taken with another seed, other rules or another format. */
     public static final class OtherRulesException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -92,7 +92,7 @@ public final class Snapshots {
     /**
      * Replaces the whole state.
      *
-     * @throws OtherRulesException if it comes from a stub with other rules; nothing has changed then
+     * @throws OtherRulesException if the digest differs; nothing has changed then
      * @throws IllegalArgumentException if an account is inconsistent; nothing has changed then
      */
     public void put(StubState state) {
@@ -116,9 +116,9 @@ public final class Snapshots {
     }
 
     /**
-     * Replaces one account. Its faults get new identifiers where other faults use theirs by now.
+     * Replaces one account. Its faults get new identifiers if other faults now use the old ones.
      *
-     * @throws OtherRulesException if it was taken under other rules; nothing has changed then
+     * @throws OtherRulesException if the digest differs; nothing has changed then
      */
     public void put(AccountKey key, OneAccount one) {
         require(one.digest());
@@ -146,7 +146,7 @@ public final class Snapshots {
     private Set<String> idsOfOthers(AccountKey key) {
         Stream<String> ofAccounts = accounts.open().stream()
                 .filter(other -> !other.equals(key))
-                // As above: each is asked for again.
+                // As above, each account is checked again.
                 .filter(accounts::isOpen)
                 .flatMap(other -> accounts.perform(other, new Operation.ListFaults()).stream())
                 .map(Fault::id);
@@ -185,7 +185,7 @@ public final class Snapshots {
         return known;
     }
 
-    /** Names seed, rules and format: what is the same for all that can be exchanged. */
+    /** Computes the digest of seed, rules and format. Stubs with the same digest can exchange snapshots. */
     public static String digest(Seeds seeds, Rules rules) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");

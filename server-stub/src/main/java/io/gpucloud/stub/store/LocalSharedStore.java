@@ -10,7 +10,7 @@ public final class LocalSharedStore<V> implements SharedStore<V> {
 
     private final Map<String, V> values = new ConcurrentHashMap<>();
 
-    /** Nothing is kept yet. */
+    /** Creates an empty store. */
     public LocalSharedStore() {}
 
     @Override

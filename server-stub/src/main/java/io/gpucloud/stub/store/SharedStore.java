@@ -42,10 +42,10 @@ public interface SharedStore<V> {
     @FunctionalInterface
     interface Change<V> {
         /**
-         * Makes the new value.
+         * Computes the new value. It may be called more than once.
          *
-         * @param now the value, or null if there is none
-         * @return the new value, or null for none
+         * @param now the current value, or null if there is none
+         * @return the new value, or null to remove it
          */
         @Nullable
         V of(@Nullable V now);

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault to set with {@link StubFaults#set}: start with what goes wrong, then add how often and for which operation. Instances
- * are immutable; each method returns a new one.
+ * A fault to set with {@link StubFaults#set}. Start with a static method for the effect, then limit it to an operation or a number of
+ * requests. A fault is immutable; each method returns a modified copy.
  */
 public final class StubFault {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Executes a call on the member that owns the account, and then the same call at the same time on the backup. */
+/** Executes a call on the member that owns the account, and then replays it on the backup with the same timestamp. */
 final class AccountProcessor implements EntryProcessor<String, AccountCell, ResultEnvelope> {
 
     private static final long serialVersionUID = 1L;
