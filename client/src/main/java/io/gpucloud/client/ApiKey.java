@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** A key of the service. It prints as {@code ApiKey[...cdef]}, never as a whole. Two equal keys are equal. */
+/** An API key of the service. {@code toString} masks it, as {@code ApiKey[...cdef]}. */
 public final class ApiKey {
 
     private static final Pattern SCHEME = Pattern.compile("bearer(\\s|$)", Pattern.CASE_INSENSITIVE);
@@ -21,7 +21,7 @@ public final class ApiKey {
     }
 
     /**
-     * Takes a key.
+     * Creates a key.
      *
      * @param value the whole key; white space around it is removed
      * @return the key

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of {@link GpuCloudClient#fromEnv()}: system properties, then variables. */
+/** The settings of {@link GpuCloudClient#fromEnv()}: system properties, then environment variables. */
 record Environment(Source properties, Source variables) {
 
     /** Where settings are looked up by name. */
@@ -49,7 +49,7 @@ record Environment(Source properties, Source variables) {
         return key != null || file != null;
     }
 
-    /** An empty setting counts as none: that is how Compose files and shells switch one off. */
+    /** An empty setting counts as absent, because Compose files and shells can only empty a variable. */
     private static @Nullable String set(Source source, String name) {
         String value = source.get(name);
         return value == null || value.isBlank() ? null : value.strip();

@@ -3,7 +3,7 @@ package io.gpucloud.client;
 import io.gpucloud.client.internal.Preconditions;
 import java.util.List;
 
-/** A list of one page that is there already. */
+/** A list of one given page. */
 record GivenPage<T>(Page<T> first) implements Paged<T> {
 
     @Override

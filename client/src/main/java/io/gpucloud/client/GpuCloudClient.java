@@ -66,16 +66,16 @@ public interface GpuCloudClient extends AutoCloseable {
     GpuCloudAsyncClient async();
 
     /**
-     * The same client with other options. It shares connections with this one and is cheap. Closing it has no effect; close the
+     * Returns the same client with other options. It shares the connections of this one and is cheap. Closing it has no effect; close the
      * client that was built.
      *
      * @param options the options
-     * @return the other client
+     * @return the client with the other options
      */
     GpuCloudClient withOptions(RequestOptions options);
 
     /**
-     * The client that was built. All clients of {@link #withOptions} lead back to it, so leases of any of them know of each other.
+     * Returns the client that was built. All clients of {@link #withOptions} have the same root, so that their leases know each other.
      *
      * @return the client whose connections this one shares; this one, unless it comes from {@link #withOptions}
      */
@@ -96,7 +96,7 @@ public interface GpuCloudClient extends AutoCloseable {
     <T> T raw(Class<T> api);
 
     /**
-     * The time that this client lives in.
+     * The timer of this client.
      *
      * @return the timer that the builder was given; {@link WaitTimer#system()} by default
      */
@@ -122,7 +122,7 @@ public interface GpuCloudClient extends AutoCloseable {
     void close();
 
     /**
-     * Begins a client.
+     * Creates a builder.
      *
      * @return a builder with nothing set
      */
@@ -131,23 +131,23 @@ public interface GpuCloudClient extends AutoCloseable {
     }
 
     /**
-     * A client of the server stub, with its key {@code demo-key}.
+     * Creates a client of the server stub, with the key {@code demo-key}.
      *
-     * @param url where the stub is, such as {@code http://localhost:8080}; its base path is appended if there is no path
+     * @param url address of the stub, such as {@code http://localhost:8080}; the base path is appended if there is no path
      * @return the client
-     * @throws IllegalArgumentException if it is no URL of a server
+     * @throws IllegalArgumentException if the URL is invalid
      */
     static GpuCloudClient forStub(String url) {
         return forStub(url, "demo-key");
     }
 
     /**
-     * A client of the server stub. The keys of a stub are no secrets, so they may travel by plain HTTP, to any host.
+     * Creates a client of the server stub. Keys of a stub are not secret, so the client may send them over plain HTTP to any host.
      *
-     * @param url where the stub is, such as {@code http://stub:8080}; its base path is appended if there is no path
-     * @param apiKey a key that only stubs know: one that begins with {@code demo-} or {@code tenant-}
+     * @param url address of the stub, such as {@code http://stub:8080}; the base path is appended if there is no path
+     * @param apiKey a stub key: it begins with {@code demo-} or {@code tenant-}
      * @return the client
-     * @throws IllegalArgumentException if it is no URL of a server, or if the key could be a real one
+     * @throws IllegalArgumentException if the URL is invalid, or if the key is not a stub key
      */
     static GpuCloudClient forStub(String url, String apiKey) {
         Objects.requireNonNull(url, "url");
@@ -161,20 +161,20 @@ public interface GpuCloudClient extends AutoCloseable {
     }
 
     /**
-     * A client with the settings of the environment.
+     * Creates a client with the settings of the environment.
      *
      * <table>
-     * <caption>Settings; a system property wins over a variable, and a key over the file of a key</caption>
+     * <caption>Settings; a system property has priority over a variable, and a key over a key file</caption>
      * <tr><th>system property</th><th>variable</th><th>meaning</th></tr>
      * <tr><td>{@code gpucloud.base-url}</td><td>{@code GPU_CLOUD_BASE_URL}</td><td>address, with {@code /api/open/v2}</td></tr>
      * <tr><td>{@code gpucloud.api-key}</td><td>{@code GPU_CLOUD_API_KEY}</td><td>the key</td></tr>
-     * <tr><td>{@code gpucloud.api-key-file}</td><td>{@code GPU_CLOUD_API_KEY_FILE}</td><td>file that holds the key, read
+     * <tr><td>{@code gpucloud.api-key-file}</td><td>{@code GPU_CLOUD_API_KEY_FILE}</td><td>file with the key, read
      * for every attempt</td></tr>
      * </table>
      *
-     * @return the client; without a key it serves only the public operations
+     * @return the client; without a key, only the public operations work
      * @throws IllegalStateException if the address is missing
-     * @throws IllegalArgumentException if the address is none, or the key would travel by plain HTTP
+     * @throws IllegalArgumentException if the address is invalid, or the key would be sent over plain HTTP to another machine
      */
     static GpuCloudClient fromEnv() {
         return Environment.system().builder().build();

@@ -50,7 +50,7 @@ public final class GpuCloudClientBuilder {
      *
      * @param baseUrl address of the service, with the version at its end: {@code https://HOST/api/open/v2}
      * @return this builder
-     * @throws IllegalArgumentException if it is no http or https URL of a host, or holds user, query or fragment
+     * @throws IllegalArgumentException if it is not an http or https URL of a host, or contains a user, query or fragment
      */
     public GpuCloudClientBuilder baseUrl(String baseUrl) {
         this.baseUrl = BaseAddress.parse(Objects.requireNonNull(baseUrl, "baseUrl"));
@@ -58,7 +58,7 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets the key. The public operations need none and are not sent one.
+     * Sets the API key. The client does not send it with public operations.
      *
      * @param apiKey the whole key
      * @return this builder
@@ -161,8 +161,8 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets the HTTP proxy, also for a service on this machine. Unless set, it is the proxy that the JVM is set to use when the client is
-     * built, and none for a service on this machine.
+     * Sets the HTTP proxy, also for a service on this machine. Unless set, the client uses the proxy settings of the JVM at the time it is
+     * built, and no proxy for a service on this machine.
      *
      * @param proxy a proxy of type HTTP with a host and a port, or {@link Proxy#NO_PROXY}
      * @return this builder
@@ -179,7 +179,7 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets which certificates the client trusts and which it presents. Unless set, that is what the JVM is set to use.
+     * Sets the TLS context, with the certificates that the client trusts and presents. The default is the context of the JVM.
      *
      * @param sslContext makes TLS connections; host names are verified with any context
      * @return this builder
@@ -230,9 +230,9 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets the chance in the pauses between attempts.
+     * Sets the source of randomness of the pauses between attempts.
      *
-     * @param random the source of chance, safe to be used by many threads
+     * @param random the source of randomness; must be thread-safe
      * @return this builder
      */
     public GpuCloudClientBuilder random(RandomGenerator random) {
@@ -267,7 +267,7 @@ public final class GpuCloudClientBuilder {
     /**
      * Sets how the client recognizes insufficient funds and missing capacity. Leases use it, too.
      *
-     * @param classifier the classifier, safe for use by several threads; {@link RejectionClassifier#byText()} unless set
+     * @param classifier the classifier; must be thread-safe; {@link RejectionClassifier#byText()} unless set
      * @return this builder
      */
     public GpuCloudClientBuilder rejectionClassifier(RejectionClassifier classifier) {
@@ -307,12 +307,12 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Builds the client. If no {@link #proxy} is set and the JVM is set to use an HTTP proxy for the base address at this moment, the
-     * client goes through it.
+     * Builds the client. If no {@link #proxy} is set, the client uses the HTTP proxy that the JVM has for the base address at this
+     * moment, if any.
      *
      * @return the client
      * @throws NullPointerException if the base address is not set
-     * @throws IllegalArgumentException if the key would travel by plain HTTP to another machine, or if a transport is set together with
+     * @throws IllegalArgumentException if the key would be sent over plain HTTP to another machine, or if a transport is set together with
      *     a setting of the built-in one
      */
     public GpuCloudClient build() {

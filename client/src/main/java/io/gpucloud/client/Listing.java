@@ -38,14 +38,14 @@ public interface Listing<T> extends List<T> {
     /**
      * Returns whether a record that is not listed does not exist: the listing is complete, and every record was read.
      *
-     * @return false if a missing record may exist all the same
+     * @return false if a missing record may exist
      */
     default boolean provesAbsence() {
         return isComplete() && unreadable() == 0;
     }
 
     /**
-     * Returns a complete listing without unreadable records, for tests that replace the service. A listing is returned as it is.
+     * Returns a complete listing without unreadable records, for tests that replace the service. Returns the argument if it is a listing.
      *
      * @param <T> type of the records
      * @param items the records; they are copied

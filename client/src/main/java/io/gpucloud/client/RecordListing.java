@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.RandomAccess;
 
-/** A listing over a list of the records that could be read. */
+/** A listing backed by a list of the readable records. */
 final class RecordListing<T> extends AbstractList<T> implements Listing<T>, RandomAccess {
 
     private final List<T> items;

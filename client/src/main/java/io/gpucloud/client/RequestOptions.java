@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How long a call may take, and how it is repeated.
+ * The timeouts and the retry policy of a call.
  *
  * @param connectTimeout longest wait for a connection, from the pool or to the service; 5 s by default
  * @param readTimeout longest silence while a response is awaited or read; 30 s by default
- * @param deadline longest time for a call in all: attempts, pauses and the reading of bodies, however they dawdle; 2 min
- *     by default. A lookup of the service's name by the system cannot be ended, and may take longer
- * @param retryPolicy how a call is repeated
+ * @param deadline longest time of a whole call: attempts, pauses and the reading of bodies, however slow they are; 2 min
+ *     by default. The DNS lookup of the operating system cannot be aborted, and may take longer
+ * @param retryPolicy how a call is retried
  */
 public record RequestOptions(
         Duration connectTimeout, Duration readTimeout, Duration deadline, RetryPolicy retryPolicy) {
@@ -20,12 +20,12 @@ public record RequestOptions(
             Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(2), RetryPolicy.defaults());
 
     /**
-     * Takes options.
+     * Creates options.
      *
      * @param connectTimeout longest wait for a connection
      * @param readTimeout longest silence
-     * @param deadline longest time for a call in all
-     * @param retryPolicy how a call is repeated
+     * @param deadline longest time of a whole call
+     * @param retryPolicy how a call is retried
      * @throws IllegalArgumentException if a duration is not positive
      */
     public RequestOptions {
@@ -36,9 +36,9 @@ public record RequestOptions(
     }
 
     /**
-     * The options that clients have unless they are given others.
+     * Returns the default options.
      *
-     * @return 5 s to connect, 30 s of silence, 2 min in all, {@link RetryPolicy#defaults()}
+     * @return 5 s to connect, 30 s without data, 2 min for the whole call, {@link RetryPolicy#defaults()}
      */
     public static RequestOptions defaults() {
         return DEFAULTS;
@@ -67,7 +67,7 @@ public record RequestOptions(
     }
 
     /**
-     * Replaces the longest time for a call in all.
+     * Replaces the longest time of a whole call.
      *
      * @param deadline the longest time, positive
      * @return the changed options
@@ -78,7 +78,7 @@ public record RequestOptions(
     }
 
     /**
-     * Replaces the policy for repeating.
+     * Replaces the retry policy.
      *
      * @param retryPolicy the policy
      * @return the changed options

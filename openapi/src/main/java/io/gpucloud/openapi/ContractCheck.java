@@ -28,7 +28,7 @@ public final class ContractCheck {
      * Creates a check against one of the documents in this jar.
      *
      * @param contract name of the file in {@code META-INF/openapi}, without {@code .yaml}, such as {@code gpu-cloud-v2}
-     * @param strictness what the check demands beyond the document
+     * @param strictness the requirements beyond the document
      * @return the check
      * @throws IllegalArgumentException if there is no such document
      */
@@ -40,7 +40,7 @@ public final class ContractCheck {
      * Creates a check against a document.
      *
      * @param document the document
-     * @param strictness what the check demands beyond the document
+     * @param strictness the requirements beyond the document
      * @return the check
      */
     public static ContractCheck of(OpenApiDocument document, Strictness strictness) {

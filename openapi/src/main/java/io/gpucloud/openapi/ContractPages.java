@@ -19,7 +19,7 @@ final class ContractPages {
         return text + ErrorsPage.of(document);
     }
 
-    /** The facts without a place of their own, and those at their places; the text comes before them. */
+    /** The undocumented facts: first those about the whole API, then those of single places. The text comes before them. */
     String unknowns(String text) {
         List<String> rows = new ArrayList<>();
         collect(root.at("servers"), rows);

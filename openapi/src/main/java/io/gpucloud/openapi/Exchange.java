@@ -1,7 +1,7 @@
 package io.gpucloud.openapi;
 
 /**
- * A request and its response as they went over the wire.
+ * A request and its response as sent over the wire.
  *
  * <pre>{@code
  * new Exchange(
@@ -9,7 +9,7 @@ package io.gpucloud.openapi;
  *         Response.of(200).header("Content-Type", "application/json").body(bytes));
  * }</pre>
  *
- * @param request what was asked
- * @param response what was answered
+ * @param request the request
+ * @param response the response
  */
 public record Exchange(Request request, Response response) {}

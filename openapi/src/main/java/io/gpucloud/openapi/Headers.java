@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** HTTP headers, found by name in any case. It does not print its values, which may be secrets. */
+/** HTTP headers. Names are case-insensitive. {@code toString} omits the values, which may be secrets. */
 final class Headers {
 
     static final Headers NONE = new Headers(Map.of());

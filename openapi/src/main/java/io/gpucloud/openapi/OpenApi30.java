@@ -8,8 +8,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The twin of a contract in OpenAPI 3.0.4, for tools that stop there. It has neither {@code allOf} nor {@code if} nor
- * lists of types. It may allow more than the contract, never less.
+ * Converts a contract to OpenAPI 3.0.4, for tools that do not read 3.1. The result has no {@code allOf}, no {@code if} and no
+ * lists of types. It may accept more than the contract, never less.
  */
 final class OpenApi30 {
 

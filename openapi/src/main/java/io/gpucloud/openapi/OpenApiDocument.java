@@ -32,7 +32,7 @@ public record OpenApiDocument(DocumentNode root, List<String> basePaths, List<Op
             .build();
 
     /**
-     * Takes the values.
+     * Creates the document.
      *
      * @param root the whole document
      * @param basePaths paths of the servers, the longest first

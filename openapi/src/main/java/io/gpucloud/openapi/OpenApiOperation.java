@@ -30,7 +30,7 @@ public record OpenApiOperation(
         DocumentNode node) {
 
     /**
-     * Takes the values.
+     * Creates the operation.
      *
      * @param id its {@code operationId}
      * @param method HTTP method in capitals

@@ -31,7 +31,7 @@ public record OpenApiRequestBody(DocumentNode node) {
     /**
      * Returns a media type of the body.
      *
-     * @param contentType a content type, in any case and with or without parameters
+     * @param contentType a content type, case-insensitive, with or without parameters
      * @return the media type, empty if it is not documented
      */
     public Optional<OpenApiMediaType> mediaType(String contentType) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Generates the portal, a static site that shows the contract and loads nothing from elsewhere. Run by the build. */
+/** Generates the portal, a static site that shows the contract and loads nothing from other sites. Run by the build. */
 final class Portal {
 
     private static final String LINK_OUT_OF_THE_PORTAL =

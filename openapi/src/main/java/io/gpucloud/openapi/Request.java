@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The request of an exchange. It never changes, and prints neither headers nor query nor body. */
+/** The request of an exchange. Immutable. {@code toString} contains neither headers nor query nor body. */
 public final class Request {
 
     private final String method;
@@ -24,10 +24,10 @@ public final class Request {
     }
 
     /**
-     * A request with neither headers nor body.
+     * Creates a request without headers and body.
      *
      * @param method the HTTP method
-     * @param target path and query as they were sent, such as {@code /api/open/v2/pod/list?page=1}
+     * @param target path and query as sent, such as {@code /api/open/v2/pod/list?page=1}
      * @return the request
      */
     public static Request of(String method, String target) {
@@ -38,9 +38,9 @@ public final class Request {
     }
 
     /**
-     * The same with one more header.
+     * Adds a header.
      *
-     * @param name its name, in any case
+     * @param name the name of the header, case-insensitive
      * @param value its value
      * @return the changed request
      */
@@ -49,9 +49,9 @@ public final class Request {
     }
 
     /**
-     * The same with more headers.
+     * Adds headers.
      *
-     * @param more values by name, in any case
+     * @param more values by name, case-insensitive
      * @return the changed request
      */
     public Request headers(Map<String, ? extends Iterable<String>> more) {
@@ -59,7 +59,7 @@ public final class Request {
     }
 
     /**
-     * The same with another body.
+     * Replaces the body.
      *
      * @param bytes the whole body
      * @return the changed request
@@ -69,9 +69,9 @@ public final class Request {
     }
 
     /**
-     * The same with another body.
+     * Replaces the body.
      *
-     * @param text the whole body, which goes out as UTF-8
+     * @param text the whole body, which is sent as UTF-8
      * @return the changed request
      */
     public Request body(String text) {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Map;
 
-/** The response of an exchange. It never changes, and prints neither headers nor body. */
+/** The response of an exchange. Immutable. {@code toString} contains neither headers nor body. */
 public final class Response {
 
     private final int status;
@@ -18,7 +18,7 @@ public final class Response {
     }
 
     /**
-     * A response with neither headers nor body.
+     * Creates a response without headers and body.
      *
      * @param status the HTTP status
      * @return the response
@@ -28,9 +28,9 @@ public final class Response {
     }
 
     /**
-     * The same with one more header.
+     * Adds a header.
      *
-     * @param name its name, in any case
+     * @param name the name of the header, case-insensitive
      * @param value its value
      * @return the changed response
      */
@@ -39,9 +39,9 @@ public final class Response {
     }
 
     /**
-     * The same with more headers.
+     * Adds headers.
      *
-     * @param more values by name, in any case
+     * @param more values by name, case-insensitive
      * @return the changed response
      */
     public Response headers(Map<String, ? extends Iterable<String>> more) {
@@ -49,7 +49,7 @@ public final class Response {
     }
 
     /**
-     * The same with another body.
+     * Replaces the body.
      *
      * @param bytes the whole body
      * @return the changed response
@@ -59,9 +59,9 @@ public final class Response {
     }
 
     /**
-     * The same with another body.
+     * Replaces the body.
      *
-     * @param text the whole body, which came in as UTF-8
+     * @param text the whole body, which was received as UTF-8
      * @return the changed response
      */
     public Response body(String text) {

@@ -7,16 +7,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Visits every schema of an OpenAPI document, from the outside in, and puts in its place what the visitor makes of it. */
+/** Visits every schema of an OpenAPI document, from the outside in, and replaces it by the result of the visitor. */
 final class SchemaWalk {
 
-    /** Where a schema stands. */
+    /** The position of a schema. */
     enum Position {
-        /** Among the components, under a name of its own. */
+        /** A named schema in the components. */
         DEFINED,
-        /** As the shape of a value: of a property, an item, a body, a parameter. */
+        /** The schema of a value: a property, an item, a body or a parameter. */
         USED,
-        /** As one of several conditions on the same value. */
+        /** One of several schemas of the same value, such as an entry of {@code allOf}. */
         PART
     }
 
@@ -24,7 +24,7 @@ final class SchemaWalk {
     interface Visitor {
 
         /**
-         * Looks at a schema, before those inside it are visited.
+         * Visits a schema, before the schemas inside it.
          *
          * @param schema the schema, which may be changed
          */
@@ -41,7 +41,7 @@ final class SchemaWalk {
         this.visitor = visitor;
     }
 
-    /** Walks through a document, which is changed. */
+    /** Visits all schemas of a document and changes the document. */
     static void over(ObjectNode document, Visitor visitor) {
         new SchemaWalk(visitor).outside(document);
     }

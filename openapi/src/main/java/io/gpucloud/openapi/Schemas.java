@@ -99,15 +99,15 @@ final class Schemas {
                 root.file() + "#" + keyword.substring(0, keyword.lastIndexOf('/')));
     }
 
-    /** The member that an object has too much or too little, as the end of a pointer. */
+    /** The undeclared or missing member of an object, as the end of a pointer. */
     private static String member(Error error) {
         String member = error.getProperty();
         return member == null ? "" : "/" + member.replace("~", "~0").replace("/", "~1");
     }
 
     /**
-     * Closes a schema where it is used. At its definition it would refuse the members that its sisters in an
-     * {@code allOf} add.
+     * Closes a schema where it is used. A schema closed at its definition would reject the members of the other schemas in an
+     * {@code allOf}.
      */
     private static void close(Position position, ObjectNode schema) {
         if (position == USED && !schema.has("additionalProperties")) {
@@ -115,14 +115,14 @@ final class Schemas {
         }
     }
 
-    /** Lets only the values of an open enumeration pass that are listed. */
+    /** Allows only the listed values of an open enumeration. */
     private static void list(ObjectNode schema) {
         if (schema.has("x-extensible-enum")) {
             schema.set("enum", schema.get("x-extensible-enum"));
         }
     }
 
-    /** A schema with nothing in it that JSON Schema does not know: no extensions, and bounds for formats of integers. */
+    /** Converts a schema to plain JSON Schema: without extensions, and with bounds instead of integer formats. */
     private static ObjectNode plain(ObjectNode schema) {
         switch (schema.path("format").asString("")) {
             case "int32" -> bound(schema, Integer.MIN_VALUE, Integer.MAX_VALUE);

@@ -16,7 +16,7 @@ final class SearchIndex {
     private final List<Entry> entries = new ArrayList<>();
 
     /**
-     * Something that can be found.
+     * A search result.
      *
      * @param title the heading or the summary
      */

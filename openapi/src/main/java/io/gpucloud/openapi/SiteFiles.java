@@ -12,12 +12,12 @@ import java.util.zip.ZipOutputStream;
 /** Files of a site, written as a zip whose bytes depend only on the files. */
 final class SiteFiles {
 
-    /** That of the project's other artifacts, so that the same sources give the same bytes. */
+    /** The timestamp of all artifacts of the project, so that builds are reproducible. */
     private static final LocalDateTime TIME_STAMP = LocalDateTime.of(2026, 1, 1, 0, 0);
 
     private SiteFiles() {}
 
-    /** Writes the zip, and the same files into a folder of its name. */
+    /** Writes the zip, and the same files into a folder of the same name. */
     static void write(Map<String, byte[]> files, Path zip) throws IOException {
         Path folder = zip.resolveSibling(zip.getFileName().toString().replaceFirst("[.]zip$", ""));
         clear(folder);

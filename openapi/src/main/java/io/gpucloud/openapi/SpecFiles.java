@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
-/** Makes the other forms of the contracts: JSON, and the twin in OpenAPI 3.0 as YAML and JSON. Run by the build. */
+/** Generates the other forms of the contracts: JSON, and OpenAPI 3.0 as YAML and JSON. Run by the build. */
 final class SpecFiles {
 
     private static final JsonMapper JSON =

@@ -30,7 +30,7 @@ final class Async {
         };
     }
 
-    /** Runs work. If the future was cancelled meanwhile, {@code unwanted} receives the result, to clean it up. */
+    /** Runs work. If the future is cancelled before the end, {@code unwanted} receives the result and cleans it up. */
     static <T extends @Nullable Object> CompletableFuture<T> run(
             Executor executor, Supplier<T> work, Consumer<T> unwanted) {
         CompletableFuture<T> future = new CompletableFuture<>();

@@ -30,7 +30,7 @@ public record CostReport(
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     /**
-     * Takes a report.
+     * Creates a report.
      *
      * @param at the moment
      * @param instances the instances that cost money
@@ -45,10 +45,10 @@ public record CostReport(
     }
 
     /**
-     * How long balance and cards last if nothing changes. A card that expires before it is used up makes it shorter.
-     * So do {@link #unpriced()} instances, which are not counted: with any of them, the remaining time is unknown.
+     * Returns how long balance and cards last if nothing changes. The real time is shorter if a card expires before it is used up.
+     * {@link #unpriced()} instances are not counted: if there are any, the remaining time is unknown.
      *
-     * @return how long, zero if there is nothing left; empty if nothing that has a price costs money
+     * @return the remaining time, zero if nothing is left; empty if no instance of known price costs money
      */
     public Optional<Duration> timeLeft() {
         if (perHour.signum() == 0) {

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Watches what an account spends. Reads only. May be used by many threads at once. */
+/** Computes the current costs of an account. It only reads, and is thread-safe. */
 public final class CostWatch {
 
     private final GpuCloudClient client;
@@ -28,7 +28,7 @@ public final class CostWatch {
     private @Nullable GpuCloudException failure;
 
     /**
-     * Watches an account.
+     * Creates a cost watch for an account.
      *
      * @param client reads instances, prices, balance and cards; its timer gives the time
      */
@@ -37,9 +37,9 @@ public final class CostWatch {
     }
 
     /**
-     * Looks now. Calls: instances, GPU models, pods, balance and cards; private images if an instance may come from one.
+     * Reads the costs now. It lists instances, GPU models, pods, balance and cards, and private images if an instance may come from one.
      *
-     * @return what the instances cost
+     * @return the report
      * @throws GpuCloudException if one of the calls fails
      */
     public synchronized CostReport now() {
@@ -57,11 +57,11 @@ public final class CostWatch {
     }
 
     /**
-     * Returns a recent report, or makes a new one. Use it for gauges and health checks, which are read often and must not send more
-     * requests to a service that fails.
+     * Returns a recent report, or creates a new one. Use it for gauges and health checks, which are read often and must not send more
+     * requests to a failing service.
      *
      * @param maxAge how long ago that may be, not negative
-     * @return what the instances cost, or cost then
+     * @return the new or the recent report
      * @throws GpuCloudException if one of the calls fails, or failed then
      * @throws IllegalArgumentException if the age is negative
      */
@@ -74,7 +74,7 @@ public final class CostWatch {
         return young && latest != null ? latest : now();
     }
 
-    /** A look that seems yet to come is an old one: the clock was set back since. */
+    /** A report from the future counts as old: the clock was set back since. */
     private boolean hasLookedWithin(Duration maxAge) {
         Instant now = client.timer().now();
         return !looked.isAfter(now) && !looked.isBefore(now.minus(maxAge));

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates instances. A create request is sent once, because a second instance would cost money. If its outcome is unknown, the
- * instance is searched in the list.
+ * Creates instances. A create request is sent once, because a second instance would cost money. If its outcome is unknown, this
+ * class searches the list for the instance.
  */
 final class Creation {
 
@@ -37,14 +37,14 @@ final class Creation {
     }
 
     /**
-     * Creates an instance that is to have a title later.
+     * Creates an instance. The title is set later.
      *
      * @throws CreationUnknownException if it is unknown whether it was created, or which instance it is
      * @throws GpuCloudException if it certainly was not created
      * @throws LeaseJournalException if the attempt cannot be recorded; nothing was sent
      */
     Instance create(InstanceRequest request, String title) {
-        // Each of two lost creations must be able to take the instance of the other, however late that is listed.
+        // Each of two lost create requests must be able to take the instance of the other one, even if it is listed late.
         Instant since = client.timer().now().minus(options.clockTolerance()).minus(options.window());
         Listing<Instance> listed = client.instances().list();
         Set<String> before = listed.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
@@ -89,7 +89,7 @@ final class Creation {
         return new TransportException(summary, facts, true, failure);
     }
 
-    /** Ends with the first list after the window that shows all instances; if none does, after twice the window. */
+    /** Ends with the first complete list after the window, or after twice the window if no list is complete. */
     private Instance find(CreationAttempt attempt, GpuCloudException failure) {
         LOG.warn("nobody can tell whether an instance was created, so it is looked for: {}", failure.getMessage());
         Stopwatch stopwatch = new Stopwatch(client.timer());
@@ -97,7 +97,7 @@ final class Creation {
             while (true) {
                 Duration elapsed = stopwatch.elapsed();
                 Listing<Instance> listed = look(attempt, failure);
-                // A list that hides instances may hide the one that the request created, and show one that is not new.
+                // An incomplete list may hide the instance of the request, and may show an older one that looks new.
                 boolean conclusive = listed != null && listed.provesAbsence();
                 Optional<Instance> mine = listed != null && conclusive && attempt.knowsAllBefore() && options.soleUser()
                         ? tracker.claimFor(attempt, listed)

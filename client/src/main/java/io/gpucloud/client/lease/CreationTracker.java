@@ -14,7 +14,7 @@ import java.util.WeakHashMap;
 import java.util.stream.Stream;
 
 /**
- * Tracks the creations of one client, so that no two of them take the same instance. An instance that a response named, or
+ * Tracks the create requests of one client, so that no two of them take the same instance. An instance that a response named, or
  * that was adopted, stays claimed.
  */
 final class CreationTracker {
@@ -85,7 +85,7 @@ final class CreationTracker {
         return lost.stream().filter(other -> other.mayHaveMade(instance)).count();
     }
 
-    /** Whether an attempt whose outcome is not known yet may have made an instance. */
+    /** Whether an attempt whose outcome is not known yet may have created an instance. */
     synchronized boolean mayBeMaking(Instance instance) {
         return Stream.concat(outstanding.stream(), lost.stream()).anyMatch(attempt -> attempt.concerns(instance));
     }

@@ -5,9 +5,9 @@ import io.gpucloud.client.model.Instance;
 import java.util.List;
 
 /**
- * It is unknown whether an instance was created, or which one of several it is. No request was repeated, and nothing was
- * touched. Look at the {@link #candidates()}: {@link Leases#adopt} what is yours. If there are none, none was listed in
- * time; a {@link Sweep} finds what is listed later.
+ * It is unknown whether an instance was created, or which one of several candidates it is. No request was repeated, and no instance was
+ * touched. Check the {@link #candidates()}, and {@link Leases#adopt} the one that is yours. If there are no candidates, a {@link Sweep}
+ * finds the instance if it is listed later.
  */
 public final class CreationUnknownException extends GpuCloudException {
 
@@ -16,7 +16,7 @@ public final class CreationUnknownException extends GpuCloudException {
     private final transient List<Instance> candidates;
 
     /**
-     * An unknown outcome.
+     * Creates the exception.
      *
      * @param summary what is known
      * @param candidates the instances that may be meant
@@ -28,10 +28,10 @@ public final class CreationUnknownException extends GpuCloudException {
     }
 
     /**
-     * The instances that may be meant: new since the creation was sent, of the same model and number of GPUs. An instance
-     * that another program made at the same moment looks the same.
+     * The instances that may be the result: new since the request was sent, with the same GPU model and GPU count. An instance that another
+     * program created at the same moment looks the same.
      *
-     * @return the instances as they were listed last, perhaps none
+     * @return the instances as last listed; may be empty
      */
     public List<Instance> candidates() {
         return candidates;

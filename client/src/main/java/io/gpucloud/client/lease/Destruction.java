@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Destroys one instance and repeats that until it is gone. A missing instance counts as gone only if it was listed before, if a
+ * Destroys one instance, with retries until it is gone. A missing instance counts as gone only if it was listed before, if a
  * destroy request succeeded, or if it was missing for the whole window: a new instance may be listed late.
  */
 final class Destruction {

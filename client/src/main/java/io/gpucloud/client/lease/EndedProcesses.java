@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads from the journal which instances belonged to leases of processes that have ended, and belong to no other process since. */
+/** Finds the instances in the journal whose process has ended and that no other process has taken since. */
 final class EndedProcesses {
 
     private EndedProcesses() {}

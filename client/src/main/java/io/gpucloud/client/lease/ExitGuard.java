@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the JVM from exiting while asynchronous work on instances is under way. The executor of a client has virtual threads or daemon
- * threads, which do not prevent an exit, and a JVM that exits in the middle of a rental leaves an instance that costs money.
+ * Keeps the JVM alive during asynchronous work on instances. The executor of a client has virtual threads or daemon threads, which do
+ * not prevent an exit. A JVM that exits during a rental would leave an instance that costs money.
  */
 final class ExitGuard {
 
@@ -20,7 +20,7 @@ final class ExitGuard {
     private CountDownLatch idle = new CountDownLatch(0);
     private @Nullable Thread thread;
 
-    /** Work starts. */
+    /** Called when work starts. */
     synchronized void begin() {
         if (running++ == 0) {
             CountDownLatch end = new CountDownLatch(1);
@@ -29,7 +29,7 @@ final class ExitGuard {
         }
     }
 
-    /** Work has ended. */
+    /** Called when work has ended. */
     synchronized void end() {
         if (--running == 0) {
             idle.countDown();
@@ -37,7 +37,7 @@ final class ExitGuard {
         }
     }
 
-    /** The thread that keeps the JVM from exiting; null while no work is under way. */
+    /** The thread that keeps the JVM alive; null without work. */
     synchronized @Nullable Thread thread() {
         return thread;
     }

@@ -11,27 +11,27 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instance that this program owns. It runs, and its shutdown timer is set. To close the lease destroys it; so does a wait
- * that fails. {@link #keep()} gives it away.
+ * A running instance that this program owns, with a shutdown timer. Closing the lease destroys the instance, and so does a failed
+ * wait. {@link #keep()} ends the lease without destroying the instance.
  */
 public interface InstanceLease extends AutoCloseable {
 
     /**
-     * The instance that is owned.
+     * The owned instance.
      *
      * @return its identifier
      */
     String instanceUuid();
 
     /**
-     * The instance as this lease saw it last. No call.
+     * The instance as this lease last saw it. No call.
      *
      * @return the instance
      */
     Instance instance();
 
     /**
-     * When the service will shut the instance down by itself. No call. Whether it does so is only known if the timer is verified:
+     * The moment at which the service will shut the instance down. No call. The moment is certain only if the timer is verified, see
      * {@link #timerVerified()}.
      *
      * @return the moment that the instance list shows for the timer, in whole seconds; if the timer is not verified, the requested one
@@ -39,8 +39,8 @@ public interface InstanceLease extends AutoCloseable {
     Instant endsAt();
 
     /**
-     * Whether the instance list showed the shutdown timer as it was requested last. No call. If not, only {@link #close()} and the
-     * {@linkplain LeaseOptions#withJournal journal} end the instance for certain.
+     * Whether the instance list showed the latest shutdown timer as requested. No call. If it did not, only {@link #close()} and the
+     * {@linkplain LeaseOptions#withJournal journal} certainly end the instance.
      *
      * @return false if the list did not show the timer, and the lease has {@link UnverifiedTimer#KEEP}
      */
@@ -86,16 +86,16 @@ public interface InstanceLease extends AutoCloseable {
     CompletableFuture<Instance> awaitReachableAsync(Predicate<Instance> probe, Duration timeout);
 
     /**
-     * Gives the instance to the caller: closing does nothing any more. The shutdown timer stays as it is.
+     * Ends the lease and leaves the instance to you: closing has no effect after that. The shutdown timer is not changed.
      *
-     * @return the instance as it was seen last
+     * @return the instance as last seen
      * @throws IllegalStateException if the lease is closed
      */
     Instance keep();
 
     /**
-     * Destroys the instance and sees it gone, also when the thread is interrupted. It does nothing after it has succeeded
-     * once, and begins again if it has not.
+     * Destroys the instance, and waits until it is no longer listed, even if the thread is interrupted. After a success, further calls have
+     * no effect. After a failure, another call tries again.
      *
      * @throws InstanceNotDestroyedException if it is not gone in time, or the client is closed; it is logged as an error, too
      */
@@ -103,7 +103,7 @@ public interface InstanceLease extends AutoCloseable {
     void close();
 
     /**
-     * Destroys the instance and sees it gone, on the executor of the leases.
+     * Runs {@link #close()} on the executor of the leases.
      *
      * @return nothing, or the exception of {@link #close()}
      */

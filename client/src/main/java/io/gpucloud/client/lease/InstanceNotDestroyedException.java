@@ -27,7 +27,7 @@ public final class InstanceNotDestroyedException extends GpuCloudException {
     }
 
     /**
-     * The instance that is left.
+     * The instance that was not destroyed.
      *
      * @return its identifier
      */

@@ -10,7 +10,7 @@ sealed interface JournalRecord {
     /** When it happened, by the timer of the client. */
     Instant at();
 
-    /** A create request is about to be sent; {@code title} is what the instance will be renamed to, if known. */
+    /** A create request is about to be sent; {@code title} is the later title of the instance, if known. */
     record Creating(
             Instant at,
             String attempt,
@@ -24,7 +24,7 @@ sealed interface JournalRecord {
         }
     }
 
-    /** An instance belongs to a lease; {@code attempt} is the create request that made it, or null if it was adopted. */
+    /** An instance belongs to a lease; {@code attempt} is its create request, or null if it was adopted. */
     record Owned(Instant at, String instanceUuid, @Nullable String attempt) implements JournalRecord {}
 
     /** A create request certainly created nothing. */

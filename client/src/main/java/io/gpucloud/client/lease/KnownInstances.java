@@ -29,7 +29,7 @@ final class KnownInstances {
         }
     }
 
-    /** Whether an instance that an ended process owned belongs to another process by now, or was given to a caller later. */
+    /** Whether an instance of an ended process now belongs to another process, or was kept by a caller later. */
     boolean isGivenAway(Owned mine) {
         Instant given = kept.get(mine.instanceUuid());
         return leased.contains(mine.instanceUuid()) || (given != null && !given.isBefore(mine.at()));

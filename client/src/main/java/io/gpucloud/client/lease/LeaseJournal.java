@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The journal of one {@link Leases}: what its create requests and instances come to, on disk. Without a directory it writes nothing. */
+/**
+ * The journal of one {@link Leases} on disk: the outcomes of its create requests, and its instances. Without a directory it writes nothing.
+ */
 final class LeaseJournal implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseJournal.class);
@@ -36,7 +38,7 @@ final class LeaseJournal implements AutoCloseable {
     }
 
     /**
-     * A journal with a new file in a directory.
+     * Creates a journal with a new file in a directory.
      *
      * @throws LeaseJournalException if the file cannot be created
      */
@@ -52,7 +54,7 @@ final class LeaseJournal implements AutoCloseable {
         }
     }
 
-    /** A create request whose outcome the journal awaits. */
+    /** A create request whose outcome is not recorded yet. */
     final class Attempt {
 
         private final String id = Long.toString(attempts.incrementAndGet());
@@ -132,7 +134,7 @@ final class LeaseJournal implements AutoCloseable {
         }
     }
 
-    /** If this fails, the file stays as long as it is. */
+    /** Shortens the file. If this fails, the file keeps its length. */
     private void rewrite(JournalFile file) {
         try {
             state.forgetBefore(timer.now().minus(JournalDirectory.RETENTION));
@@ -143,7 +145,7 @@ final class LeaseJournal implements AutoCloseable {
         rewrittenSize = file.size();
     }
 
-    /** Deletes the file if nothing is left that a recovery must know, and unlocks it. */
+    /** Unlocks the file. Deletes it if a recovery does not need it. */
     @Override
     public synchronized void close() {
         if (file == null || closed) {

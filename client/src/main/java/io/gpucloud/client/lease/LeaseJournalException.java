@@ -9,7 +9,7 @@ public final class LeaseJournalException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A failure of the journal.
+     * Creates the exception.
      *
      * @param summary what could not be done
      * @param file the file or directory

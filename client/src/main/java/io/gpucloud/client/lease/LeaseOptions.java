@@ -53,7 +53,7 @@ public record LeaseOptions(
     private static final int RANDOM_OWNER_LENGTH = 13;
 
     /**
-     * Takes options.
+     * Creates options.
      *
      * @param soleUser whether only these leases create instances in the account
      * @param window how long to search for an instance
@@ -200,7 +200,7 @@ public record LeaseOptions(
      * is written after the response. New leases on the same directory destroy the instances of ended processes, in the background;
      * see {@link #withoutRecoveryOnStart()}.
      *
-     * <p>Use one directory per account, on a local disk. The journal holds no API key and nothing derived from one.
+     * <p>Use one directory per account, on a local disk. The journal contains neither the API key nor data derived from it.
      *
      * @param directory the directory; it is created if it does not exist, readable only by its owner where the file system allows
      * @return the changed options

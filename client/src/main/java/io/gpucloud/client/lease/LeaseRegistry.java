@@ -26,7 +26,7 @@ final class LeaseRegistry {
     /** The instances that sweeps are destroying, once per sweep. */
     private final List<String> seized = new ArrayList<>();
 
-    /** When a lease of an instance began or ended last, as a number that only grows. */
+    /** The latest start or end of a lease of each instance, as an increasing number. */
     private final Map<String, Long> lastChange = new Latest();
 
     private final TitleWarning titleWarning = new TitleWarning();
@@ -104,7 +104,7 @@ final class LeaseRegistry {
         return open.stream().anyMatch(lease -> lease.instanceUuid().equals(instanceUuid));
     }
 
-    /** Bounded: a sweep may begin long before it ends, but not 10,000 leases before. */
+    /** Bounded, because no sweep lasts longer than 10,000 leases. */
     private static final class Latest extends LinkedHashMap<String, Long> {
 
         private static final long serialVersionUID = 1L;

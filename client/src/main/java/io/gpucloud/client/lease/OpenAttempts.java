@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Create requests that ended processes may or may not have sent. An instance counts as theirs only if it has the title that the
- * attempt wanted, or if it is the only one that fits, and nothing suggests that another program made it.
+ * Create requests of ended processes with an unknown outcome. An instance is assigned to an attempt only if it has the title of the
+ * attempt, or if it is the only match and nothing suggests that another program created it.
  */
 final class OpenAttempts {
 
     private final LeaseOptions options;
-    /** Attempts that may also have made an instance, but whose instance must not be taken. */
+    /** Other attempts that may have created an instance. Their instances must not be taken. */
     private final List<Creating> others;
 
     /** Whether the list shows every instance. If not, a single candidate may not be the only one. */
@@ -28,7 +28,7 @@ final class OpenAttempts {
         this.complete = complete;
     }
 
-    /** The instances that an attempt made, for certain. {@code listed}: the whole list; {@code free}: those that belong to no lease. */
+    /** The instances that an attempt certainly created. {@code listed}: the whole list; {@code free}: instances without a lease. */
     List<Instance> madeBy(Creating attempt, List<Instance> listed, List<Instance> free) {
         List<Instance> titled = free.stream()
                 .filter(instance -> carriesTitle(attempt, instance))
@@ -43,7 +43,7 @@ final class OpenAttempts {
         return ours ? matching : List.of();
     }
 
-    /** The instances that an attempt may have made, and that another program may have made as well. */
+    /** The instances that either an attempt or another program may have created. */
     List<Instance> candidates(Creating attempt, List<Instance> free) {
         return free.stream().filter(instance -> mayHaveMade(attempt, instance)).toList();
     }
@@ -52,7 +52,7 @@ final class OpenAttempts {
         return free.stream().filter(instance -> matches(attempt, instance)).toList();
     }
 
-    /** Here a missing value agrees with none: what is not known to fit is not destroyed. */
+    /** A missing value matches nothing here, so that only certain matches are destroyed. */
     private boolean matches(Creating attempt, Instance instance) {
         InstanceRequest request = attempt.request();
         String source = request.podUuid() == null ? request.imageUuid() : request.podUuid();
@@ -91,8 +91,8 @@ final class OpenAttempts {
     }
 
     /**
-     * Whether the list may be of the account that the attempt was made in: what was listed before the attempt must contain every
-     * instance that is clearly older than the attempt.
+     * Whether the list may belong to the account of the attempt: the list before the attempt must contain every instance that is clearly
+     * older than the attempt.
      */
     private boolean isSameAccount(Creating attempt, List<Instance> listed) {
         Instant limit = attempt.at().minus(options.clockTolerance()).minus(options.window());

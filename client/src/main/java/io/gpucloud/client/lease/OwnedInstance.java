@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A lease, from the response of the creation on. It is handed out once the instance runs. */
+/** A lease, from the response to the create request on. The caller gets it when the instance runs. */
 final class OwnedInstance implements InstanceLease {
 
     private enum Owner {
@@ -28,7 +28,7 @@ final class OwnedInstance implements InstanceLease {
         NOBODY
     }
 
-    /** Of an instance that has no timer yet. */
+    /** The end of an instance that has no timer yet. */
     private static final Instant NEVER = Instant.MAX;
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnedInstance.class);
@@ -73,7 +73,7 @@ final class OwnedInstance implements InstanceLease {
         });
     }
 
-    /** Starts it. If it is unknown whether that took effect, the wait for the instance decides. */
+    /** Starts the instance. If the outcome is unknown, the wait for the instance decides. */
     OwnedInstance start() {
         return orDestroy(() -> {
             try {
@@ -88,7 +88,7 @@ final class OwnedInstance implements InstanceLease {
         });
     }
 
-    /** Waits until it runs, and sets its timer at once. Polls once even if no time is left. */
+    /** Waits until the instance runs, and then sets its timer. Polls once even if no time is left. */
     OwnedInstance awaitRunning(Duration left, Duration maxLifetime) {
         return orDestroy(() -> {
             Duration timeout = left.compareTo(SHORTEST) > 0 ? left : SHORTEST;
@@ -170,7 +170,7 @@ final class OwnedInstance implements InstanceLease {
         endsAt = timer.moment();
     }
 
-    /** A contradiction is checked a second time, since the list may show an old state for a moment. */
+    /** Sets the timer a second time after a contradiction, because the list may briefly show an old state. */
     private ShutdownVerification schedule(Instant end) {
         ShutdownVerification timer = scheduleOnce(end);
         if (timer.outcome() != ShutdownVerification.Outcome.CONTRADICTED) {
@@ -276,7 +276,7 @@ final class OwnedInstance implements InstanceLease {
         return instance;
     }
 
-    /** Whether the shutdown timer is set, and the lease is handed out or about to be. */
+    /** Whether the shutdown timer is set, so that the caller has the lease or gets it next. */
     boolean hasTimer() {
         return !endsAt.equals(NEVER);
     }

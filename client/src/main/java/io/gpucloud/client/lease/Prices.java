@@ -15,7 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prices of an hour, as they are listed at a moment. Which of them the service bills is not known, so the larger counts.
+ * Hourly prices as listed at a moment. It is unknown whether the service bills the price of the pod or of the GPU, so the higher one
+ * counts.
  *
  * @param gpus by the identifier of the GPU model, in the order of the list
  * @param pods by the identifier of the pod; null for a pod that is listed without a price
@@ -43,7 +44,7 @@ record Prices(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> po
         return new Prices(ofGpus(client).gpus(), pods, Map.of());
     }
 
-    /** Asks for private images only if one of the instances may come from one. */
+    /** Lists private images only if one of the instances may come from one. */
     static Prices of(GpuCloudClient client, List<Instance> instances) {
         Prices prices = ofGpusAndPods(client);
         boolean images = instances.stream()
@@ -70,7 +71,7 @@ record Prices(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> po
                 .toList();
     }
 
-    /** The price of an hour of all GPUs with a pod, or with none; empty if a price is not listed. */
+    /** The hourly price of all GPUs, with or without a pod; empty if a price is not listed. */
     Optional<BigDecimal> hourly(@Nullable String gpuUuid, int gpuCount, @Nullable String podUuid) {
         BigDecimal gpu = gpus.get(gpuUuid);
         BigDecimal pod = podUuid == null ? BigDecimal.ZERO : pods.get(podUuid);
@@ -79,7 +80,7 @@ record Prices(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> po
                 : Optional.of(gpu.max(pod).multiply(BigDecimal.valueOf(gpuCount)));
     }
 
-    /** The price of an hour of an instance. */
+    /** The hourly price of an instance. */
     Optional<BigDecimal> of(Instance instance) {
         int gpuCount = instance.gpuCount() == null ? 1 : instance.gpuCount();
         return hourly(instance.gpuUuid(), gpuCount, podOf(instance));

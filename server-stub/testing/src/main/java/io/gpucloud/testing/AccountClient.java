@@ -2,7 +2,7 @@ package io.gpucloud.testing;
 
 import io.gpucloud.client.GpuCloudClient;
 
-/** The client of an account. The only class that creates one, because the client is optional. */
+/** Creates the client of an account. No other class uses the client, because it is an optional dependency. */
 final class AccountClient implements AutoCloseable {
 
     private final GpuCloudClient client;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AccountTimer implements WaitTimer {
 
-    /** Ends pauses. A pause may be waited for by whatever follows another one, so each end has a thread of its own. */
+    /** Completes pauses. The code after a pause may wait for another pause, so each completion has a thread of its own. */
     private static final Executor ENDS = Executors.newCachedThreadPool(AccountTimer::daemon);
 
     private final StubClock clock;
@@ -44,7 +44,7 @@ final class AccountTimer implements WaitTimer {
         return end;
     }
 
-    /** Forgets the fraction of a second, since the time of the account went back. */
+    /** Drops the fraction of a second, because the time of the account went back. */
     synchronized void reset() {
         reached = Instant.MIN;
     }

@@ -10,7 +10,7 @@ import java.util.UUID;
 
 /**
  * Creates the class archive for later starts. That takes 4 to 7 seconds, so a process of its own does it after the last test, when
- * this JVM ends. A JVM that is killed starts none.
+ * this JVM ends. A killed JVM does not start that process.
  */
 final class ArchiveTraining {
 

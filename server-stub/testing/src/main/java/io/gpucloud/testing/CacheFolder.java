@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Where programs keep their caches, by the convention of the operating system. */
+/** The cache folder of the user, by the convention of the operating system. */
 final class CacheFolder {
 
     private static final String NAME = "gpu-cloud-stub";

@@ -40,7 +40,7 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
 
     private final Function<ExtensionContext, GpuCloudStubServer> stub;
 
-    /** A stub with the default settings. */
+    /** Uses a stub with the default settings. */
     public GpuCloudStubExtension() {
         this(context -> started(context, List.of()));
     }
@@ -50,7 +50,7 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     }
 
     /**
-     * A stub with settings of its own, shared by the tests that name the same ones.
+     * Uses a stub with these settings. Tests with the same settings share it.
      *
      * @param settings such as {@code stub.lifecycle.boot=5s}
      * @return the extension
@@ -61,7 +61,7 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     }
 
     /**
-     * A stub that runs already, such as one that the test itself has started in its own process.
+     * Uses a running stub, such as one that the test has started in its own process.
      *
      * @param stub the stub, for example {@code GpuCloudStubServer.attach(url)}
      * @return the extension
@@ -90,7 +90,7 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
         return make.apply(account(context));
     }
 
-    /** The account belongs to the test, also where the constructor asks for it. */
+    /** The account belongs to the test, even if the constructor requests it. */
     @Override
     public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
         return ExtensionContextScope.TEST_METHOD;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stub of the GPU Cloud API that tests use. {@link #start} runs it as a process of its own, which ends with this JVM;
- * {@link #attach(URI)} uses one that runs already.
+ * {@link #attach(URI)} uses a running one.
  *
  * <p>Settings are system properties, or environment variables such as {@code GPU_CLOUD_STUB_URL}:
  *
@@ -45,7 +45,7 @@ public final class GpuCloudStubServer implements AutoCloseable {
      * Starts a stub with default settings on a free port of the loopback interface.
      *
      * @return the running stub
-     * @throws IllegalStateException if it cannot be started; the message says what to do
+     * @throws IllegalStateException if the stub cannot be started; the message names the fix
      */
     public static GpuCloudStubServer start() {
         return start(new String[0]);
@@ -76,7 +76,7 @@ public final class GpuCloudStubServer implements AutoCloseable {
     }
 
     /**
-     * Uses a stub that runs already and that has no admin token.
+     * Uses a running stub without an admin token.
      *
      * @param url its address, with or without the path of the public API
      * @return the stub; closing it does not stop it
@@ -86,7 +86,7 @@ public final class GpuCloudStubServer implements AutoCloseable {
     }
 
     /**
-     * Uses a stub that runs already.
+     * Uses a running stub.
      *
      * @param url its address, with or without the path of the public API
      * @param adminToken value of its setting {@code stub.admin.token}

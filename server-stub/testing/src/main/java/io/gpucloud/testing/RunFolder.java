@@ -23,7 +23,7 @@ record RunFolder(Path path) {
             return "";
         }
         try {
-            // The log may hold anything, so no decoder that fails.
+            // The log may contain any bytes, so the decoder must not fail.
             List<String> lines = new String(Files.readAllBytes(log()), StandardCharsets.UTF_8)
                     .lines()
                     .toList();
@@ -39,7 +39,7 @@ record RunFolder(Path path) {
             files.sorted(Comparator.reverseOrder())
                     .forEach(file -> file.toFile().delete());
         } catch (IOException | UncheckedIOException gone) {
-            // The process was faster.
+            // The process has already deleted it.
         }
     }
 }

@@ -35,7 +35,7 @@ final class SharedProcess {
         return stub;
     }
 
-    /** Gives the process up the first time it is run. */
+    /** Releases the process the first time it is called. */
     Runnable releaseOnce() {
         AtomicBoolean released = new AtomicBoolean();
         return () -> {

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.springframework.test.context.junit.jupiter.SpringExtension;
 
-/** Resets the account of a Spring test before each test method, and publishes what helps to understand why it failed. */
+/** Resets the account of a Spring test before each test method, and publishes the files that explain a failure. */
 final class SpringStubExtension implements BeforeEachCallback, AfterEachCallback {
 
     private static final ExtensionContext.Namespace NAMESPACE =

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One account of a stub: its address and API key, its money, and what controls it. Accounts do not affect each other. */
+/** One account of a stub: its address, API key and money, its clock, stock, faults and journal. Accounts do not affect each other. */
 public final class StubAccount {
 
     private final URI baseUrl;
@@ -101,7 +101,7 @@ public final class StubAccount {
     }
 
     /**
-     * Sets the balance. The books still add up: the stub books the difference as a recharge or as a bill.
+     * Sets the balance. The stub adds a recharge or a bill of the difference, so that the records add up.
      *
      * @param amount balance in currency units, 0 or more, with at most 2 decimals
      * @throws IllegalArgumentException if the amount is out of range
@@ -111,12 +111,12 @@ public final class StubAccount {
     }
 
     /**
-     * Sets how long things take that start from now on.
+     * Sets the durations of boots, shutdowns and uploads that start from now on.
      *
      * @param boot from created to running
      * @param shutdown from shutting down to shut down
      * @param imageUpload from save to uploaded
-     * @throws IllegalArgumentException if one of them is negative or longer than 10 years
+     * @throws IllegalArgumentException if a duration is negative or longer than 10 years
      */
     public void takesTime(Duration boot, Duration shutdown, Duration imageUpload) {
         admin.put(
@@ -128,8 +128,8 @@ public final class StubAccount {
     }
 
     /**
-     * Puts the account back to its start: instances, images and money as in a new account, the clock of the stub, no faults, an empty
-     * journal. Other accounts are not affected.
+     * Resets the account: instances, images and money as in a new account, the clock of the stub, no faults, an empty journal.
+     * Other accounts are not affected.
      */
     public void reset() {
         admin.post(path("/reset"), null);
@@ -156,7 +156,7 @@ public final class StubAccount {
         admin.delete(path(""));
     }
 
-    /** This account and all that controls it. */
+    /** This account and its controls. */
     List<Object> controls() {
         return List.of(this, clock(), capacity(), faults(), journal());
     }

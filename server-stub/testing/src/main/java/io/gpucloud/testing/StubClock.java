@@ -58,7 +58,7 @@ public final class StubClock {
     /**
      * Changes the speed of the clock, for programs that really sleep.
      *
-     * @param speed seconds that pass in one second of the machine, above 0 and at most 100,000
+     * @param speed stub seconds per real second, above 0 and at most 100,000
      * @throws IllegalArgumentException if it is out of range
      */
     public void speed(double speed) {

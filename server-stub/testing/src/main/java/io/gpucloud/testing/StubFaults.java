@@ -16,7 +16,7 @@ public final class StubFaults {
      *
      * @param fault the fault
      * @return its identifier
-     * @throws IllegalArgumentException if its parts do not go together
+     * @throws IllegalArgumentException if its parts exclude each other
      */
     public String set(StubFault fault) {
         return account.admin().post("/faults", fault.of(account.apiKey())).getString("id", "");
@@ -32,14 +32,14 @@ public final class StubFaults {
         account.admin().delete("/faults/" + AdminApi.encode(id));
     }
 
-    /** Removes all faults of the account. Stock that {@link #noCapacity} took away stays away; see {@link StubCapacity#unlimited}. */
+    /** Removes all faults of the account. Does not undo {@link #noCapacity}; see {@link StubCapacity#unlimited}. */
     public void clear() {
         account.admin().delete("/faults?api_key=" + AdminApi.encode(account.apiKey()));
     }
 
     /**
-     * Takes away all GPUs of a model that are not in use. A create request for it fails then as it does when the service has none
-     * left. {@link StubCapacity#unlimited} gives them back.
+     * Removes all free GPUs of a model. A create request for the model then fails as it does if the service has none left.
+     * {@link StubCapacity#unlimited} undoes this.
      *
      * @param gpuUuid identifier of the model
      * @throws IllegalArgumentException if there is no such model

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The stub's jar and class archives on this machine: in the user's cache folder, or in a temporary folder if that cannot be written. The
- * folder has the hash of the jar in its name, so versions do not meet. Files are written under another name and renamed, so no process
+ * folder has the hash of the jar in its name, so versions do not conflict. Files are written under another name and renamed, so no process
  * ever sees half a file.
  */
 record StubFiles(Path folder, boolean temporary) {
@@ -88,7 +88,7 @@ record StubFiles(Path folder, boolean temporary) {
                 Files.setLastModifiedTime(part, TIME);
                 Files.move(part, jar(), StandardCopyOption.ATOMIC_MOVE);
             } catch (FileAlreadyExistsException another) {
-                // Another JVM was faster, with the same content.
+                // Another JVM has already written the same content.
             } finally {
                 Files.deleteIfExists(part);
             }
@@ -100,7 +100,7 @@ record StubFiles(Path folder, boolean temporary) {
         }
     }
 
-    /** Deletes what a process has left that was killed, or whose machine stopped. */
+    /** Deletes the files of processes that were killed, or whose machine stopped. */
     private static void deleteAbandoned(Path parent, Predicate<Path> temporary) throws IOException {
         try (Stream<Path> left = Files.list(parent)) {
             left.filter(temporary).filter(StubFiles::abandoned).forEach(path -> new RunFolder(path).delete());

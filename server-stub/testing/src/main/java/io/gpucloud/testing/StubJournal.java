@@ -21,8 +21,8 @@ public final class StubJournal {
     }
 
     /**
-     * Returns all requests of the account. The stub keeps the last 10,000 of all accounts, unless {@code stub.limits.journal} says
-     * otherwise.
+     * Returns all requests of the account. The stub keeps the last 10,000 of all accounts; {@code stub.limits.journal} changes
+     * the number.
      *
      * @return requests, oldest first
      */

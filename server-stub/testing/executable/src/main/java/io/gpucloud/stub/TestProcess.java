@@ -25,10 +25,10 @@ class TestProcess {
 
     private static final Map<String, Object> DEFAULTS = Map.of(
             "spring.main.lazy-initialization", "true",
-            // Holds the requests of all tests. A busy test must not push out those of the others.
+            // Large enough for the requests of all tests, so that a busy test does not displace those of others.
             "stub.limits.journal", "10000");
 
-    /** Leaves the clock as it is, but has a body to bind and to validate. */
+    /** A request with a body to bind and validate, which does not change the clock. */
     private static final Call ADMINISTRATION = new Call("POST", "/__admin/clock/advance", "{\"seconds\":0}");
 
     /** System property that names the folder with the log and the temporary files of this process. */
@@ -42,7 +42,7 @@ class TestProcess {
     public static void main(String[] settings) {
         PrintStream protocol = System.out;
         String folder = System.getProperty(RUN);
-        // The build runs this program too, to prepare the context, and is no owner that reads and ends.
+        // The build also runs this program, to prepare the context. It does not read the output or end the input.
         if (folder != null) {
             logTo(Path.of(folder));
             daemon("gpu-cloud-stub-owner", () -> endWithOwner(Path.of(folder)));
@@ -72,7 +72,7 @@ class TestProcess {
                 Arrays.stream(settings).map(setting -> "--" + setting).toArray(String[]::new));
     }
 
-    /** Spring leaves this one out when it makes beans lazy. Bean Validation takes a quarter of a start, and many tests never need it. */
+    /** Spring does not make this bean lazy by itself. Bean Validation takes a quarter of a start, and many tests never need it. */
     @Bean
     static BeanFactoryPostProcessor lazyValidator() {
         return beans -> beans.getBeanDefinition("defaultValidator").setLazyInit(true);
@@ -84,7 +84,7 @@ class TestProcess {
         return new NoMessages();
     }
 
-    /** Creates the folder here and not in the owner. An owner that is killed before this process runs leaves no folder. */
+    /** Creates the folder in this process and not in the owner, so that an owner killed before leaves no folder. */
     private static void logTo(Path folder) {
         try {
             Files.createDirectories(folder);
@@ -121,7 +121,7 @@ class TestProcess {
             files.sorted(Comparator.reverseOrder())
                     .forEach(file -> file.toFile().delete());
         } catch (IOException | UncheckedIOException gone) {
-            // The owner was faster.
+            // The owner has already deleted it.
         }
     }
 }
