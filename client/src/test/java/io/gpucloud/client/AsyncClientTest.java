@@ -142,7 +142,7 @@ class AsyncClientTest {
         }
     }
 
-    /** A service that does not respond, and sees when the client closes the connection. */
+    /** A service that does not respond, and detects that the client closes the connection. */
     private static final class Silence implements Reply {
 
         private final CountDownLatch received = new CountDownLatch(1);

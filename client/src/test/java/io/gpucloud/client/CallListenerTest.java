@@ -123,7 +123,7 @@ class CallListenerTest {
         CallListener atOnce = operation -> {
             throw new IllegalStateException("a listener that fails");
         };
-        // As when a class that it needs is of another version than it was built with.
+        // The error of a listener that was compiled against another version of a class.
         CallListener later = operation -> new CallListener.Call() {
             @Override
             public void attempted(CallListener.Attempt attempt) {

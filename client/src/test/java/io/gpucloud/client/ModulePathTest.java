@@ -19,7 +19,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The client as a named module, in a separate JVM. Only this test detects what is missing in {@code module-info}. */
+/** The client as a named module, in a separate JVM. Only this test detects missing entries in {@code module-info}. */
 class ModulePathTest {
 
     private static final String MAIN = """

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The contracts of this module, for tests that hold for each of them. */
+/** The contracts of this module, for tests that apply to all of them. */
 final class Contracts {
 
     private Contracts() {}
@@ -40,7 +40,7 @@ final class Contracts {
         }
     }
 
-    /** The whole document, as the builders of other forms take it. */
+    /** The whole document, as input for the converters. */
     static ObjectNode json(OpenApiDocument contract) {
         return (ObjectNode) contract.root().value();
     }

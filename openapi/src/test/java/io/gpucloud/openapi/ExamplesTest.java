@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Every example of every contract is true to its schema and holds no member that the schema does not declare. */
+/** Every example of every contract matches its schema and has no undeclared member. */
 class ExamplesTest {
 
     private static final List<Example> EXAMPLES = Example.all();
@@ -53,7 +53,7 @@ class ExamplesTest {
         assertThat(EXAMPLES).hasSizeGreaterThan(150);
     }
 
-    /** The contract and, for each example, one use of its schema: strictness is a matter of where a schema is used. */
+    /** The contract and, for each example, one use of its schema, because strictness depends on the place where a schema is used. */
     private static OpenApiDocument using(OpenApiDocument contract, List<Example> examples) {
         ObjectNode document = Contracts.json(contract).deepCopy();
         examples.forEach(example -> document.withArrayProperty("uses")

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** The facts in the documentation of the service, listed a second time, so that no edit of the contract loses one. */
+/** The facts of the documentation of the service, listed again, so that an edit of the contract cannot lose one unnoticed. */
 class GpuCloudFactsTest {
 
     private static final OpenApiDocument CONTRACT = OpenApiDocument.load("gpu-cloud-v2");
@@ -160,7 +160,7 @@ class GpuCloudFactsTest {
         assertThat(members(schema)).containsExactly(members.split(" +"));
     }
 
-    /** The other members of these records are sent by the stub, but a client must not need them. */
+    /** The stub sends the other members of these records as well, but a client must not require them. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             Instance         | instance_uuid status

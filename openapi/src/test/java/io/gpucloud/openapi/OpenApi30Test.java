@@ -62,7 +62,7 @@ class OpenApi30Test {
         }
     }
 
-    /** The twin is flat, so members can be closed where they are declared. */
+    /** The OpenAPI 3.0 document is flat, so schemas can be closed where they are declared. */
     private static ObjectNode closed(ObjectNode twin) {
         SchemaWalk.over(twin, (position, schema) -> {
             if (schema.has("properties") && !schema.has("additionalProperties")) {

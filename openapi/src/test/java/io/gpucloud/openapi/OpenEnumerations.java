@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Compares the values of open enumerations with those that were released. A client knows the values by their meaning, so one
- * that is taken away breaks it, although the schema allows as much as before; no tool sees that in responses.
+ * Compares the values of open enumerations with the released ones. A removed value breaks clients that know its meaning, although the
+ * schema still allows it. Other tools do not detect that in responses.
  */
 final class OpenEnumerations {
 
@@ -16,7 +16,7 @@ final class OpenEnumerations {
 
     private OpenEnumerations() {}
 
-    /** Which values are gone, and from where; none, if the present contract has another major version. */
+    /** The removed values and their places; none if the contract has a new major version. */
     static List<String> removed(OpenApiDocument released, OpenApiDocument present) {
         if (!major(released).equals(major(present))) {
             return List.of();

@@ -27,7 +27,7 @@ class PortalTest {
     private static final Pattern ADDRESS = Pattern.compile("(?:href|src)=\"([^\"]+)\"");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{[a-z]+}}");
 
-    /** The version that the renderer names itself; its artifact has another one. */
+    /** The version in the script of the renderer, which differs from the version of its artifact. */
     private static final String SCALAR = "1.64.0";
 
     private static final int TWO_MEGABYTES = 2_000_000;

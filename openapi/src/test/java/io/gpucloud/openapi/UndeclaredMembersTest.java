@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The contract leaves its objects open, and a strict check of any operation reports an undeclared member all the same. */
+/** The contract leaves its objects open. A strict check reports an undeclared member of every operation anyway. */
 class UndeclaredMembersTest {
 
     private static final String MEMBER = "undeclared_member";

@@ -170,7 +170,7 @@ class ArchitectureTest {
     void onlyTheClockReadsTheSystemTime() {
         noClasses()
                 .that()
-                // A wait has to end by the machine's time, whatever the clock of the stub shows.
+                // A wait must end in real time, whatever the clock of the stub shows.
                 .doNotBelongToAnyOf(StubClock.class, Scheduler.class)
                 .should()
                 .callMethodWhere(calls(
@@ -185,7 +185,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .doNotBelongToAnyOf(Scheduler.class)
-                // Requests have the threads that the server gives them.
+                // Requests run on the threads of the server.
                 .and()
                 .doNotHaveFullyQualifiedName("io.gpucloud.stub.api.TomcatConfiguration")
                 .should()

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 
 class DefaultSettingsTest {
 
-    /** A start without settings relies on it and does not validate them. */
+    /** The defaults are valid. A start without settings relies on this and does not validate them. */
     @Test
     void defaultsAreValid() {
         StubProperties defaults =

@@ -15,7 +15,7 @@ class ManyStubsTest {
     private static final int MANY = 6;
     private static final int AGAIN = 3;
 
-    /** As test classes do that run at the same time in one JVM, one after the other. */
+    /** Starts many stubs in one JVM, in parallel and in sequence, as test classes do. */
     @Test
     void canBeStartedAndClosedAtOnce() {
         ExecutorService starters = Executors.newFixedThreadPool(MANY);

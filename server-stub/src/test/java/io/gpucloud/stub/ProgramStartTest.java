@@ -60,7 +60,7 @@ class ProgramStartTest {
         return new Ended(process.waitFor(), output);
     }
 
-    /** Starts the program and stops it as soon as it says where it is. */
+    /** Starts the program, and stops it as soon as it prints its address. */
     private static List<String> started(ProcessBuilder program) throws IOException, InterruptedException {
         Process process = program.start();
         List<String> output = new ArrayList<>();
@@ -68,7 +68,7 @@ class ProgramStartTest {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 output.add(line);
                 if (line.contains("try  ")) {
-                    // By its handle: the process itself would close the output that is being read.
+                    // By its handle, because Process.destroy would close the output that the test reads.
                     process.toHandle().destroy();
                 }
             }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** An account never goes back in time: whoever asks while it is put back in must not see it under the clock of before. */
+/** The time of an account never goes back: a request during a restore must not see the restored account with the old clock. */
 class RestoredClockTest {
 
     private static final AccountKey ACCOUNT = new AccountKey("demo-key");

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
-/** The examples run, and the README shows what runs. */
+/** The examples run, and the README shows the code of the examples. */
 class ExamplesTest {
 
     private static final PodInstanceSpec SPEC =
@@ -157,7 +157,7 @@ class ExamplesTest {
         }
     }
 
-    /** However its lines are broken and indented. */
+    /** Ignores line breaks and indentation. */
     private static String code(String text) {
         return text.replaceAll("\\s+", "");
     }

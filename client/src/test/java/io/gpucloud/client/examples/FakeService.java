@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Enough of a service for the examples: what is created runs when it is listed, until it is destroyed. */
+/** A minimal service for the examples: an instance runs when it is listed, until it is destroyed. */
 final class FakeService {
 
     private static final int RUNNING = 2;

@@ -14,7 +14,7 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Interfaces, builders of answers and public exceptions are all that a fake needs. */
+/** A fake of the client needs only its interfaces, the builders of records, and the public exceptions. */
 class FakesTest {
 
     @Test
@@ -31,7 +31,7 @@ class FakesTest {
         assertThat(ProgramUnderTest.destroyAll(fake, "render")).isEqualTo(1);
     }
 
-    /** Does what a mocking library does. */
+    /** A simple replacement for a mocking library. */
     private static Instances fake(List<Instance> listed, RuntimeException onDestroy) {
         return (Instances) Proxy.newProxyInstance(
                 Instances.class.getClassLoader(), new Class<?>[] {Instances.class}, (proxy, method, arguments) -> {

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Rents several instances at once, and destroys each of them after its job, also if another one fails. */
+/** Rents several instances in parallel, and destroys each one after its job, even if another one fails. */
 final class ManyAtOnce {
 
     private ManyAtOnce() {}

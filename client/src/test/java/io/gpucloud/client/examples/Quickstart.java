@@ -9,7 +9,7 @@ import io.gpucloud.client.resource.PodInstanceSpec;
 import java.math.BigDecimal;
 import java.time.Duration;
 
-/** Rents a GPU, and gives it back whatever happens. */
+/** Rents a GPU, and destroys the instance after success and failure. */
 public final class Quickstart {
 
     private Quickstart() {}

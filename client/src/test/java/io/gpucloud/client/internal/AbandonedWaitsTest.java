@@ -92,7 +92,7 @@ class AbandonedWaitsTest {
                 CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
                 client.close();
 
-                // Newer JDKs let join() wrap it in another of its kind.
+                // In newer JDKs, join() wraps it in another exception of the same type.
                 assertThatThrownBy(wait::join).isInstanceOf(CancellationException.class);
                 assertThat(wait.handle((instance, failure) -> failure).join())
                         .isInstanceOf(CancellationException.class)

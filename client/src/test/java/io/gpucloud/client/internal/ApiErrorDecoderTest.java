@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which exception an answer becomes. */
+/** The exception for each response. */
 class ApiErrorDecoderTest {
 
     private static final String HTML = "<html></html>";
@@ -87,14 +87,14 @@ class ApiErrorDecoderTest {
                 Arguments.of(600, code(1), UnexpectedResponseException.class, true),
                 Arguments.of(600, HTML, UnexpectedResponseException.class, true),
                 Arguments.of(999, code(-1), UnexpectedResponseException.class, true),
-                // Within 400 to 499 it did not, except for 408.
+                // From 400 to 499 it has not taken effect, except for 408.
                 Arguments.of(408, HTML, ServerException.class, true),
                 Arguments.of(408, code(1), ServerException.class, true),
                 Arguments.of(409, code(-1), OperationFailedException.class, false),
                 Arguments.of(409, code(-2), ServerException.class, false),
                 Arguments.of(451, HTML, UnexpectedResponseException.class, false),
                 Arguments.of(499, HTML, UnexpectedResponseException.class, false),
-                // Codes of a success that are not documented, and responses that cannot be read, may have.
+                // With an undocumented code in a response of HTTP 200, or an unreadable response, it may have taken effect.
                 Arguments.of(201, code(1), BadRequestException.class, false),
                 Arguments.of(200, code(3), UnexpectedResponseException.class, true),
                 Arguments.of(200, code(-3), UnexpectedResponseException.class, true),

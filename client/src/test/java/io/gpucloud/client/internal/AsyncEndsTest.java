@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** How asynchronous waits end that do not reach their goal, and where what depends on them runs. */
+/** The ends of failed asynchronous waits, and the threads of the stages that depend on them. */
 class AsyncEndsTest {
 
     private static final WaitOptions OPTIONS = WaitOptions.defaults();

@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Waits that hold no thread of the caller. */
+/** Waits that do not block the thread of the caller. */
 class AsyncWaitsTest {
 
     private static final WaitOptions OPTIONS = WaitOptions.defaults();

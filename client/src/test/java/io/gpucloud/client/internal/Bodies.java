@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.CountDownLatch;
 
-/** Bodies of answers that do not come as they should. */
+/** Response bodies that do not arrive completely. */
 final class Bodies {
 
     private Bodies() {}
 
-    /** A body that never comes, and cannot be closed while it is read: as in the JDK's own connections. */
+    /** A body that never arrives and cannot be closed during a read, as with the JDK's own connections. */
     static final class Locked extends InputStream {
 
         final CountDownLatch read = new CountDownLatch(1);
@@ -33,7 +33,7 @@ final class Bodies {
 
         @Override
         public synchronized void close() {
-            // Comes when the read is over.
+            // Returns when the read has ended.
         }
     }
 
@@ -71,7 +71,7 @@ final class Bodies {
         }
     }
 
-    /** A body that never comes, and breaks off when it is closed. */
+    /** A body that never arrives. A read ends when the body is closed. */
     static final class Stalled extends InputStream {
 
         private final CountDownLatch closed = new CountDownLatch(1);

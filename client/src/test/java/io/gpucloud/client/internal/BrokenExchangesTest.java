@@ -69,12 +69,12 @@ class BrokenExchangesTest {
         }
     }
 
-    /** Only silence of the socket ends this. */
+    /** Only the read timeout ends these. */
     private static RequestOptions silence(Duration patience) {
         return DEFAULTS.withReadTimeout(patience);
     }
 
-    /** Only the deadline ends this: a socket that drips is never silent. */
+    /** Only the deadline ends these: a server that sends single bytes never reaches the read timeout. */
     private static RequestOptions deadline(Duration patience) {
         return DEFAULTS.withDeadline(patience).withRetryPolicy(RetryPolicy.none());
     }

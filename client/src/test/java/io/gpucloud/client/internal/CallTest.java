@@ -260,7 +260,7 @@ class CallTest {
             }
         }
 
-        /** Some servers write a moment as seconds since 1970. */
+        /** Some servers send a moment in seconds since 1970. */
         @ParameterizedTest
         @ValueSource(strings = {"1767225600", "9999999999", "99999999999999999999"})
         void givesUpAtOnceHoweverLongThePauseIs(String retryAfter) {

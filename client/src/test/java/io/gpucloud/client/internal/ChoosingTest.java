@@ -19,7 +19,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Selecting GPU models, pods and images, and creating specifications from them. */
+/** Selects GPU models, pods and images, and creates specifications from them. */
 class ChoosingTest {
 
     private static final String LIST = """

@@ -27,14 +27,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** A client that is closed while a call is under way. */
+/** A client that is closed during a call. */
 @Isolated("stops every call that it hears of")
 class ClosedClientTest {
 
     private final Logger stages = (Logger) LoggerFactory.getLogger("org.apache.hc.client5.http");
     private UnsynchronizedAppenderBase<ILoggingEvent> appender = new ClosingAt("", () -> {});
 
-    /** Does something at a certain message, before the call goes on. */
+    /** Runs an action at a given log message, before the call continues. */
     private static final class ClosingAt extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
         private final String message;
@@ -70,7 +70,7 @@ class ClosedClientTest {
         stages.setLevel(null);
     }
 
-    /** The stages before anything is sent, by what HttpClient logs at their beginning. */
+    /** The stages before anything is sent, by the log message of HttpClient at their start. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -17,7 +17,7 @@ import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Connections that do not come about: which of them are worth another attempt. */
+/** Failed connections, and whether the client tries again. */
 class ConnectionFailuresTest {
 
     private final TestTime time = new TestTime();
@@ -52,7 +52,7 @@ class ConnectionFailuresTest {
                         connection.getInputStream().read(new byte[4096]);
                         handshake.answer(connection);
                     } catch (IOException closed) {
-                        // By the client, or at the end of the test.
+                        // Closed by the client, or at the end of the test.
                     }
                 }
             });

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.LoggerFactory;
 
-/** A deadline that is over when a call has its connection and does not yet use it. */
+/** A deadline that passes after a call has got its connection and before it uses it. */
 @Isolated("holds up every call that it hears of")
 class DeadlineBetweenStagesTest {
 
     private final Logger stages =
             (Logger) LoggerFactory.getLogger("org.apache.hc.client5.http.impl.classic.InternalHttpClient");
 
-    /** Holds the call where it says that it has a connection, until another thread says that it is taken away. */
+    /** Stops the call at the log message of its new connection, until another thread logs that the connection is closed. */
     private final UnsynchronizedAppenderBase<ILoggingEvent> holding = new UnsynchronizedAppenderBase<>() {
 
         private final CountDownLatch taken = new CountDownLatch(1);

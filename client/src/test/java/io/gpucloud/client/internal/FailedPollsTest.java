@@ -65,7 +65,7 @@ class FailedPollsTest {
         }
     }
 
-    /** At most five minutes: some servers write a moment as seconds since 1970. */
+    /** The pause is at most five minutes: some servers send a moment in seconds since 1970. */
     @ParameterizedTest
     @CsvSource({"120, PT2M", "1767225600, PT5M"})
     void isNotRepeatedBeforeTheServiceWantsIt(String retryAfter, Duration pause) {

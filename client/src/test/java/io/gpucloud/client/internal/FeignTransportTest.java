@@ -38,12 +38,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A transport of the user's in place of Apache HttpClient. */
+/** A transport of the user instead of Apache HttpClient. */
 class FeignTransportTest {
 
     private static final RequestOptions SOON = deadline(Duration.ofMillis(200));
 
-    /** Enough for a busy server to begin. */
+    /** Enough time for a busy server to begin. */
     private static final RequestOptions LATER = deadline(Duration.ofSeconds(2));
 
     private final AtomicReference<Request.Options> given = new AtomicReference<>();
@@ -74,7 +74,7 @@ class FeignTransportTest {
         InputStream body = new FilterInputStream(answer.body().asInputStream()) {
             @Override
             public void close() {
-                // Not today.
+                // Never completes within the test.
             }
         };
         return answer.toBuilder().body(body, null).build();
@@ -126,7 +126,7 @@ class FeignTransportTest {
 
     static Stream<Arguments> failuresThatAreNoIOException() {
         RuntimeException failure = new UncheckedIOException(new IOException(TestClients.KEY));
-        // As when a class that it needs is of another version than it was built with.
+        // The error of a transport that was compiled against another version of a class.
         Error misfit = new NoSuchMethodError(TestClients.KEY);
         return Stream.of(
                 transport("a transport", failure, (request, options) -> {

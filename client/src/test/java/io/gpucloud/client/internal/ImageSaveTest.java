@@ -21,7 +21,7 @@ import java.util.Queue;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** The handle of a save, and instances that are read one by one. */
+/** The handle of a save, and reads of single instances. */
 class ImageSaveTest {
 
     private static final String OLDER = image("older", "old", 2, 100);
@@ -32,7 +32,7 @@ class ImageSaveTest {
     private final Queue<String> instances = new ArrayDeque<>();
     private final Queue<String> images = new ArrayDeque<>();
 
-    /** Each list is returned once, the last one again and again. */
+    /** Each list is returned once, the last one repeatedly. */
     private Reply reply(Received request) {
         return switch (request.operation()) {
             case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + next(instances) + "]}");

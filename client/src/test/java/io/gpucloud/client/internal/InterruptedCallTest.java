@@ -26,7 +26,7 @@ class InterruptedCallTest {
     /** Far less than the timeouts of the calls; a busy machine may take longer than the 100 ms that the client promises. */
     private static final int SOON = 10;
 
-    /** How the call of a thread ended. */
+    /** The result of a call in a thread. */
     private record End(TransportException failure, boolean interrupted) {}
 
     private final CompletableFuture<End> end = new CompletableFuture<>();

@@ -2,7 +2,7 @@ package io.gpucloud.client.internal;
 
 import io.gpucloud.client.testing.Reply;
 
-/** Lists of instances, with or without the instance {@code i} that is waited for. */
+/** Lists of instances, with or without the instance {@code i} of the waits. */
 final class Listed {
 
     static final Reply ABSENT = Reply.data("{\"instance_list\":[]}");

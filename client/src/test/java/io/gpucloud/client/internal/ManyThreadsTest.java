@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** One client, used by many at once. */
+/** One client, used by many threads at the same time. */
 class ManyThreadsTest {
 
     private static final int MANY = 100;

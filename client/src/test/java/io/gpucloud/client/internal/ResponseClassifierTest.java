@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which connections that failed are worth another attempt; responses are classified in tests of calls. */
+/** The failed connections after which the client tries again. Tests of calls cover the classification of responses. */
 class ResponseClassifierTest {
 
     private static Retry retry(Exception cause) {

@@ -77,7 +77,7 @@ class ResponseLimitsTest {
         }
     }
 
-    /** Each response has 15 MiB and then waits: no more than four of them fit into 64 MiB. */
+    /** Each response sends 15 MiB and then pauses: four of them fit into 64 MiB. */
     @Test
     void areSharedByAllResponsesOfAClient() throws Exception {
         int megabytes = 15;

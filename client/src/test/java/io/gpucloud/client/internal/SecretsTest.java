@@ -204,7 +204,7 @@ class SecretsTest {
                 told.serverMessage().orElse(""));
     }
 
-    /** Feign's own text of a request holds the key; this is why none of it may get out. */
+    /** Feign's own text of a request contains the key, so the client must not publish it. */
     @Test
     void wouldBePrintedByARequestOfFeign() {
         Request request = Request.create(

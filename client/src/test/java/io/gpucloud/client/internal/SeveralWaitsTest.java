@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Waits of one client, one after the other and at the same time. */
+/** Several waits of one client, in sequence and in parallel. */
 class SeveralWaitsTest {
 
     private final TestTime time = new TestTime();
@@ -116,7 +116,7 @@ class SeveralWaitsTest {
                 while (!timer.pending.isEmpty()) {
                     timer.step();
                 }
-                // The slow wait uses polls of the quick one: that of 8 s at 9 s, and that of 10 s at 17 s.
+                // The slow wait uses polls of the quick one: the poll of 8 s at 9 s, and the poll of 10 s at 17 s.
                 assertThat(timer.now()).isEqualTo(TestTime.START.plusSeconds(17));
                 assertThat(server.requests()).isEqualTo(6);
                 assertThat(slow.join().status()).isEqualTo(InstanceStatus.RUNNING);

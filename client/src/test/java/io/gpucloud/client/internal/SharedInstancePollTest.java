@@ -70,7 +70,7 @@ class SharedInstancePollTest {
         }
     }
 
-    /** Asks again while another thread polls. */
+    /** Requests a poll while another thread polls. */
     private InstancePoll firstPollFor(Wait wait) throws InterruptedException {
         InstancePoll poll = shared.pollFor(wait);
         while (poll == null) {

@@ -6,12 +6,12 @@ import java.util.concurrent.Executors;
 /** Threads of tests. */
 final class Threads {
 
-    /** One for each task: the pool that all share has but one where there are two processors, and tasks wait for each other. */
+    /** One thread per task. With two processors the common pool has only one thread, and the tasks wait for each other. */
     static final Executor OF_THEIR_OWN = task -> new Thread(task).start();
 
     private Threads() {}
 
-    /** A thread for all tasks, one after the other. */
+    /** One thread for all tasks, in sequence. */
     static Executor single() {
         return Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task);

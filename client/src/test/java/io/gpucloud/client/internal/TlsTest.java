@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.LoggerFactory;
 
-/** Connections with TLS, to a server whose certificate is made for the test. */
+/** TLS connections to a server with a certificate of the test. */
 @Isolated("sets the trust store of the JVM and reads the logs of all that runs")
 class TlsTest {
 

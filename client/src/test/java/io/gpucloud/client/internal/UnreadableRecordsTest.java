@@ -205,7 +205,7 @@ class UnreadableRecordsTest {
                 .satisfies(price -> assertThat(price.hour()).isNull());
     }
 
-    /** Without them the card would seem to apply to all pods. */
+    /** Without the pods the card would seem to apply to all pods. */
     @Test
     void leavesOutACardWhosePodsCannotBeRead() {
         Page<Card> page = read(
@@ -232,7 +232,7 @@ class UnreadableRecordsTest {
             logger.detachAppender(log);
         }
 
-        // Tests that run at the same time log too. Only this one has an unreadable record after so many others.
+        // Parallel tests log as well. Only this test has an unreadable record after so many others.
         assertThat(log.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .filteredOn(message ->

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Waits of one thread, in a time that passes by itself. */
+/** Waits of one thread, with a timer that advances by itself. */
 class WaitsTest {
 
     private final TestTime time = new TestTime();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class AsyncTest {
 
-    /** As in a callback of a future, whose thread is one. */
+    /** As in a callback of a future, whose thread is a daemon. */
     @Test
     void keepsTheJvmFromEndingAlsoWhereADaemonAsks() throws Exception {
         CompletableFuture<Boolean> daemon = new CompletableFuture<>();

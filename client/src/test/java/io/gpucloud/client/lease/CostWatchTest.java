@@ -13,7 +13,7 @@ import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** When the watch reads again. Tests against the stub cover the values. */
+/** The moments at which the watch reads again. Tests against the stub cover the values. */
 class CostWatchTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);

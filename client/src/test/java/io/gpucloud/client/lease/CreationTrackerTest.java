@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which creation takes which instance. Tests against the stub cover the rest. */
+/** The assignment of instances to create requests. Tests against the stub cover the rest. */
 class CreationTrackerTest {
 
     private static final InstanceRequest REQUEST = new InstanceRequest("pod", null, null, "gpu", 1);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The files of the journal; what recoveries make of them is tested against the stub. */
+/** The files of the journal. Tests against the stub cover recoveries. */
 class LeaseJournalTest {
 
     private static final Instant NOW = TestTime.START;
@@ -224,7 +224,7 @@ class LeaseJournalTest {
         LeaseJournal journal = open();
         journal.adopted("mine");
         assertThat(journals.takeOverEnded()).isEmpty();
-        // Reading it must not give up its lock.
+        // Reading the file must not release its lock.
         assertThat(journals.readAllBut(List.of())).hasSize(1);
         assertThat(journals.takeOverEnded()).isEmpty();
 

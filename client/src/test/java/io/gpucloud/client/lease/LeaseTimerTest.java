@@ -39,7 +39,7 @@ class LeaseTimerTest {
     private static final LeaseOptions OPTIONS = LeaseOptions.defaults().withOwner("nightly");
     private static final Pattern TIMER = Pattern.compile("\"shutdown_time\":(\\d+)");
 
-    /** Unique, since tests that run at the same time log as well. */
+    /** Unique, because parallel tests log as well. */
     private final String id = "i-" + UUID.randomUUID();
 
     private final TestTime time = new TestTime();
@@ -81,7 +81,7 @@ class LeaseTimerTest {
         return timer(false, String.valueOf(requested));
     }
 
-    /** As a service lists it that takes a timestamp for minutes. */
+    /** The timer as listed by a service that reads a timestamp as minutes. */
     private static String later(long requested) {
         return timer(true, String.valueOf(requested * 61));
     }
@@ -125,7 +125,7 @@ class LeaseTimerTest {
         }
     }
 
-    /** The timers that are listed once one is set, one for each list; the last one for all that follow. */
+    /** The timers in the lists after one is set: one for each list, and the last one for all further lists. */
     private String listedTimer() {
         if (sent == 0) {
             return "";

@@ -57,7 +57,7 @@ class LostCreationsTest {
         return Reply.done();
     }
 
-    /** A transport of the user's that gets an answer and then fails. */
+    /** A transport of the user that receives a response and then fails. */
     private static Client failingAfterACreation(Error failure) {
         Client transport = new DefaultClient(null, null);
         return new Client() {

@@ -97,7 +97,7 @@ class OwnershipTest {
         return Reply.done();
     }
 
-    /** By the clock of the service, which is ahead. */
+    /** By the clock of the service, which is ahead of the client's. */
     private boolean isFarEnough(Received request) {
         Matcher timer = TIMER.matcher(request.body());
         Instant least = time.now().plus(AHEAD).plus(SHORTEST);

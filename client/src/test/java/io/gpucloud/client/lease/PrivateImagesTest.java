@@ -55,7 +55,7 @@ class PrivateImagesTest {
         }
     }
 
-    /** As is what runs on such a pod itself. */
+    /** An instance of such a pod has the same price. */
     @ParameterizedTest
     @ValueSource(strings = {"image", "unpriced"})
     void haveNoPriceWhereThePodThatTheyComeFromHasNone(String imageUuid) {
@@ -75,7 +75,7 @@ class PrivateImagesTest {
 
             assertThat(report.perHour()).isEqualByComparingTo("2");
             assertThat(report.unpriced()).isEmpty();
-            // The price fits, so the creation is asked for, which this service forbids.
+            // The price is accepted, so the client sends the create request, which this service rejects.
             assertThatThrownBy(() -> Leases.of(client).rent(plan)).isInstanceOf(PermissionDeniedException.class);
         }
     }

@@ -18,7 +18,7 @@ class CostGaugesTest {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
-    /** One instance of two GPUs at 2.00 an hour, and 42 to spend. */
+    /** One instance with two GPUs at 2.00 per hour, and funds of 42. */
     private static Reply answer(Received request) {
         return switch (request.operation()) {
             case "GET /instance/list" ->

@@ -33,7 +33,7 @@ class GpuCloudCostAutoConfigurationTest {
     private final ApplicationContextRunner watching =
             configured.withPropertyValues("gpu-cloud.cost-watch.enabled=true");
 
-    /** Something costs 1.00 an hour, and there is 10.00. */
+    /** An instance costs 1.00 per hour, and the balance is 10.00. */
     private static Reply answer(Received request) {
         return switch (request.operation()) {
             case "GET /instance/list" ->
@@ -95,7 +95,7 @@ class GpuCloudCostAutoConfigurationTest {
         }
     }
 
-    /** Something else runs on a model that is not listed. */
+    /** Another instance runs on a model that is not listed. */
     private static Reply answerWithAnUnpriced(Received request) {
         return request.operation().equals("GET /instance/list")
                 ? Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","

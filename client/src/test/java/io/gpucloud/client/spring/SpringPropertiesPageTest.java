@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The page of properties has all of those, and only those, that the configuration metadata has. */
+/** The page of properties has exactly the properties of the configuration metadata. */
 class SpringPropertiesPageTest {
 
     private static final Path PAGE = Path.of("../docs/reference/spring-properties.md");

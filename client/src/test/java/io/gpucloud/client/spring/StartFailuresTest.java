@@ -78,7 +78,7 @@ class StartFailuresTest {
         SpringApplication application = new SpringApplication(configuration);
         application.setWebApplicationType(WebApplicationType.NONE);
         application.setLogStartupInfo(false);
-        // The listeners would set up the logging of the whole JVM.
+        // The listeners would configure the logging of the whole JVM.
         application.setListeners(List.of());
         Map<String, Object> defaults = Arrays.stream(properties)
                 .collect(Collectors.toMap(

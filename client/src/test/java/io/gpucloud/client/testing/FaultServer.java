@@ -25,8 +25,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server on a plain socket. It replies to each request as configured, and records the request. Each request must
- * be as the contract says, or it does not close in peace.
+ * A server on a plain socket. It replies to each request as configured, and records the request. Closing it fails if a
+ * request violates the contract.
  */
 public final class FaultServer implements AutoCloseable {
 
@@ -54,12 +54,12 @@ public final class FaultServer implements AutoCloseable {
         start(this::accept);
     }
 
-    /** Sends the same reply again and again, over TLS. */
+    /** Sends the same reply to all requests, over TLS. */
     public static FaultServer secured(SSLContext tls, Reply reply) {
         return new FaultServer("https", tls.getServerSocketFactory(), request -> reply);
     }
 
-    /** Answers one request after the other, and the last reply again and again. */
+    /** Sends one reply after the other, and the last one to all further requests. */
     public static FaultServer replying(Reply... replies) {
         Queue<Reply> left = new ArrayDeque<>(Arrays.asList(replies));
         return new FaultServer(request -> {
@@ -87,17 +87,17 @@ public final class FaultServer implements AutoCloseable {
         return scheme + "://127.0.0.1:" + socket.getLocalPort() + "/api/open/v2";
     }
 
-    /** Address of its socket, for those who take it for a proxy. */
+    /** The address of its socket, for use as a proxy. */
     public InetSocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
     }
 
-    /** All requests that were read whole. */
+    /** All requests that were read completely. */
     public List<Received> received() {
         return received;
     }
 
-    /** How many requests were read whole. */
+    /** The number of requests that were read completely. */
     public int requests() {
         return received.size();
     }
@@ -107,7 +107,7 @@ public final class FaultServer implements AutoCloseable {
         return received.get(0);
     }
 
-    /** How many connections there were. */
+    /** The number of connections. */
     public int connections() {
         return connections.get();
     }
@@ -122,14 +122,14 @@ public final class FaultServer implements AutoCloseable {
                 start(() -> serve(connection));
             }
         } catch (IOException closed) {
-            // By close().
+            // Closed by close().
         }
     }
 
     private void serve(Socket connection) {
         try (connection) {
             if (deaf) {
-                // Sooner, and the client may find out before it has sent anything, so that it may ask again.
+                // Not earlier: the client could detect the close before it sends anything, and then send the request again.
                 connection.getInputStream().read();
                 Reply.reset().answer(connection);
                 return;
@@ -140,7 +140,7 @@ public final class FaultServer implements AutoCloseable {
                 behaviour.apply(request).answer(connection);
             }
         } catch (IOException | InterruptedException gone) {
-            // The client has gone, or the test is over.
+            // The client has closed the connection, or the test has ended.
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A service that lists instances in pages, and destroys them. Its records can be anything. */
+/** A service that lists instances in pages, and destroys them. Its records can have any form. */
 public final class PagingService {
 
     private static final Pattern PAGE = Pattern.compile("page=(\\d+)&page_size=(\\d+)");
@@ -27,12 +27,12 @@ public final class PagingService {
         this.hints = () -> hints.replace("TOTAL", String.valueOf(records.size()));
     }
 
-    /** Pages of a size, and the other members of the data, in which TOTAL is the number of instances. */
+    /** Sets the page size, and the other members of the data. TOTAL stands for the number of instances. */
     public static PagingService of(int size, String hints) {
         return new PagingService(size, hints);
     }
 
-    /** All records in one list, without a hint. */
+    /** All records in one list, without a sign of more pages. */
     public static PagingService withoutPages() {
         return of(1000, "");
     }
@@ -63,7 +63,7 @@ public final class PagingService {
         return this;
     }
 
-    /** Rejects to destroy. */
+    /** Rejects destroy requests. */
     public PagingService keepingInstances() {
         destroys = false;
         return this;

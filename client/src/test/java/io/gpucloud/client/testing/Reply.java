@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 @FunctionalInterface
 public interface Reply {
 
-    /** Answers; the connection is kept open after that unless it was closed. */
+    /** Sends the reply. Keeps the connection open unless the reply closes it. */
     void answer(Socket connection) throws IOException, InterruptedException;
 
     /** A success with a payload. */
@@ -31,7 +31,7 @@ public interface Reply {
         return json(200, "{\"code\":0,\"msg\":\"success\"}");
     }
 
-    /** A refusal with HTTP 200. */
+    /** A rejection with HTTP 200. */
     static Reply code(int code, String message) {
         return json(200, "{\"code\":" + code + ",\"msg\":\"" + message + "\"}");
     }
@@ -62,7 +62,7 @@ public interface Reply {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Bytes that need not be an answer. */
+    /** Any bytes, which need not be a valid response. */
     static Reply raw(String text) {
         return connection -> {
             connection.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
@@ -70,12 +70,12 @@ public interface Reply {
         };
     }
 
-    /** Says nothing until the client gives up. */
+    /** Sends nothing until the client gives up. */
     static Reply silence() {
         return connection -> connection.getInputStream().read();
     }
 
-    /** Breaks the connection at once. */
+    /** Resets the connection immediately. */
     static Reply reset() {
         return connection -> {
             connection.setSoLinger(true, 0);
@@ -83,7 +83,7 @@ public interface Reply {
         };
     }
 
-    /** Promises more than comes. */
+    /** Announces more bytes than it sends. */
     static Reply truncated(String begin) {
         return connection -> {
             connection.getOutputStream().write(head(200, "application/json", begin.length() + 100));
@@ -92,7 +92,7 @@ public interface Reply {
         };
     }
 
-    /** Sends one byte after the other, each before the client would lose patience, and never ends. */
+    /** Sends one byte at a time, each before the read timeout of the client, and never ends. */
     static Reply dripping(String begin) {
         return connection -> {
             OutputStream out = connection.getOutputStream();
@@ -104,12 +104,12 @@ public interface Reply {
         };
     }
 
-    /** A head, and then a body that drips. */
+    /** A head, and then an endless body of single bytes. */
     static Reply drippingBody() {
         return dripping(new String(head(200, "application/json", 1_000_000), StandardCharsets.US_ASCII));
     }
 
-    /** A head that drips. */
+    /** An endless head of single bytes. */
     static Reply drippingHead() {
         return dripping("HTTP/1.1 200 OK\r\nX-Filler:");
     }

@@ -6,16 +6,16 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/** Clients for tests, in a time that passes by itself. */
+/** Clients for tests, with a timer that advances by itself. */
 public final class TestClients {
 
-    /** The key that they send. */
+    /** The API key of the clients. */
     public static final String KEY = "sk-0123456789abcdef";
 
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration LONG = Duration.ofSeconds(3);
 
-    /** Chance that always takes the most. */
+    /** A random source that always returns the largest value. */
     public static final RandomGenerator HIGHEST = new RandomGenerator() {
         @Override
         public long nextLong() {
@@ -40,8 +40,8 @@ public final class TestClients {
     }
 
     /**
-     * Runs a test that waits for a socket in vain. On a machine that is busy with other things the server may not even have
-     * read the request in so short a time; a test that fails for that reason passes with more patience.
+     * Runs a test whose socket times out. On a busy machine the server may not have read the request in such a short time, so a failed
+     * test is repeated with longer timeouts.
      */
     public static void patiently(Consumer<Duration> test) {
         try {
@@ -51,12 +51,12 @@ public final class TestClients {
         }
     }
 
-    /** A client of a server, in the time given. */
+    /** A client of a server, with a given timer. */
     public static GpuCloudClient connect(FaultServer server, TestTime time) {
         return builder(server, time).build();
     }
 
-    /** A client of a server, in a time of its own. */
+    /** A client of a server, with a timer of its own. */
     public static GpuCloudClient connect(FaultServer server) {
         return connect(server, new TestTime());
     }

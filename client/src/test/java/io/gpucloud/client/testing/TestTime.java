@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A timer whose pauses move its clock instead of taking time. */
 public final class TestTime implements WaitTimer {
 
-    /** When this time begins. */
+    /** The start of this time. */
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     private final List<Duration> pauses = new ArrayList<>();
@@ -50,7 +50,7 @@ public final class TestTime implements WaitTimer {
         return withPauses(pause -> new CompletableFuture<>());
     }
 
-    /** The same clock with pauses that end at once and do not move it. */
+    /** The same clock with pauses that end immediately and do not advance it. */
     public WaitTimer withFrozenClock() {
         return withPauses(pause -> {
             remember(pause);
@@ -72,7 +72,7 @@ public final class TestTime implements WaitTimer {
         return List.copyOf(pauses);
     }
 
-    /** How much time has passed. */
+    /** The time that has passed. */
     public Duration passed() {
         return Duration.between(START, now());
     }

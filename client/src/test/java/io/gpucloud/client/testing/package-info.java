@@ -1,4 +1,4 @@
-/** A server that misbehaves, and a timer without real waits. */
+/** A server for invalid responses, and a timer without real waits. */
 @NullMarked
 package io.gpucloud.client.testing;
 

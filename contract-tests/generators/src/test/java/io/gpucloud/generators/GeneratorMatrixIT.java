@@ -21,9 +21,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Common code generators make clients of the contract. Each client compiles in the strictest usual mode of its language, and a
- * program with each client does the same things and prints the same lines. The build generates the clients of
- * openapi-generator; {@code docs/reference/generators.md} is the table for users.
+ * Common code generators generate clients from the contract. Each client compiles in the strictest usual mode of its language. A
+ * program with each client sends the same requests and prints the same lines. The build generates the clients of
+ * openapi-generator. {@code docs/reference/generators.md} has the table for users.
  */
 class GeneratorMatrixIT {
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whether all that is staged is what Maven Central asks for, and what users need. */
+/** The staged artifacts meet the requirements of Maven Central, and contain everything that users need. */
 class StagedReleaseTest {
 
     private static final Path STAGING = Path.of(System.getProperty("staging"));
@@ -94,7 +94,7 @@ class StagedReleaseTest {
                 .noneMatch(version -> version.contains("SNAPSHOT") || version.startsWith("["));
     }
 
-    /** Except the JSON library inside gpu-cloud-testing, which is published elsewhere with its own sources. */
+    /** The JSON library inside gpu-cloud-testing is excluded: it is published elsewhere with its own sources. */
     @ParameterizedTest
     @MethodSource("jars")
     void comesWithSourcesOfEveryClass(StagedArtifact artifact) throws IOException {
@@ -140,7 +140,7 @@ class StagedReleaseTest {
         }
     }
 
-    /** Or a release could break the one before it. */
+    /** Otherwise a release could change a previous one. */
     @Test
     void isComparedWithTheLastReleaseOfTheChangelog() throws IOException {
         String last = Pattern.compile("^## \\[?(\\d+\\.\\d+\\.\\d+)", Pattern.MULTILINE)
@@ -154,7 +154,7 @@ class StagedReleaseTest {
         assertThat(System.getProperty("japicmp.skip")).isEqualTo(String.valueOf(last.equals("none")));
     }
 
-    /** In a repository of snapshots there is a time stamp instead of the version. */
+    /** A snapshot repository has a time stamp instead of the version. */
     private static String mainJar(StagedArtifact artifact) {
         return artifact.files().stream()
                 .map(file -> Pattern.compile("(-[0-9.]+(-[0-9]+)?\\.jar)$").matcher(file.toString()))

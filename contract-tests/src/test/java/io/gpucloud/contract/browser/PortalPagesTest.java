@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("ci")
 class PortalPagesTest {
 
-    /** The menu, or what opens it. */
+    /** The menu, or the button that opens it. */
     private static final String MENU = ":is(nav.side, details.pages > summary):visible";
 
     private static TestBrowser browser;

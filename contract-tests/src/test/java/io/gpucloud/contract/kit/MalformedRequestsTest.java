@@ -23,7 +23,7 @@ class MalformedRequestsTest {
                         document -> document.operations().stream().map(operation -> Arguments.of(document, operation)));
     }
 
-    /** The kit keeps the cases of an operation by name, so a second case of the same name would replace the first. */
+    /** The kit stores the cases of an operation by name, so a second case with the same name would replace the first one. */
     @ParameterizedTest
     @MethodSource("operations")
     void nameEachCaseOfAnOperationDifferently(OpenApiDocument document, OpenApiOperation operation) {

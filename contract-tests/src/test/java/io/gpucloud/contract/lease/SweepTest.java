@@ -38,7 +38,7 @@ class SweepTest extends AccountTest {
         return Leases.of(account.another().build(), NIGHTLY);
     }
 
-    /** As a program leaves it if it ends while the instance boots. */
+    /** An instance as left by a program that ended during the boot. */
     private String abandoned(String title) {
         String instanceUuid = account.foreign().instanceUuid();
         account.client().instances().updateTitle(instanceUuid, title);

@@ -1,4 +1,4 @@
-/** Attacks: what comes back from bad bytes, slow callers, crashes and load, and that nothing is lost or left behind. */
+/** Robustness tests: invalid bytes, slow callers, crashes and load. Nothing may be lost or left behind. */
 @NullMarked
 package io.gpucloud.contract.robustness;
 

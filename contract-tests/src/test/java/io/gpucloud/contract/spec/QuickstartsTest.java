@@ -48,7 +48,7 @@ class QuickstartsTest {
         assertThat(result.output()).containsPattern("[0-9a-f-]{36} (answers at|runs for)");
     }
 
-    /** On a stub where it would have to wait for a while. */
+    /** On a stub with a longer boot. */
     private static void givesBackWhenItIsStopped(List<String> command) throws Exception {
         try (GpuCloudStub slow = GpuCloudStub.start("stub.lifecycle.boot=10m");
                 GpuCloudClient client = GpuCloudClient.forStub(slow.baseUrl().toString(), "tenant-stopped")) {
@@ -69,7 +69,7 @@ class QuickstartsTest {
         }
     }
 
-    /** And the time of the test is not up. */
+    /** And before the timeout of the test. */
     private static boolean isRunning(Process process) {
         return process.isAlive() && !Thread.currentThread().isInterrupted();
     }

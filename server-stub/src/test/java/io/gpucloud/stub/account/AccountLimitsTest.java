@@ -6,7 +6,7 @@ import io.gpucloud.stub.fault.LifecycleEffect.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An account takes what it may have, refuses one more, and makes room when something goes. */
+/** An account accepts objects up to its limit, rejects one more, and accepts another one after a removal. */
 class AccountLimitsTest {
 
     private final Tenant tenant = Tenant.with(

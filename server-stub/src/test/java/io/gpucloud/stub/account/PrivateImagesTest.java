@@ -17,7 +17,7 @@ class PrivateImagesTest {
         return tenant.does(new Operation.SaveImage(instance, name, null));
     }
 
-    /** Saves, lets the instance come down and run again. */
+    /** Saves an instance, waits until it has shut down, and starts it again. */
     private PrivateImage saveAndRunAgain(@Nullable String name) {
         PrivateImage image = save(name);
         tenant.after(DURATIONS.imageUpload()).does(new Operation.Start(instance));

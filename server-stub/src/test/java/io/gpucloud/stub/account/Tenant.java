@@ -64,7 +64,7 @@ public final class Tenant {
         account = seed.open(new AccountKey("tenant"), rules, now);
     }
 
-    /** A tenant who has 1,000.00 and no card. */
+    /** An account with 1,000.00 and no card. */
     static Tenant withFunds() {
         return with(100_000);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** By sockets, because HTTP clients do not let a program lie about its host. */
+/** Uses sockets, because HTTP clients do not send a wrong Host header. */
 @ExtendWith(GpuCloudStubExtension.class)
 class AdminAccessTest {
 
@@ -58,7 +58,7 @@ class AdminAccessTest {
         assertThat(answer("Host: " + own, "Origin: http://" + own)).startsWith("HTTP/1.1 200");
     }
 
-    /** On port 80 a browser names no port, neither in Host nor in Origin. */
+    /** On port 80 a browser sends no port, neither in Host nor in Origin. */
     @Test
     void isGivenToPagesOfAStubOnTheUsualPort() throws IOException {
         assertThat(answer("Host: localhost", "Origin: http://localhost")).startsWith("HTTP/1.1 200");

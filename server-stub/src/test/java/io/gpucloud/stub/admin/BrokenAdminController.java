@@ -4,7 +4,7 @@ import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** An administrative call whose result cannot be written. */
+/** An administrative call whose result cannot be serialized. */
 @RestController
 public final class BrokenAdminController {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lists of accounts, faults and requests are not sent again while they are the same. */
+/** Lists of accounts, faults and requests are not sent again while they are unchanged. */
 class ConditionalListsTest {
 
     private GpuCloudStub stub;

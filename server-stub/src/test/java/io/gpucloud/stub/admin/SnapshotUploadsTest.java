@@ -12,10 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Snapshots larger than other bodies may be: one at a time, because each takes several times its size of the heap. */
+/** Large snapshots are read one at a time, because each takes several times its size on the heap. */
 class SnapshotUploadsTest {
 
-    /** More than the buffers of a connection: once it is sent, the stub has read a good part of it. */
+    /** More than the buffers of a connection, so that the stub has read a part of it when all is sent. */
     private static final int LARGE = 16 * AdminArgumentResolver.MAX_BODY;
 
     private static final int PATIENCE_MILLIS = 30_000;

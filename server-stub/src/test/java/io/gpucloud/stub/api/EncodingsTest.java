@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A body is UTF-8 to the letter, and its texts are made of whole characters. */
+/** A body must be valid UTF-8, and its texts must have no unpaired surrogates. */
 @ExtendWith(GpuCloudStubExtension.class)
 class EncodingsTest {
 
@@ -50,7 +50,7 @@ class EncodingsTest {
         return caller.get("/instance/list").at("/data/instance_list/0/title").asString();
     }
 
-    /** Overlong forms of NUL and of a slash, halves of a surrogate pair, bytes that begin nothing. */
+    /** Overlong forms of NUL and of a slash, encoded surrogates, and invalid first bytes. */
     @ParameterizedTest
     @ValueSource(
             strings = {

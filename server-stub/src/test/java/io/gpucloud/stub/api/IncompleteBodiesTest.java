@@ -25,7 +25,7 @@ class IncompleteBodiesTest {
 
     @BeforeEach
     void start() {
-        // Longer than the patience of a caller: whoever waits for a thread fails the test.
+        // Longer than the timeout of a caller: a caller that waits for a thread fails the test.
         stub = GpuCloudStub.start("server.tomcat.threads.max=8", "server.tomcat.connection-timeout=120s");
     }
 
@@ -54,7 +54,7 @@ class IncompleteBodiesTest {
                 + "\r\nContent-Type: application/json\r\nContent-Length: 79\r\n";
     }
 
-    /** Begins a request whose body the stub asks for, and does not send the body. */
+    /** Begins a request with Expect: 100-continue, and does not send the body after 100 Continue. */
     private Socket begin(String call, String key) throws IOException {
         return send(head(call, key) + "Expect: 100-continue\r\n\r\n");
     }
@@ -101,7 +101,7 @@ class IncompleteBodiesTest {
         assertOthersAreServed();
     }
 
-    /** Tomcat would wait for the rest of each body, with a thread for each. */
+    /** Tomcat would wait for the rest of each body, on a thread for each one. */
     @Test
     void ofRejectedRequestsDoNotKeepOthersOut() throws IOException {
         for (int i = 0; i < 20; i++) {

@@ -22,7 +22,7 @@ class RequestBodyReaderTest {
         return new ByteArrayInputStream(new byte[bytes]);
     }
 
-    /** A byte every nine seconds, for ever: no socket would ever time out. */
+    /** One byte every nine seconds, without end: the socket never times out. */
     private final InputStream dripping = new InputStream() {
         @Override
         public int read() {

@@ -100,7 +100,7 @@ class ApiKeysTest {
             assertThat(evicted).containsExactly(new AccountKey("tenant-a"));
         }
 
-        /** It would not come back by itself. */
+        /** The predefined key would not return by itself. */
         @ParameterizedTest
         @ValueSource(strings = {"tenant-Big", "tenant-"})
         void makesNoRoomForOthersWhenItCannotBeMadeOnFirstUse(String token) {

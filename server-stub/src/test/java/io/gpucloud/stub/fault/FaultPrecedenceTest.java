@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
 
-/** Of the faults that decide the response the newest wins; delays add up; only what triggers is counted. */
+/** The newest of the faults that decide the response wins. Delays add up. Only triggered faults are counted. */
 class FaultPrecedenceTest {
 
     private static final int MAX_MILLIS = 60_000;
@@ -77,7 +77,7 @@ class FaultPrecedenceTest {
         });
     }
 
-    /** Indexes of the faults that a request should trigger: the newest that decides, then the delays, newest first. */
+    /** The indexes of the faults that a request should trigger: the newest one that decides the response, then the delays, newest first. */
     private static List<Integer> expected(List<Given> given, int[] triggered) {
         List<Integer> left = new ArrayList<>();
         for (int i = given.size() - 1; i >= 0; i--) {

@@ -88,7 +88,7 @@ class MaskingTest {
                 .isEqualTo(new RequestJournal.Body("xy" + "\uD83D\uDE00".repeat(4_095), true));
     }
 
-    /** The cut comes last: however many keys stand before it, none of them is cut in half and shown. */
+    /** The body is cut after masking, so that a key at the cut is never shown in part. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void showsNothingOfAKeyAtTheEndOfWhatIsShown(int before) {

@@ -53,7 +53,7 @@ class RequestMetricsTest {
         assertThat(counted("none")).isEqualTo(1);
     }
 
-    /** An answer fault may have any code, and a meter stays for ever. */
+    /** A fault may return any code, and meters are permanent. */
     @Test
     void countsAllOtherCodesInOneMeter() {
         for (int code = 1_000; code < 2_000; code++) {

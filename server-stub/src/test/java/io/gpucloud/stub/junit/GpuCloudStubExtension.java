@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * Gives tests a stub: {@code @ExtendWith(GpuCloudStubExtension.class)}, or {@link #with} in a field that is
  * {@code @RegisterExtension}.
  *
- * <p>All tests of a JVM share one stub; each test has an account of its own there, so tests can run at the same time, each in
- * a time of its own. A test, or its constructor or {@code @BeforeEach} method, requests them with parameters of the types {@link
+ * <p>All tests of a JVM share one stub. Each test has an account with a clock of its own, so tests can run in
+ * parallel. A test, or its constructor or {@code @BeforeEach} method, requests them with parameters of the types {@link
  * StubAccount}, {@link StubClock}, {@link StubFaults} and {@link StubJournal}. When a test fails, the state of its account is published as
  * the file {@code gpu-cloud-stub.json}; in any case the account is deleted.
  */
@@ -43,7 +43,7 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     }
 
     /**
-     * A stub with settings of its own, shared by the tests that name the same ones.
+     * Uses a stub with these settings. Tests with the same settings share it.
      *
      * @param settings such as {@code stub.lifecycle.boot=5s}
      */
@@ -71,7 +71,7 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
         return make.apply(account(context));
     }
 
-    /** The account belongs to the test, also where the constructor asks for it. */
+    /** The account belongs to the test, even if the constructor requests it. */
     @Override
     public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
         return ExtensionContextScope.TEST_METHOD;

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Stubs that all tests of a JVM share, one for each choice of settings: starting one costs about a second, a fresh account
- * next to nothing. They end with the JVM.
+ * The stubs that all tests of a JVM share, one for each combination of settings. Starting a stub takes about a second, and opening an
+ * account almost no time. The stubs end with the JVM.
  */
 final class SharedStub {
 
@@ -32,7 +32,7 @@ final class SharedStub {
         return RUNNING.computeIfAbsent(settings, SharedStub::new);
     }
 
-    /** The journal holds what all tests ask for, and a busy one must not push out the requests of the others. */
+    /** Large enough for the requests of all tests, so that a busy test does not displace those of others. */
     private static Stream<String> withJournal(List<String> settings) {
         boolean named = settings.stream().anyMatch(setting -> setting.startsWith(JOURNAL));
         return Stream.concat(named ? Stream.empty() : Stream.of(JOURNAL + StubJournal.MOST), settings.stream());

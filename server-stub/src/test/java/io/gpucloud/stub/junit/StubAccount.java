@@ -5,7 +5,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
 
-/** The account of one test: where its stub is, the key that opens it, and its money. */
+/** The account of one test: the address of its stub, its API key, and its money. */
 public final class StubAccount {
 
     private final URI baseUrl;
@@ -18,33 +18,33 @@ public final class StubAccount {
         this.calls = calls;
     }
 
-    /** Where the public API is. */
+    /** The base address of the public API. */
     public URI baseUrl() {
         return baseUrl;
     }
 
-    /** The key that opens this account and no other. */
+    /** The API key of this account. */
     public String apiKey() {
         return apiKey;
     }
 
     /**
-     * Pays money in.
+     * Adds a recharge.
      *
      * @param amount how much, above 0, with at most 2 decimals
-     * @throws IllegalArgumentException if it cannot be paid in
+     * @throws IllegalArgumentException if the amount is out of range
      */
     public void payIn(BigDecimal amount) {
         calls.post(path("/recharges"), AdminCalls.object().put("amount", amount));
     }
 
     /**
-     * Sets how long things take that start from now on.
+     * Sets the durations of boots, shutdowns and uploads that start from now on.
      *
      * @param boot from created to running
      * @param shutdown from shutting down to shut down
      * @param imageUpload from save to uploaded
-     * @throws IllegalArgumentException if one of them is negative or longer than 10 years
+     * @throws IllegalArgumentException if a duration is negative or longer than 10 years
      */
     public void takesTime(Duration boot, Duration shutdown, Duration imageUpload) {
         calls.put(
@@ -55,7 +55,7 @@ public final class StubAccount {
                         .put("image_upload", imageUpload.toSeconds()));
     }
 
-    /** All that the account is, as the stub writes it. */
+    /** The state of the account as JSON. */
     public String snapshot() {
         return calls.get(path("/snapshot")).toPrettyString();
     }

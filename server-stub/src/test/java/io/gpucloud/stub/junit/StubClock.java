@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
-/** The clock of one test's account. Moving it moves no other account. */
+/** The clock of the account of one test. Other accounts have clocks of their own. */
 public final class StubClock {
 
     private final StubAccount account;
@@ -14,24 +14,24 @@ public final class StubClock {
     }
 
     /**
-     * The present moment of the account.
+     * Returns the current time of the account.
      *
-     * @return whole seconds
+     * @return the time, in whole seconds
      */
     public Instant now() {
         return Instant.ofEpochSecond(read().path("now").longValue());
     }
 
-    /** Lets time stand still until it is moved. */
+    /** Freezes the clock. {@link #advance} still moves it. */
     public void freeze() {
         set(true);
     }
 
     /**
-     * Lets time stand still at a moment.
+     * Moves the clock forward to a moment, and freezes it there.
      *
-     * @param moment not before the present; cut to whole seconds
-     * @throws IllegalArgumentException if it is before the present
+     * @param moment not before the current time; truncated to whole seconds
+     * @throws IllegalArgumentException if it is before the current time
      */
     public void freezeAt(Instant moment) {
         account.calls()
@@ -40,15 +40,15 @@ public final class StubClock {
                         AdminCalls.object().put("now", moment.getEpochSecond()).put("frozen", true));
     }
 
-    /** Lets time pass again. */
+    /** Starts the clock again. */
     public void unfreeze() {
         set(false);
     }
 
     /**
-     * Moves time forward, frozen or not. Events that are due on the way are applied in order, each at its moment.
+     * Moves the clock forward, frozen or not. Events that are due on the way are applied in order, each at its moment.
      *
-     * @param time how far, 0 to 10 years; cut to whole seconds
+     * @param time 0 to 10 years; truncated to whole seconds
      * @throws IllegalArgumentException if it is out of range
      */
     public void advance(Duration time) {
@@ -56,9 +56,9 @@ public final class StubClock {
     }
 
     /**
-     * Lets time pass faster or slower, for programs that really sleep.
+     * Changes the speed of the clock, for programs that really sleep.
      *
-     * @param speed seconds that pass in one second of the machine, above 0 and at most 100,000
+     * @param speed stub seconds per real second, above 0 and at most 100,000
      * @throws IllegalArgumentException if it is out of range
      */
     public void speed(double speed) {

@@ -12,7 +12,7 @@ public final class StubFaults {
     /**
      * Sets a fault.
      *
-     * @throws IllegalArgumentException if its parts do not go together, or its operation needs no API key
+     * @throws IllegalArgumentException if its parts exclude each other, or its operation needs no API key
      */
     public String set(StubFault fault) {
         return account.calls()

@@ -20,8 +20,8 @@ public final class StubJournal {
     }
 
     /**
-     * All requests of the test so far. The stub keeps the last 10,000 of all tests, unless {@code stub.limits.journal} says
-     * otherwise.
+     * All requests of the test so far. The stub keeps the last 10,000 of all tests; {@code stub.limits.journal} changes the
+     * number.
      *
      * @return requests, oldest first
      */
@@ -40,10 +40,10 @@ public final class StubJournal {
     }
 
     /**
-     * Waits until an operation has been asked for.
+     * Waits until an operation has been requested.
      *
-     * @param patience how long to wait at most, up to 30 seconds of the machine
-     * @throws AssertionError if it was not asked for in time
+     * @param patience the longest wait in real time, up to 30 seconds
+     * @throws AssertionError if it was not requested in time
      * @throws IllegalArgumentException if there is no such operation
      */
     public StubRequest awaitRequest(String operationId, Duration patience) {
@@ -51,11 +51,11 @@ public final class StubJournal {
     }
 
     /**
-     * Waits until an operation has been asked for a number of times.
+     * Waits until an operation has been requested a number of times.
      *
-     * @param patience how long to wait at most, up to 30 seconds of the machine
+     * @param patience the longest wait in real time, up to 30 seconds
      * @return requests, newest first
-     * @throws AssertionError if it was not asked for so often in time
+     * @throws AssertionError if it was requested less often
      * @throws IllegalArgumentException if there is no such operation
      */
     public List<StubRequest> awaitRequests(String operationId, int count, Duration patience) {

@@ -129,7 +129,7 @@ class ProviderStatesTest {
         assertThat(caller.get("/gpu/list").text()).isEqualTo("{\"code\":-1,\"msg\":\"no\"}");
     }
 
-    /** On a stub of its own: whoever asks next meets such a fault. */
+    /** On a stub of its own, because such a fault affects the next request of any caller. */
     @Test
     void letTheNextRequestWithoutAKeyBeAnsweredAsTheySay() {
         try (GpuCloudStub stub = GpuCloudStub.start()) {

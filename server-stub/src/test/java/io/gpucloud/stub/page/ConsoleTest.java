@@ -42,7 +42,7 @@ class ConsoleTest {
         return Caller.of(stub.baseUrl(), null).unchecked().call("GET", path, null);
     }
 
-    /** By a socket, because HTTP clients tidy paths up and do not lie about their host. */
+    /** Uses a socket, because HTTP clients normalize paths and do not send a wrong Host header. */
     private static String raw(GpuCloudStub stub, String path, String host) throws IOException {
         URI base = stub.baseUrl();
         try (Socket socket = new Socket(base.getHost(), base.getPort())) {

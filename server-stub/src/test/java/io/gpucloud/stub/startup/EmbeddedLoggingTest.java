@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** Whose the logging is of a program that has a stub inside. Alone, since logging is one for all tests. */
+/** The logging of a program that embeds a stub. Isolated, because all tests share the logging. */
 @Isolated
 class EmbeddedLoggingTest {
 

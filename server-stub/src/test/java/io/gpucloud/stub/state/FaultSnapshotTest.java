@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A stored snapshot with faults of every effect, some with a limit, some with a probability, some already triggered. A version
- * before the classes {@code Fault} and {@code Trigger} wrote it.
+ * A stored snapshot with faults of every effect, some with a limit, some with a probability, some already triggered. It was written by
+ * a version without the classes {@code Fault} and {@code Trigger}.
  */
 class FaultSnapshotTest {
 
@@ -70,7 +70,7 @@ class FaultSnapshotTest {
         return tester.admin("GET", "/snapshot", null).text();
     }
 
-    /** The digest names seed and rules, which may change without a change of the format of faults. */
+    /** The digest depends on seed and rules, which may change although the format of faults does not. */
     private String stored() {
         try (InputStream file = getClass().getResourceAsStream("/snapshots/faults.json")) {
             String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);

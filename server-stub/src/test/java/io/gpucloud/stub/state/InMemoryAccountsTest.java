@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two hundred clients at once, in a time that runs while they do. */
+/** Two hundred clients in parallel, while the clock runs. */
 class InMemoryAccountsTest {
 
     private static final int CLIENTS = 200;

@@ -230,7 +230,7 @@ class GpuCloudStubExtensionIT {
         assertThat(faults.set(StubFault.status(400).on("listPods"))).isNotEmpty();
     }
 
-    /** A constructor or a method before all tests asks for one, if one instance of the class runs all of them. */
+    /** The constructor or a {@code @BeforeAll} method can request an account if one instance of the class runs all tests. */
     @Test
     void rejectsAnAccountThatAllTestsOfAClassWouldShare() throws NoSuchMethodException {
         Parameter asked = GpuCloudStubExtensionIT.class.getDeclaredMethod(

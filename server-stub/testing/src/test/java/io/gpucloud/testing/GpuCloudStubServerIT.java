@@ -30,7 +30,7 @@ class GpuCloudStubServerIT {
         List.of(URL, TOKEN, JAVA, TIMEOUT).forEach(System::clearProperty);
     }
 
-    /** One process for all that needs settings. */
+    /** One process for all tests that need settings. */
     @Test
     void startsAttachesAndEnds() {
         String[] settings = {"stub.lifecycle.boot=0s", "stub.admin.token=a-token"};

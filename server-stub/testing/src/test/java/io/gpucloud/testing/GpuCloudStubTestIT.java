@@ -69,7 +69,7 @@ class GpuCloudStubTestIT {
         assertThat(client.instances().find(instance).orElseThrow().status()).isEqualTo(InstanceStatus.SHUT_DOWN);
     }
 
-    /** The settings of the class apply, since it is nested. */
+    /** The settings of the enclosing class apply. */
     @Nested
     class InANestedClass {
 
@@ -105,7 +105,7 @@ class GpuCloudStubTestIT {
     @Configuration(proxyBeanMethods = false)
     static class Application {
 
-        /** As the auto-configuration of the client does it. */
+        /** Like the auto-configuration of the client. */
         @Bean
         GpuCloudClient client(Environment properties, WaitTimer timer) {
             return GpuCloudClient.builder()

@@ -58,7 +58,7 @@ class KilledJvmsIT {
                 .isFalse();
         List<ProcessHandle> stubs = jvm.descendants().toList();
         jvm.destroyForcibly().waitFor();
-        // Those that were started after the list was made are found by their command.
+        // Processes that were started after the list are found by their command.
         List<ProcessHandle> left =
                 Stream.concat(stubs.stream(), stubsOf(cache)).distinct().toList();
         CompletableFuture.allOf(left.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
@@ -78,7 +78,7 @@ class KilledJvmsIT {
 
         private UseStub() {}
 
-        /** Runs. */
+        /** Starts the stub and uses it. */
         public static void main(String[] arguments) {
             StubAccount account = GpuCloudStubServer.start().newAccount();
             while (true) {

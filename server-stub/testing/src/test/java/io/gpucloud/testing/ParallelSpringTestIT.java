@@ -30,7 +30,7 @@ class ParallelSpringTestIT {
     @SpringJUnitConfig(Renting.Application.class)
     static class Renting {
 
-        /** A context of its own: the lock does not reach from this run of tests to the one that contains it. */
+        /** A context of its own, because the lock does not apply across this test run and the one that contains it. */
         static class Application extends GpuCloudStubTestIT.Application {}
 
         @RepeatedTest(20)

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Starts of several JVMs, and caches that cannot be used. Each JVM runs {@link StartStub}. */
+/** Starts in several JVMs, and unusable caches. Each JVM runs {@link StartStub}. */
 @Tag("ci")
 class StubFilesIT {
 
@@ -57,7 +57,7 @@ class StubFilesIT {
         assertThat(output(jvm(cache, cache.toString()))).isEqualTo("SERVED 200\nSERVED 200\n");
     }
 
-    /** A file where the folder should be: also the administrator cannot write there. */
+    /** A file in place of the folder, so that not even the administrator can write there. */
     @Test
     void aCacheThatCannotBeWrittenIsReplacedByATemporaryFolder(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");

@@ -189,7 +189,7 @@ class DistributionIT {
                 output.add(line);
                 if (line.contains("curl")) {
                     assertThat(ask(line.substring(line.indexOf("http")))).isEqualTo(200);
-                    // By its handle: the process itself would close the output that is being read.
+                    // By its handle, because Process.destroy would close the output that the test reads.
                     stub.toHandle().destroy();
                 }
             }

@@ -59,7 +59,7 @@ class ZipFilesIT {
         assertThat(script.replace("\r\n", "")).isNotEqualTo(script).doesNotContain("\n", "\r");
     }
 
-    /** Its last command, with the values that Windows puts in. */
+    /** The last command of the script, with the values that Windows inserts. */
     @Test
     void theCommandOfTheWindowsScriptStartsTheStub() throws IOException, InterruptedException {
         String command = Files.readString(home.resolve("bin/gpu-cloud-stub.bat"))
