@@ -35,9 +35,7 @@ final class JournalController implements JournalApi {
 
     @Override
     public RequestList listRequests(ListRequestsQuery query) {
-        KnownOperations.require(operations, query.operation());
-        RequestJournal.Filter filter = new RequestJournal.Filter(
-                null,
+        RequestJournal.Filter filter = filter(
                 query.operation(),
                 query.apiKey(),
                 query.status(),
@@ -75,9 +73,7 @@ final class JournalController implements JournalApi {
 
     @Override
     public HttpArchive exportRequestsAsHar(ExportRequestsAsHarQuery query) {
-        KnownOperations.require(operations, query.operation());
-        RequestJournal.Filter filter = new RequestJournal.Filter(
-                null,
+        RequestJournal.Filter filter = filter(
                 query.operation(),
                 query.apiKey(),
                 query.status(),
@@ -94,9 +90,7 @@ final class JournalController implements JournalApi {
 
     @Override
     public void deleteRequests(DeleteRequestsQuery query) {
-        KnownOperations.require(operations, query.operation());
-        journal.clear(new RequestJournal.Filter(
-                null,
+        journal.clear(filter(
                 query.operation(),
                 query.apiKey(),
                 query.status(),
@@ -104,6 +98,19 @@ final class JournalController implements JournalApi {
                 query.failed(),
                 query.since(),
                 query.until()));
+    }
+
+    /** The generated query types have no common type. */
+    private RequestJournal.Filter filter(
+            @Nullable String operation,
+            @Nullable String apiKey,
+            @Nullable Integer status,
+            @Nullable Integer code,
+            @Nullable Boolean failed,
+            @Nullable Long since,
+            @Nullable Long until) {
+        KnownOperations.require(operations, operation);
+        return new RequestJournal.Filter(null, operation, apiKey, status, code, failed, since, until);
     }
 
     private RequestJournal.Entry require(String id) {
