@@ -24,10 +24,10 @@ final class Rehearsal {
     }
 
     /**
-     * Rehearses.
+     * Runs the program.
      *
-     * @param arguments how many times
-     * @throws IllegalStateException if the stub answers otherwise than it should, so that the rehearsal would be of something else
+     * @param arguments the number of repetitions
+     * @throws IllegalStateException if a response is not the expected one, because the archive would then contain other classes
      */
     public static void main(String[] arguments) throws IOException {
         int times = Integer.parseInt(arguments[0]);

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class RehearsalTest {
 
-    /** Else it says so: the account that is rehearsed with must have what is asked for, as often as it is. */
+    /** The rehearsal fails if its account cannot serve all of its requests. */
     @Test
     void isAnsweredAsCallersAre() throws IOException {
         Rehearsal.main(new String[] {"20"});
