@@ -9,7 +9,7 @@ const RENDERER = {
   agent: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: 'never',
-  // Words that it sets in colours too light to read.
+  // Words whose colours are too light to read.
   customCss: `
     .light-mode {
       --scalar-color-2: #414a45; --scalar-color-3: #55605a;
@@ -26,7 +26,7 @@ function explore(settings) {
   Scalar.createApiReference('#reference', { ...RENDERER, ...settings });
 }
 
-/** Says to screen readers what the renderer leaves unsaid, or says in words they do not know. */
+/** Adds labels for screen readers where the renderer has none, or uses invalid ones. */
 function lowerBarriers(reference) {
   for (const button of reference.querySelectorAll('button[aria-selected]:not([role])')) {
     button.toggleAttribute('aria-current', button.getAttribute('aria-selected') === 'true');

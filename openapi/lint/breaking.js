@@ -1,6 +1,6 @@
 /**
- * Compares the contract with the one that was released last, and fails where a client of that one would break. Released
- * last is the contract of the latest tag, or the committed baseline until there is a tag.
+ * Compares the contract with the last release, and fails for changes that would break a client of it. The last release is
+ * the contract of the latest tag, or the committed baseline until there is a tag.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const major = text => String(parse(text).info.version).split('.')[0];
 
 const git = (...args) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** The latest tag of a release before the present commit, if there is one, and if this is a clone at all. */
+/** The latest release tag before the current commit, or nothing if there is none or this is not a clone. */
 const latestTag = () => {
   try {
     return git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*').trim();
@@ -33,7 +33,7 @@ const released = () => {
     : { name: 'the baseline', text: readFileSync(baseline, 'utf8') };
 };
 
-/** What breaks between two contracts, in words; nothing, if the later one has another major version. */
+/** The breaking changes between two contracts, in words; empty if the later one has another major version. */
 export const breaks = (before, after) => {
   if (major(before) !== major(after)) {
     return [];
@@ -49,7 +49,7 @@ export const breaks = (before, after) => {
   }
 };
 
-/** Warnings too: nearly every member of a response is optional, and to take one away is only a warning. */
+/** Warnings count too: most members of a response are optional, and removing one is only a warning. */
 const changes = (base, revision) => {
   const command = join(folder, 'node_modules', '.bin', 'oasdiff');
   const { status, stdout, stderr } = spawnSync(command, ['breaking', base, revision, '--format', 'json'], {

@@ -36,7 +36,7 @@ function breakNames() {
   }
 }
 
-/** Copies the text of an element. If the browser refuses, the text is left selected. */
+/** Copies the text of an element. If the browser does not allow it, the text stays selected. */
 async function copied(element) {
   getSelection().selectAllChildren(element);
   try {

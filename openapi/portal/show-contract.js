@@ -1,6 +1,6 @@
 'use strict';
 
-/** The document is part of the site. The pages of the stub send requests; this one only shows them. */
+/** The document is part of the site. Unlike the pages of the stub, this page cannot send requests. */
 explore({
   content: contract,
   hideTestRequestButton: true,

@@ -1,4 +1,4 @@
-/** What every operation has to document. */
+/** Rules for operations. */
 
 const isPublic = operation => operation.security?.length === 0;
 
@@ -16,7 +16,7 @@ const requiredResponses = ({ always = [], secured = [] }) => ({
   },
 });
 
-/** The service knows one status of success. */
+/** The service has one status of success. */
 const successIs200 = () => ({
   Operation(operation, { report, location }) {
     for (const status of Object.keys(operation.responses ?? {})) {

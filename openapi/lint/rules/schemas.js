@@ -1,10 +1,10 @@
-/** What every schema has to hold. */
+/** Rules for schemas. */
 
 const target = (schema, resolve) => (schema?.$ref ? resolve(schema).node : schema) ?? {};
 
 const hasExample = schema => schema.examples?.length > 0 || schema.example !== undefined;
 
-/** An object shows itself through its properties, an array of objects through those of its items. */
+/** An object has examples at its properties, an array of objects at the properties of its items. */
 const showsItself = (schema, resolve) => {
   const resolved = target(schema, resolve);
   return resolved.type === 'array'
@@ -12,7 +12,7 @@ const showsItself = (schema, resolve) => {
     : resolved.properties !== undefined || resolved.allOf !== undefined;
 };
 
-/** Values, names and descriptions of an enumeration go together, one for one, and no value comes twice. */
+/** Each value of an enumeration has one name and one description, and no value occurs twice. */
 const enumNames = () => ({
   Schema(schema, { report, location }) {
     const key = schema.enum ? 'enum' : 'x-extensible-enum';
@@ -111,7 +111,7 @@ const openObjects = () => ({
   },
 });
 
-/** Identifiers are opaque: no format, and a length only where a request has to give one. */
+/** Identifiers are opaque: no format, and a length only where a request must contain one. */
 const opaqueIdentifiers = () => ({
   Schema(schema, { report, location }) {
     if (schema.format === 'uuid') {
@@ -181,7 +181,7 @@ const propertyDocumented = () => ({
   },
 });
 
-/** What is required is among the properties. A condition names properties that stand elsewhere. */
+/** Required members are declared as properties. A condition may name properties that are declared elsewhere. */
 const requiredDefined = () => ({
   Schema(schema, { report, location }) {
     for (const name of (schema.properties && schema.required) || []) {

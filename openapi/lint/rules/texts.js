@@ -1,4 +1,4 @@
-/** What the prose has to say. */
+/** Rules for descriptions. */
 
 const SAID = /\b(not shown|not specified|not known|assumptions?)\b/i;
 

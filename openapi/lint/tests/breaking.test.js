@@ -8,7 +8,7 @@ const before = read('../gpu-cloud-v2.yaml');
 const operation = (contract, method, path) => contract.paths[path][method];
 const schema = (contract, name) => contract.components.schemas[name];
 
-/** What breaks when the contract is changed so. JSON is YAML. */
+/** The breaking changes of a changed contract. JSON is valid YAML. */
 const after = change => {
   const contract = structuredClone(before);
   change(contract);

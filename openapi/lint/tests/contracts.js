@@ -10,14 +10,14 @@ export const folder = fileURLToPath(new URL('..', import.meta.url));
 
 export const read = file => parse(readFileSync(join(folder, file), 'utf8'));
 
-/** The contract of the service with one defect in it, as JSON. */
+/** The contract of the service with one defect, as JSON. */
 const planted = defect => {
   const contract = read('../gpu-cloud-v2.yaml');
   defect.plant(contract);
   return JSON.stringify(contract, null, 1);
 };
 
-/** Writes one file for each defect, hands `lint` the folder and the files' names, and clears up. */
+/** Writes one file for each defect, calls `lint` with the folder and the names of the files, and deletes the files. */
 export const withPlanted = async (defects, lint) => {
   const directory = mkdtempSync(join(tmpdir(), 'planted-'));
   try {
@@ -29,7 +29,7 @@ export const withPlanted = async (defects, lint) => {
   }
 };
 
-/** What a linter prints, also when it finds something and so exits with 1. */
+/** The output of a linter, even if it exits with 1 because of a finding. */
 export const output = async (tool, args) => {
   const command = join(folder, 'node_modules', '.bin', tool);
   const options = { cwd: folder, maxBuffer: 1 << 28, env: { ...process.env, REDOCLY_TELEMETRY: 'off' } };

@@ -1,4 +1,4 @@
-/** Defects of every kind, each with the rule that has to catch it. */
+/** Defects of every kind, each with the rule that must detect it. */
 
 const operation = (contract, id) =>
   Object.values(contract.paths)

@@ -22,7 +22,7 @@ const configuration = files => {
   return stringify({ ...ours, plugins: [join(folder, 'plugin.js')], apis });
 };
 
-/** The rules that spoke, for each file; the tool prints one JSON document after the other. */
+/** The rules with findings, for each file. The tool prints one JSON document after the other. */
 const lint = (directory, files) => {
   writeFileSync(join(directory, 'redocly.yaml'), configuration(files));
   const paths = files.map(file => join(directory, file));

@@ -6,7 +6,7 @@ import { spectralDefects } from './defects.js';
 
 const defects = spectralDefects.map(([name, rule, plant]) => ({ name, rule, plant }));
 
-/** The rules that spoke, for each file. */
+/** The rules with findings, for each file. */
 const lint = async (directory, files) => {
   const json = await output('spectral', [
     'lint',

@@ -1,6 +1,6 @@
 import { Verifier } from '@pact-foundation/pact';
 
-// Holds the pact against a running stub: STUB_URL=http://127.0.0.1:8080 npm run verify
+// Verifies the pact with a running stub: STUB_URL=http://127.0.0.1:8080 npm run verify
 const stub = process.env['STUB_URL'] ?? 'http://127.0.0.1:8080';
 
 // The address of the provider states is marked deprecated in favour of handlers. We keep to it: the stub refuses a state
