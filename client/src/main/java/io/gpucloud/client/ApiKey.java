@@ -36,7 +36,7 @@ public final class ApiKey {
         Preconditions.require(!stripped.isEmpty(), "the API key is empty");
         Preconditions.require(
                 stripped.chars().allMatch(c -> c > ' ' && c < 0x7f),
-                "the API key holds white space, control characters or characters beyond ASCII");
+                "the API key contains white space, control characters or characters beyond ASCII");
         return new ApiKey(stripped);
     }
 

@@ -47,7 +47,7 @@ record BodyCheck(Schemas schemas, Where where, Where headersWhere) {
     private Finding wrongType(DocumentNode described, List<OpenApiMediaType> mediaTypes, String declared) {
         String expected = mediaTypes.stream().map(OpenApiMediaType::name).collect(joining(" or "));
         String message = declared.isEmpty()
-                ? "is missing beside a body of " + expected
+                ? "is missing; the body must be " + expected
                 : "is " + declared + " instead of " + expected;
         return new Finding(headersWhere, "Content-Type", message, described.location());
     }

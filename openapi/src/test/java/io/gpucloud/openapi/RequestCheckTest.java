@@ -190,7 +190,7 @@ class RequestCheckTest {
         void findsAContentTypeThatIsMissing() {
             assertThat(findings(post("/instance/create_by_pod").body(CREATE)))
                     .extracting(Finding::where, Finding::message)
-                    .containsExactly(Tuple.tuple(REQUEST_HEADERS, "is missing beside a body of application/json"));
+                    .containsExactly(Tuple.tuple(REQUEST_HEADERS, "is missing; the body must be application/json"));
         }
 
         @Test

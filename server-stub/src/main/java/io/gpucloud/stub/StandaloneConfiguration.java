@@ -25,7 +25,7 @@ class StandaloneConfiguration {
             throw new UnusableSettingException(
                     "stub.cluster.members",
                     properties.cluster().members(),
-                    "this stub keeps its state alone",
+                    "this jar runs a single stub, not a cluster",
                     "Run the jar of the cluster, gpu-cloud-stub-cluster, or leave the setting out.");
         }
         return StandaloneConfiguration::inMemory;

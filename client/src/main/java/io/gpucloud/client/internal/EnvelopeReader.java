@@ -54,7 +54,7 @@ final class EnvelopeReader {
         if (parser.nextToken() == JsonToken.START_OBJECT) {
             reader.readMembers(parser);
             if (parser.nextToken() != null) {
-                throw MismatchedInputException.from(parser, Object.class, "it goes on after its end");
+                throw MismatchedInputException.from(parser, Object.class, "there is content after its end");
             }
         }
         reader.convertData();

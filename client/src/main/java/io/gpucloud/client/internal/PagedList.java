@@ -27,7 +27,7 @@ record PagedList<T>(Source<T> source, int pageSize) implements Paged<T> {
 
     @Override
     public Paged<T> withPageSize(int size) {
-        Preconditions.require(size >= 1, "a page holds 1 item or more");
+        Preconditions.require(size >= 1, "the page size must be 1 or more, not " + size);
         return new PagedList<>(source, size);
     }
 

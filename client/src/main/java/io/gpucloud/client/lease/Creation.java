@@ -91,7 +91,7 @@ final class Creation {
 
     /** Ends with the first complete list after the window, or after twice the window if no list is complete. */
     private Instance find(CreationAttempt attempt, GpuCloudException failure) {
-        LOG.warn("nobody can tell whether an instance was created, so it is looked for: {}", failure.getMessage());
+        LOG.warn("it is unknown whether an instance was created; searching the instance list: {}", failure.getMessage());
         Stopwatch stopwatch = new Stopwatch(client.timer());
         try (UninterruptibleScope search = new UninterruptibleScope()) {
             while (true) {
@@ -136,7 +136,7 @@ final class Creation {
                 : tracker.unclaimed(listed).stream().filter(attempt::concerns).toList();
         CreationUnknownException unknown = new CreationUnknownException(
                 summary(listed != null, candidates) + ", after: " + failure.summary(), candidates, failure);
-        LOG.error("an instance may be left that nobody owns: {}", unknown.getMessage());
+        LOG.error("an instance that no lease owns may exist and cost money: {}", unknown.getMessage());
         return unknown;
     }
 

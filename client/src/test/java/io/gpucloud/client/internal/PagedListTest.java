@@ -97,7 +97,7 @@ class PagedListTest {
         Paged<String> list = list(0, List.of());
 
         assertThatThrownBy(() -> list.page(0)).hasMessage("pages are numbered from 1");
-        assertThatThrownBy(() -> list.withPageSize(0)).hasMessage("a page holds 1 item or more");
+        assertThatThrownBy(() -> list.withPageSize(0)).hasMessage("the page size must be 1 or more, not 0");
     }
 
     @Test

@@ -179,7 +179,7 @@ class GpuCloudAutoConfigurationTest {
                     .run(context -> assertThat(context)
                             .getFailure()
                             .rootCause()
-                            .hasMessageContaining("the API key holds white space")
+                            .hasMessageContaining("the API key contains white space")
                             .hasMessageNotContaining("5678"));
         }
     }

@@ -48,7 +48,7 @@ class ConfiguredLimitsTest {
         assertThat(client.create().code()).isZero();
         assertThat(client.create())
                 .isEqualTo(new RawHttpClient.Response(
-                        200, "{\"code\":1,\"msg\":\"the account has 2 instances, which is as many as it may have\"}"));
+                        200, "{\"code\":1,\"msg\":\"the account has 2 instances, which is the limit\"}"));
     }
 
     @LimitTest(

@@ -130,7 +130,7 @@ class DefaultLimitsTest {
     }
 
     private static String refused(String what) {
-        return "{\"code\":1,\"msg\":\"the account has " + what + ", which is as many as it may have\"}";
+        return "{\"code\":1,\"msg\":\"the account has " + what + ", which is the limit\"}";
     }
 
     private static RawHttpClient.Response save(RawHttpClient owner) {

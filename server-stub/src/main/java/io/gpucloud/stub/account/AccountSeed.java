@@ -128,7 +128,7 @@ public record AccountSeed(
                 .mapToLong(card -> card.faceCents() - card.leaveCents())
                 .sum();
         if (spent != billed(ChargeChannel.CARD)) {
-            throw new IllegalArgumentException("bills of channel 2 differ from what is gone from the cards: "
+            throw new IllegalArgumentException("bills of channel 2 differ from the amount spent from the cards: "
                     + billed(ChargeChannel.CARD) + " cents instead of " + spent);
         }
     }

@@ -52,7 +52,7 @@ final class DomainErrors {
 
     static DomainException full(String what, int max) {
         return error(
-                ErrorCase.ACCOUNT_LIMIT, "the account has " + max + " " + what + ", which is as many as it may have");
+                ErrorCase.ACCOUNT_LIMIT, "the account has " + max + " " + what + ", which is the limit");
     }
 
     static DomainException shutdownTooEarly() {

@@ -65,7 +65,7 @@ final class FaultMapper {
         Effect.Kind kind = kind(fault);
         boolean lasts = LASTING.contains(kind);
         require(!lasts || fault.seconds() != null, "seconds", "is required for this effect");
-        require(lasts || fault.seconds() == null, "seconds", "does not go with this effect");
+        require(lasts || fault.seconds() == null, "seconds", "is not allowed with this effect");
         if (kind instanceof LifecycleEffect.Kind) {
             requireConsistentLifecycleFault(fault);
         } else {
@@ -74,7 +74,7 @@ final class FaultMapper {
     }
 
     private static void requireConsistentLifecycleFault(FaultCreation fault) {
-        String reason = "does not go with a lifecycle fault";
+        String reason = "is not allowed with a lifecycle fault";
         require(fault.apiKey() != null, "api_key", "is required for a lifecycle fault");
         require(fault.operation() == null, "operation", reason);
         requireNoHead(fault, reason);
@@ -84,7 +84,7 @@ final class FaultMapper {
 
     private static void requireConsistentResponseFault(FaultCreation fault, Effect.Kind kind) {
         String reason =
-                kind == ResponseEffect.Kind.NONE ? "does not go with a delay alone" : "does not go with this effect";
+                kind == ResponseEffect.Kind.NONE ? "is not allowed in a fault that only delays" : "is not allowed with this effect";
         boolean responds = RESPONDING.contains(kind);
         if (!responds) {
             requireNoHead(fault, reason);
@@ -93,8 +93,8 @@ final class FaultMapper {
             requireNoContent(fault, reason);
         }
         if (fault.body() != null) {
-            require(fault.code() == null, "code", "does not go with a body");
-            require(fault.msg() == null, "msg", "does not go with a body");
+            require(fault.code() == null, "code", "is not allowed with a body");
+            require(fault.msg() == null, "msg", "is not allowed with a body");
         }
     }
 

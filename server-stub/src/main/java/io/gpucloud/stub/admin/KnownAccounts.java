@@ -27,7 +27,7 @@ public final class KnownAccounts {
         return keys.find(name)
                 .map(key -> ApiKeys.account(name))
                 .orElseThrow(() -> ProblemException.notFound(
-                        "there is no key \"" + shown(name) + "\"; PUT /__admin/keys/{api_key} makes it"));
+                        "there is no key \"" + shown(name) + "\"; PUT /__admin/keys/{api_key} creates it"));
     }
 
     /** Masks and shortens a name for a message, because it is a key and may be very long. */

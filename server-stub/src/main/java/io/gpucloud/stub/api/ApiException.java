@@ -37,7 +37,7 @@ final class ApiException extends RuntimeException {
     }
 
     static ApiException tooManyTenants() {
-        return of(HttpStatus.FORBIDDEN, "the stub has as many tenants as it may have");
+        return of(HttpStatus.FORBIDDEN, "the stub has the largest number of accounts that stub.tenants.max allows");
     }
 
     static ApiException tooManyRequests(long retryAfter) {

@@ -51,7 +51,7 @@ final class ContractValidation {
     boolean accepts(HttpServletRequest request, HttpServletResponse response, byte[] body) {
         List<Finding> findings =
                 check.response(new io.gpucloud.openapi.Exchange(asked(request), answered(response, body)));
-        log("answer", request, findings);
+        log("response", request, findings);
         return !enforced || findings.isEmpty();
     }
 

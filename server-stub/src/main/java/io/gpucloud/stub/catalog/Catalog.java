@@ -202,7 +202,7 @@ public final class Catalog {
         try {
             return items.stream().collect(Collectors.toUnmodifiableMap(uuid, Function.identity()));
         } catch (IllegalStateException duplicate) {
-            throw new IllegalArgumentException("an identifier stands twice: " + duplicate.getMessage(), duplicate);
+            throw new IllegalArgumentException("an identifier occurs twice: " + duplicate.getMessage(), duplicate);
         }
     }
 }

@@ -80,7 +80,7 @@ public final class StubClock {
         private static final long serialVersionUID = 1L;
 
         private BackwardsException(long present) {
-            super("the clock shows " + present + " already; only a reset goes back");
+            super("the clock already shows " + present + "; only a reset can set it back");
         }
     }
 

@@ -28,7 +28,7 @@ public record Fault<E extends Effect>(
             throw new IllegalArgumentException("target is required");
         }
         if (effect instanceof LifecycleEffect && scope != null) {
-            throw new IllegalArgumentException("target does not go with a lifecycle fault");
+            throw new IllegalArgumentException("target is not allowed with a lifecycle fault");
         }
     }
 

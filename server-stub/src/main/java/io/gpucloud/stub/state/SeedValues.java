@@ -84,7 +84,7 @@ final class SeedValues {
         Set<String> names = new HashSet<>();
         for (int i = 0; i < present.size(); i++) {
             if (!names.add(name.apply(present.get(i)))) {
-                throw new InvalidJsonException(path + "[" + i + "]." + member, "stands twice");
+                throw new InvalidJsonException(path + "[" + i + "]." + member, "occurs twice");
             }
         }
         return present;

@@ -14,7 +14,7 @@ class AccountLimitsTest {
             Tenant.seed(0));
 
     private static String full(int max, String what) {
-        return "REQUEST_REFUSED the account has " + max + " " + what + ", which is as many as it may have";
+        return "REQUEST_REFUSED the account has " + max + " " + what + ", which is the limit";
     }
 
     @Test

@@ -59,7 +59,7 @@ class AccountClocksTest {
                 caller.admin("PUT", account + "/clock", "{\"now\":999999}"),
                 409,
                 "",
-                "the clock shows 1000000 already; only a reset goes back");
+                "the clock already shows 1000000; only a reset can set it back");
     }
 
     @Test

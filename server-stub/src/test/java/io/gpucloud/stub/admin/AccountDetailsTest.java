@@ -214,11 +214,11 @@ class AccountDetailsTest {
                 caller.admin("GET", "/accounts/nobody", null),
                 404,
                 "",
-                "there is no key \"****\"; PUT /__admin/keys/{api_key} makes it");
+                "there is no key \"****\"; PUT /__admin/keys/{api_key} creates it");
         assertProblem(
                 caller.admin("GET", "/accounts/nobody/instances", null),
                 404,
                 "",
-                "there is no key \"****\"; PUT /__admin/keys/{api_key} makes it");
+                "there is no key \"****\"; PUT /__admin/keys/{api_key} creates it");
     }
 }

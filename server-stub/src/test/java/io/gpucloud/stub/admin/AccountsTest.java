@@ -121,7 +121,7 @@ class AccountsTest {
                 caller.admin("PUT", "/accounts/nobody/balance", "{\"balance\":1}"),
                 404,
                 "",
-                "there is no key \"****\"; PUT /__admin/keys/{api_key} makes it");
+                "there is no key \"****\"; PUT /__admin/keys/{api_key} creates it");
     }
 
     @Test
@@ -158,7 +158,7 @@ class AccountsTest {
                 caller.admin("DELETE", "/accounts/nobody", null),
                 404,
                 "",
-                "there is no key \"****\"; PUT /__admin/keys/{api_key} makes it");
+                "there is no key \"****\"; PUT /__admin/keys/{api_key} creates it");
     }
 
     @Test

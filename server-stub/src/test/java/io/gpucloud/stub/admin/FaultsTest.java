@@ -57,18 +57,18 @@ class FaultsTest {
                 "{\"effect\":\"respond\",\"msg\":\"no\"}|effect|needs status, code or body",
                 "{}||one of status, code, body, delay_ms and effect must be there",
                 "{\"effect\":\"never_boot\"}|api_key|is required for a lifecycle fault",
-                "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\",\"status\":500}|status|does not go with a lifecycle fault",
+                "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\",\"status\":500}|status|is not allowed with a lifecycle fault",
                 "{\"effect\":\"list_lag\",\"api_key\":\"demo-key\"}|seconds|is required for this effect",
-                "{\"status\":500,\"seconds\":5}|seconds|does not go with this effect",
-                "{\"delay_ms\":1,\"msg\":\"late\"}|msg|does not go with a delay alone",
-                "{\"delay_ms\":1,\"retry_after\":1}|retry_after|does not go with a delay alone",
-                "{\"effect\":\"html_body\",\"body\":\"<p>\"}|body|does not go with this effect",
-                "{\"effect\":\"html_body\",\"code\":1}|code|does not go with this effect",
-                "{\"effect\":\"truncate_body\",\"status\":500}|status|does not go with this effect",
-                "{\"effect\":\"reset_connection\",\"retry_after\":1}|retry_after|does not go with this effect",
-                "{\"effect\":\"reset_after_effect\",\"msg\":\"gone\"}|msg|does not go with this effect",
-                "{\"body\":\"x\",\"code\":1}|code|does not go with a body",
-                "{\"effect\":\"respond_after_effect\",\"body\":\"x\",\"msg\":\"y\"}|msg|does not go with a body",
+                "{\"status\":500,\"seconds\":5}|seconds|is not allowed with this effect",
+                "{\"delay_ms\":1,\"msg\":\"late\"}|msg|is not allowed in a fault that only delays",
+                "{\"delay_ms\":1,\"retry_after\":1}|retry_after|is not allowed in a fault that only delays",
+                "{\"effect\":\"html_body\",\"body\":\"<p>\"}|body|is not allowed with this effect",
+                "{\"effect\":\"html_body\",\"code\":1}|code|is not allowed with this effect",
+                "{\"effect\":\"truncate_body\",\"status\":500}|status|is not allowed with this effect",
+                "{\"effect\":\"reset_connection\",\"retry_after\":1}|retry_after|is not allowed with this effect",
+                "{\"effect\":\"reset_after_effect\",\"msg\":\"gone\"}|msg|is not allowed with this effect",
+                "{\"body\":\"x\",\"code\":1}|code|is not allowed with a body",
+                "{\"effect\":\"respond_after_effect\",\"body\":\"x\",\"msg\":\"y\"}|msg|is not allowed with a body",
                 "{\"status\":199}|status|must be at least 200",
                 "{\"status\":600}|status|must be at most 599",
                 "{\"delay_ms\":60001}|delay_ms|must be at most 60000",
@@ -136,7 +136,7 @@ class FaultsTest {
                 caller.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"nobody\"}"),
                 404,
                 "",
-                "there is no key \"****\"; PUT /__admin/keys/{api_key} makes it");
+                "there is no key \"****\"; PUT /__admin/keys/{api_key} creates it");
     }
 
     @Test
@@ -162,7 +162,7 @@ class FaultsTest {
                     tester.admin("DELETE", "/faults?api_key=nobody", null),
                     404,
                     "",
-                    "there is no key \"****\"; PUT /__admin/keys/{api_key} makes it");
+                    "there is no key \"****\"; PUT /__admin/keys/{api_key} creates it");
             assertThat(ids(tester, "")).isEqualTo("1 3 6");
             tester.admin("DELETE", "/faults", null);
             assertThat(ids(tester, "")).isEmpty();

@@ -55,7 +55,7 @@ class ApiKeysTest {
             keys.find("tenant-a");
             keys.set("made", null, null);
             assertThatThrownBy(() -> keys.find("tenant-b"))
-                    .hasMessage("the stub has as many tenants as it may have: 2");
+                    .hasMessage("the stub has the largest number of accounts that stub.tenants.max allows: 2");
             keys.forget("made");
             assertThat(keys.find("tenant-b")).isPresent();
         }

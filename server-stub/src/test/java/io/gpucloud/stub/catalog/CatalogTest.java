@@ -73,6 +73,6 @@ class CatalogTest {
         Pod pod = CATALOG.pod(Tenant.POD).orElseThrow();
         assertThatThrownBy(() -> new Catalog(List.of(pod, pod), List.of(), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("an identifier stands twice");
+                .hasMessageStartingWith("an identifier occurs twice");
     }
 }

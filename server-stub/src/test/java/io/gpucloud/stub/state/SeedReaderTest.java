@@ -199,7 +199,7 @@ class SeedReaderTest {
                     "{\"gpus\":[{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":1.999}}]}|gpus[0].price.hour: must have at most 2 decimals",
                     "{\"accounts\":{\"default\":{\"instances\":[{\"gpu_uuid\":\"g\",\"gpu_nums\":1}]}}}|accounts.default.instances[0].gpu_uuid: names no GPU model of this seed",
                     "{\"accounts\":{\"default\":{\"cards\":[{\"title\":\"C\",\"face_amount\":1,\"leave_amount\":2,\"bind_offset\":\"PT0S\",\"valid_days\":1}]}}}|accounts.default.cards[0].leave_amount: is more than face_amount",
-                    "{\"accounts\":{\"a\":{\"images\":[{\"title\":\"t\"},{\"title\":\"u\"},{\"title\":\"t\"}]}}}|accounts.a.images[2].title: stands twice",
+                    "{\"accounts\":{\"a\":{\"images\":[{\"title\":\"t\"},{\"title\":\"u\"},{\"title\":\"t\"}]}}}|accounts.a.images[2].title: occurs twice",
                     "{\"accounts\":{\"a\":{\"cards\":[{\"title\":\"C\",\"face_amount\":1,\"bind_offset\":\"PT0S\",\"valid_days\":1,\"pods\":[\"p\"]}]}}}|accounts.a.cards[0].pods[0]: names no pod of this seed",
                     "{\"accounts\":{\"a\":{\"bills\":[{\"amount\":1,\"charge_channel\":1,\"settle_start_offset\":\"PT0S\",\"settle_end_offset\":\"PT0S\"}]}}}|accounts.a: bills of channel 1 are more than the recharges: 100 cents of 0"
                 })
@@ -242,13 +242,13 @@ class SeedReaderTest {
             String gpu = "{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":1}}";
             assertThatThrownBy(() -> read("{\"gpus\":[" + gpu + "," + gpu + "]}"))
                     .isInstanceOf(InvalidJsonException.class)
-                    .hasMessage("gpus[1].gpu_uuid: stands twice");
+                    .hasMessage("gpus[1].gpu_uuid: occurs twice");
             String pod = "{\"uuid\":\"p\",\"title\":\"P\",\"pod_tag\":[\"1\"],\"price\":{\"hour\":1}}";
             assertThatThrownBy(() -> read("{\"pods\":[" + pod + "," + pod + "]}"))
-                    .hasMessage("pods[1].uuid: stands twice");
+                    .hasMessage("pods[1].uuid: occurs twice");
             String image = "{\"uuid\":\"m\",\"components\":{},\"size\":1,\"created_at\":1,\"updated_at\":1}";
             assertThatThrownBy(() -> read("{\"market_images\":[" + image + "," + image + "]}"))
-                    .hasMessage("market_images[1].uuid: stands twice");
+                    .hasMessage("market_images[1].uuid: occurs twice");
             assertThatThrownBy(() -> read("{\"pods\":[],\"pods\":[]}")).isInstanceOf(InvalidJsonException.class);
         }
     }

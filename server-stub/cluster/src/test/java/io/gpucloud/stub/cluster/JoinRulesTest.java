@@ -44,7 +44,7 @@ class JoinRulesTest {
     void rejectsClusterSettingsOfAStubWithoutACluster() {
         assertThatThrownBy(() -> GpuCloudStub.start("stub.cluster.members=127.0.0.1:5701"))
                 .rootCause()
-                .hasMessageContaining("this stub keeps its state alone");
+                .hasMessageContaining("this jar runs a single stub, not a cluster");
     }
 
     @Test
