@@ -57,7 +57,8 @@ class SettingsTest {
                 Answer refused = second.get("/gpu/list");
                 assertThat(refused.status()).isEqualTo(403);
                 assertThat(refused.text())
-                        .isEqualTo("{\"code\":1,\"msg\":\"the stub has the largest number of accounts that stub.tenants.max allows\"}");
+                        .isEqualTo(
+                                "{\"code\":1,\"msg\":\"the stub has the largest number of accounts that stub.tenants.max allows\"}");
                 first.admin("DELETE", "/accounts/tenant-1", null);
                 assertThat(second.get("/gpu/list").status()).isEqualTo(200);
             }

@@ -44,7 +44,8 @@ final class Creation {
      * @throws LeaseJournalException if the attempt cannot be recorded; nothing was sent
      */
     Instance create(InstanceRequest request, String title) {
-        // Each of two lost create requests must be able to take the instance of the other one, even if it is listed late.
+        // Each of two lost create requests must be able to take the instance of the other one, even if it is listed
+        // late.
         Instant since = client.timer().now().minus(options.clockTolerance()).minus(options.window());
         Listing<Instance> listed = client.instances().list();
         Set<String> before = listed.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
@@ -91,7 +92,8 @@ final class Creation {
 
     /** Ends with the first complete list after the window, or after twice the window if no list is complete. */
     private Instance find(CreationAttempt attempt, GpuCloudException failure) {
-        LOG.warn("it is unknown whether an instance was created; searching the instance list: {}", failure.getMessage());
+        LOG.warn(
+                "it is unknown whether an instance was created; searching the instance list: {}", failure.getMessage());
         Stopwatch stopwatch = new Stopwatch(client.timer());
         try (UninterruptibleScope search = new UninterruptibleScope()) {
             while (true) {

@@ -94,7 +94,8 @@ class ApiErrorDecoderTest {
                 Arguments.of(409, code(-2), ServerException.class, false),
                 Arguments.of(451, HTML, UnexpectedResponseException.class, false),
                 Arguments.of(499, HTML, UnexpectedResponseException.class, false),
-                // With an undocumented code in a response of HTTP 200, or an unreadable response, it may have taken effect.
+                // With an undocumented code in a response of HTTP 200, or an unreadable response, it may have taken
+                // effect.
                 Arguments.of(201, code(1), BadRequestException.class, false),
                 Arguments.of(200, code(3), UnexpectedResponseException.class, true),
                 Arguments.of(200, code(-3), UnexpectedResponseException.class, true),

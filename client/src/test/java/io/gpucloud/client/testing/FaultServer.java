@@ -129,7 +129,8 @@ public final class FaultServer implements AutoCloseable {
     private void serve(Socket connection) {
         try (connection) {
             if (deaf) {
-                // Not earlier: the client could detect the close before it sends anything, and then send the request again.
+                // Not earlier: the client could detect the close before it sends anything, and then send the request
+                // again.
                 connection.getInputStream().read();
                 Reply.reset().answer(connection);
                 return;

@@ -51,8 +51,7 @@ final class DomainErrors {
     }
 
     static DomainException full(String what, int max) {
-        return error(
-                ErrorCase.ACCOUNT_LIMIT, "the account has " + max + " " + what + ", which is the limit");
+        return error(ErrorCase.ACCOUNT_LIMIT, "the account has " + max + " " + what + ", which is the limit");
     }
 
     static DomainException shutdownTooEarly() {

@@ -83,8 +83,9 @@ final class FaultMapper {
     }
 
     private static void requireConsistentResponseFault(FaultCreation fault, Effect.Kind kind) {
-        String reason =
-                kind == ResponseEffect.Kind.NONE ? "is not allowed in a fault that only delays" : "is not allowed with this effect";
+        String reason = kind == ResponseEffect.Kind.NONE
+                ? "is not allowed in a fault that only delays"
+                : "is not allowed with this effect";
         boolean responds = RESPONDING.contains(kind);
         if (!responds) {
             requireNoHead(fault, reason);

@@ -92,7 +92,11 @@ public final class ApiKeys {
         private static final long serialVersionUID = 1L;
 
         private TooManyException(int max) {
-            super("the stub has the largest number of accounts that stub.tenants.max allows: " + max, null, false, false);
+            super(
+                    "the stub has the largest number of accounts that stub.tenants.max allows: " + max,
+                    null,
+                    false,
+                    false);
         }
     }
 

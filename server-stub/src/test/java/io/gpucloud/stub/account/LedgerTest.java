@@ -213,7 +213,8 @@ class LedgerTest {
                     List.of(),
                     List.of());
             assertThatThrownBy(unspent::requireBalancedBooks)
-                    .hasMessage("bills of channel 2 differ from the amount spent from the cards: 0 cents instead of 100");
+                    .hasMessage(
+                            "bills of channel 2 differ from the amount spent from the cards: 0 cents instead of 100");
         }
     }
 }
