@@ -30,7 +30,7 @@ public final class GpuCloudStub implements AutoCloseable {
             entry("spring.main.banner-mode", "off"),
             entry("spring.main.log-startup-info", "false"),
             entry("spring.web.resources.add-mappings", "false"),
-            // The stub does not need these. Each would cost time with every request.
+            // The stub does not need these. Each would cost time for every request.
             entry("spring.mvc.formcontent.filter.enabled", "false"),
             entry("spring.mvc.publish-request-handled-events", "false"),
             entry("spring.servlet.multipart.enabled", "false"),
@@ -56,7 +56,7 @@ public final class GpuCloudStub implements AutoCloseable {
             "  admin     /__admin is for this machine only; --stub.admin.token=TOKEN opens it. Set it behind any proxy.%n"
                     .formatted();
 
-    /** Exit code for a command line that cannot be understood. */
+    /** Exit code for an invalid command line. */
     private static final int USAGE_ERROR = 2;
 
     private final ConfigurableApplicationContext context;
@@ -75,9 +75,9 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /**
-     * Runs a stub that keeps its state elsewhere as a program.
+     * Runs a stub with another store of its state as a program.
      *
-     * @param store configuration of Spring with the beans that keep state
+     * @param store Spring configuration with the beans that store the state
      * @param arguments settings such as {@code --server.port=9090}, or {@code --help}
      */
     public static void main(Class<?> store, String[] arguments) {
@@ -96,7 +96,7 @@ public final class GpuCloudStub implements AutoCloseable {
         }
     }
 
-    /** A stub as it runs as a program. */
+    /** Starts a stub as the program does. */
     static GpuCloudStub program(Class<?> store, String... arguments) {
         SpringApplication application = application(store, StubConfiguration.class, Monitoring.class);
         application.addListeners(new UnknownNames());
@@ -104,7 +104,7 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /**
-     * A stub for the tests of another process, without monitoring.
+     * Starts a stub for the tests of another process, without monitoring.
      *
      * @param main the main class, by whose name Spring finds the result of its ahead-of-time processing; also a configuration
      * @param defaults settings that the arguments can replace
@@ -116,7 +116,7 @@ public final class GpuCloudStub implements AutoCloseable {
         Map<String, Object> all = new HashMap<>(DEFAULTS);
         all.putAll(defaults);
         application.setDefaultProperties(all);
-        // Its settings are the arguments and the environment. Files with settings would belong to the program under
+        // Reads settings from arguments and environment only. Files with settings would belong to the program under
         // test.
         application.setListeners(application.getListeners().stream()
                 .filter(listener -> !(listener instanceof LoggingApplicationListener)
@@ -127,8 +127,8 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /**
-     * Starts a stub on a free port of the loopback interface. Logging stays as the program has set it up, and settings of logging
-     * are without effect.
+     * Starts a stub on a free port of the loopback interface. It uses the logging of the program; its own logging settings have no
+     * effect.
      *
      * @param settings settings such as {@code stub.lifecycle.boot=5s}
      * @return the running stub
@@ -138,9 +138,9 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /**
-     * Starts a stub that keeps its state elsewhere, on a free port of the loopback interface.
+     * Starts a stub with another store of its state, on a free port of the loopback interface.
      *
-     * @param store configuration of Spring with the beans that keep state
+     * @param store Spring configuration with the beans that store the state
      * @param settings settings such as {@code stub.lifecycle.boot=5s}
      * @return the running stub
      */
@@ -156,7 +156,7 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /**
-     * The base address of the API.
+     * Returns the base address of the API.
      *
      * @return the address, with the version of the API at its end
      */
@@ -194,7 +194,7 @@ public final class GpuCloudStub implements AutoCloseable {
         return "http://" + reachable(address) + ":" + (server == null ? 0 : server.getPort());
     }
 
-    /** Where this machine finds a stub that listens at an address. */
+    /** The address at which this machine reaches a stub that listens at an address. */
     private static String reachable(String address) {
         return switch (address) {
             case "0.0.0.0" -> "127.0.0.1";

@@ -140,7 +140,7 @@ class StubConfiguration {
         return new UnavailabilityLog(clock::machineMillis);
     }
 
-    /** There or not, it is a bean: conditions would be decided when Spring's work is done at build time. */
+    /** Always a bean, because conditions would be evaluated at build time, during Spring's ahead-of-time processing. */
     @Bean
     RequestLog requestLog(StubProperties properties) {
         return new RequestLog(properties.requestLog());

@@ -34,22 +34,22 @@ import org.springframework.util.unit.DataSize;
 /**
  * All configuration of the stub.
  *
- * @param seed What the stub starts with, a JSON file: file:my-seed.json, classpath:empty or classpath:default.
+ * @param seed JSON file with the initial contents: file:my-seed.json, classpath:empty or classpath:default.
  * @param profile YAML file with settings of the stub, such as file:service.yaml, as the compatibility kit writes it. All
  *     other settings have priority over it.
  * @param clock the initial time
- * @param lifecycle how instances start, and how long things take
+ * @param lifecycle how instances start, and the durations of their transitions
  * @param assumptions assumptions about the service that can be replaced
  * @param metering whether and how running instances are billed
  * @param paging bounds of pages
- * @param rateLimit how many requests of one key are let in
+ * @param rateLimit limits on the requests of each key
  * @param tenants accounts that are opened on first use
  * @param limits limits on stored and received data
  * @param snapshot where the state is kept
  * @param faults faults that a tester sets
  * @param admin access to /__admin
  * @param cors web pages of other origins
- * @param cluster the machines that keep the state together
+ * @param cluster the members of a cluster
  * @param validate How requests and responses that break the contract are treated: off, log, or enforce, which rejects such
  *     requests and replaces such responses by HTTP 500.
  * @param requestLog Whether each request is logged on a line, with keys masked.
@@ -87,7 +87,7 @@ public record StubProperties(
             @DefaultValue("false") boolean frozen) {}
 
     /**
-     * How instances start, and how long things take, cut to whole seconds.
+     * How instances start, and the durations of their transitions, truncated to whole seconds.
      *
      * @param start How a created instance starts: automatic, or explicit, which waits for startInstance.
      * @param boot Time from created to running, cut to whole seconds.
@@ -259,7 +259,7 @@ public record StubProperties(
             @DefaultValue("1000") @Min(1) @Max(100_000) int maxPageSize) {}
 
     /**
-     * How many requests of one key are let in, in the machine's time; past it HTTP 429.
+     * Limits on the requests of each key, in real time. Requests above them get HTTP 429.
      *
      * @param requestsPerSecond Requests that each key may send per second of the system clock; 0 for no limit.
      * @param concurrent Requests that each key may have in progress at the same time; 0 for no limit.
@@ -273,8 +273,8 @@ public record StubProperties(
      *
      * @param enabled Whether a key tenant-NAME (NAME is 1 to 64 of a-z, 0-9 and -) opens an account on first use.
      * @param max Maximum number of accounts in addition to the predefined ones.
-     * @param idle How long an account that was opened on first use may be unused before it makes room for others; 0 for no
-     *     limit.
+     * @param idle How long an account that was opened on first use may be unused before a new account can replace it; 0 for
+     *     no limit.
      */
     public record Tenants(
             @DefaultValue("true") boolean enabled,
@@ -304,23 +304,23 @@ public record StubProperties(
 
             @DefaultValue("1000") @Min(0) @Max(1_000_000) int journal) {
 
-        /** The most that is read into one array. */
+        /** The largest size of an array. */
         private static final int LARGEST = Integer.MAX_VALUE - 8;
 
         private static final long LARGEST_DEFAULT_SNAPSHOT =
                 DataSize.ofMegabytes(256).toBytes();
-        /** A body and the state that is read from it take several times the size of the body. */
+        /** A body and the state read from it take several times the size of the body. */
         private static final int SNAPSHOTS_IN_HEAP = 8;
 
         /**
-         * Bounds as they are set.
+         * Checks the limits.
          *
          * @param maxBody from 1 to 2,147,483,639 bytes
          * @param maxSnapshot from 1 to 2,147,483,639 bytes, or null for the default
          * @param instances as above
          * @param bills as above
          * @param journal as above
-         * @throws UnusableSettingException if one of the sizes is out of these
+         * @throws UnusableSettingException if a size is out of its range
          */
         public Limits {
             requireSize("stub.limits.max-body", maxBody);
@@ -347,7 +347,7 @@ public record StubProperties(
     }
 
     /**
-     * Where the state is kept, keys and all.
+     * The file that stores the state, including keys.
      *
      * @param file File that holds the state: read at the start if it exists, written at an interval and at the stop. If unset,
      *     the state is in memory only.
@@ -367,7 +367,7 @@ public record StubProperties(
     public record Faults(@DefaultValue("0") long seed) {}
 
     /**
-     * Access to /__admin, /actuator and the pages that steer the stub.
+     * Access to /__admin, /actuator and the console.
      *
      * @param token Bearer token that callers of /__admin and /actuator must send. If unset or empty, only direct callers on
      *     this machine are allowed, also for /actuator/health.
@@ -375,7 +375,7 @@ public record StubProperties(
     public record Admin(@Nullable String token) {
 
         /**
-         * Access as it is set.
+         * Normalizes the token.
          *
          * @param token the token, or an empty one or null for none
          */
@@ -395,10 +395,10 @@ public record StubProperties(
         private static final Pattern ORIGIN = Pattern.compile("[*]|https?://[^/\\s?#]+");
 
         /**
-         * Origins as they are set.
+         * Checks the origins.
          *
          * @param allowedOrigins scheme, host and port of each, or *
-         * @throws UnusableSettingException if one of them is not an origin
+         * @throws UnusableSettingException if an entry is not an origin
          */
         public Cors {
             allowedOrigins.stream()
@@ -415,7 +415,7 @@ public record StubProperties(
     }
 
     /**
-     * The machines that keep the state together, with the jar of the cluster.
+     * The members of a cluster. Requires the jar of the cluster.
      *
      * @param members All members of the cluster, host:port each, the same list on every one of them. Only with the jar of
      *     the cluster.

@@ -18,7 +18,7 @@ public interface AsyncGpus {
     /**
      * Asynchronous form of {@link Gpus#cheapestAvailable(BigDecimal)}.
      *
-     * @param maxHourlyPrice the most that one GPU may cost in an hour, in currency units; positive
+     * @param maxHourlyPrice the highest price of one GPU per hour, in currency units; positive
      * @return the model
      */
     CompletableFuture<GpuModel> cheapestAvailable(BigDecimal maxHourlyPrice);

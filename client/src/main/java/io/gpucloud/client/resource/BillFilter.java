@@ -5,27 +5,27 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which bill records to list.
+ * Selects the bills to list.
  *
- * @param channel what the amount was taken from, or null for all
+ * @param channel the source of the amount, or null for all
  * @param orderNumber number of the order, or null for all
  */
 public record BillFilter(
         @Nullable ChargeChannel channel, @Nullable String orderNumber) {
 
     /**
-     * All records.
+     * Selects all bills.
      *
-     * @return a filter that keeps all
+     * @return a filter without conditions
      */
     public static BillFilter all() {
         return new BillFilter(null, null);
     }
 
     /**
-     * Keeps records of one channel.
+     * Selects the bills of one channel.
      *
-     * @param channel what the amount was taken from
+     * @param channel the source of the amount
      * @return the changed filter
      */
     public BillFilter withChannel(ChargeChannel channel) {
@@ -34,7 +34,7 @@ public record BillFilter(
     }
 
     /**
-     * Keeps the record of one order.
+     * Selects the bill of one order.
      *
      * @param orderNumber number of the order
      * @return the changed filter

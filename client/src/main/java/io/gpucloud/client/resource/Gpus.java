@@ -35,7 +35,7 @@ public interface Gpus {
      * may not be all that the service bills. By assumption {@code gpu-status}, a model is available if its status is 1. Another
      * program may rent the last GPU before you do; {@code Leases} can then try the next model.
      *
-     * @param maxHourlyPrice the most that one GPU may cost in an hour, in currency units; positive
+     * @param maxHourlyPrice the highest price of one GPU per hour, in currency units; positive
      * @return the model; of equal prices, the first one in the list
      * @throws NoOfferException if no model is available at this price; names the reason for each model
      * @throws AuthenticationException if the key is rejected

@@ -23,16 +23,16 @@ public interface ImageSave {
     String instanceUuid();
 
     /**
-     * Looks for the image in the list of private images: {@code GET /image/private/list}, and {@code GET /instance/list} for a save
+     * Searches the list of private images for the image: {@code GET /image/private/list}, and {@code GET /instance/list} for a save
      * without a title. Repeated.
      *
-     * @return the image, also while it is uploading; empty if it is not listed yet, or if several images may be it
+     * @return the image, even during its upload; empty if it is not listed yet, or if several images match
      * @throws AuthenticationException if the key is rejected
      */
     Optional<PrivateImage> image();
 
     /**
-     * Looks for the identifier of the image, as {@link #image()} does: {@code GET /image/private/list}, and {@code GET /instance/list}
+     * Searches for the identifier of the image, as {@link #image()} does: {@code GET /image/private/list}, and {@code GET /instance/list}
      * for a save without a title. Repeated.
      *
      * @return the identifier, or empty

@@ -11,10 +11,10 @@ import java.util.function.Predicate;
  * Waits for a condition of an instance. A wait polls {@code GET /instance/list} as {@link WaitOptions} say; all waits of a client
  * share one poll. A wait changes nothing in the account.
  *
- * <p>A wait goes on after a poll that fails for a reason that may pass: HTTP 429, 5xx, a timeout, a failed query. It ends with
+ * <p>A wait continues after a poll that fails for a temporary reason: HTTP 429, 5xx, a timeout, a failed query. It ends with
  * <ul>
  *   <li>the exception of the poll, if the service rejects the API key or the request;
- *   <li>{@link WaitFailedException} as soon as the condition can no longer hold, when the instance is missing from the list too
+ *   <li>{@link WaitFailedException} as soon as the condition can no longer become true, when the instance is missing from the list too
  *       often, and when the thread is interrupted, whose interrupt flag is then set again;
  *   <li>{@link WaitTimeoutException} when the time is over, after one last poll.
  * </ul>
@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 public interface InstanceWaits {
 
     /**
-     * Waits until an instance satisfies a condition of yours.
+     * Waits until an instance satisfies your condition.
      *
      * @param instanceUuid the instance
      * @param condition tested with every poll that lists the instance; an exception that it throws ends the wait
@@ -63,7 +63,7 @@ public interface InstanceWaits {
     Instance waitUntilRunning(String instanceUuid, WaitOptions options);
 
     /**
-     * Waits until an instance is running, has an address, and a probe of yours reaches it.
+     * Waits until an instance is running, has an address, and your probe reaches it.
      *
      * @param instanceUuid the instance
      * @param probe calls the instance at its {@code serverUrls()}; runs after every poll that shows an address. False continues the
@@ -126,7 +126,7 @@ public interface InstanceWaits {
 
     /**
      * Waits until the image that is being saved from an instance has been uploaded, with {@link WaitOptions#defaults()}. Call
-     * it after {@link Instances#saveImage(String)}; an upload that had succeeded before would satisfy it at once.
+     * it after {@link Instances#saveImage(String)}; an earlier successful upload would end the wait immediately.
      *
      * @param instanceUuid the instance
      * @return the instance as listed

@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which images of the compute market to list. Whether a part of a version such as {@code 12} finds {@code 12.4} is not
- * documented.
+ * Selects the images of the compute market to list. The documentation does not say whether a part of a version such as {@code 12}
+ * finds {@code 12.4}.
  *
  * @param cudaVersion version of CUDA, or null for any
  * @param pythonVersion version of Python, or null for any
@@ -14,16 +14,16 @@ public record MarketImageFilter(
         @Nullable String cudaVersion, @Nullable String pythonVersion) {
 
     /**
-     * All images.
+     * Selects all images.
      *
-     * @return a filter that keeps all
+     * @return a filter without conditions
      */
     public static MarketImageFilter all() {
         return new MarketImageFilter(null, null);
     }
 
     /**
-     * Keeps images with a version of CUDA.
+     * Selects images with a version of CUDA.
      *
      * @param cudaVersion the version
      * @return the changed filter
@@ -34,7 +34,7 @@ public record MarketImageFilter(
     }
 
     /**
-     * Keeps images with a version of Python.
+     * Selects images with a version of Python.
      *
      * @param pythonVersion the version
      * @return the changed filter

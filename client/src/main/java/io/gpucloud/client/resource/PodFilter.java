@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which pods to list.
+ * Selects the pods to list.
  *
  * @param title text to search for in the titles, or null for all pods. How the service compares is not documented
  */

@@ -4,16 +4,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which recharges to list.
+ * Selects the recharges to list.
  *
- * @param tradeNumber text that the transaction number must be like, or null for all recharges
+ * @param tradeNumber text to search for in the transaction numbers, or null for all recharges
  */
 public record RechargeFilter(@Nullable String tradeNumber) {
 
     /**
-     * Recharges by their transaction number.
+     * Searches recharges by transaction number.
      *
-     * @param tradeNumber text that the transaction number must be like
+     * @param tradeNumber text to search for in the transaction numbers
      * @return the filter
      */
     public static RechargeFilter numbered(String tradeNumber) {

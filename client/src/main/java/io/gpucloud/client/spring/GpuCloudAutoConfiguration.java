@@ -30,7 +30,7 @@ import org.springframework.context.annotation.Configuration;
 @EnableConfigurationProperties(GpuCloudProperties.class)
 public class GpuCloudAutoConfiguration {
 
-    /** Made by Spring. */
+    /** Called by Spring. */
     public GpuCloudAutoConfiguration() {}
 
     @Bean

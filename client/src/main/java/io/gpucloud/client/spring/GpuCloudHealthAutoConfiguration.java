@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Conditional;
 @ConditionalOnClass(HealthIndicator.class)
 public class GpuCloudHealthAutoConfiguration {
 
-    /** Made by Spring. */
+    /** Called by Spring. */
     public GpuCloudHealthAutoConfiguration() {}
 
     // On the class, Spring would load this annotation even without the health module, and fail.

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the public API reports errors.
+ * The form of the errors of the public API.
  *
  * @param codes HTTP status and result code of every case
  * @param messages texts that replace the usual ones
@@ -23,7 +23,7 @@ public record Errors(
         boolean retryAfter) {
 
     /**
-     * Copies the maps.
+     * Creates the settings. Copies the maps.
      *
      * @param codes one of every case
      * @param messages none for a case that keeps its usual text
@@ -42,7 +42,7 @@ public record Errors(
     }
 
     /**
-     * Returns how an error is reported.
+     * Returns the status and code of an error.
      *
      * @param situation the error
      * @return its HTTP status and result code

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.assumption;
 
 /**
- * How instances are written.
+ * The JSON form of instances.
  *
  * @param serverUrl form of {@code server_url}
  * @param timerOff form of {@code shutdown_regular} without a timer

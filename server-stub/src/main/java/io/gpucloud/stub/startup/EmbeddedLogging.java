@@ -33,7 +33,7 @@ public final class EmbeddedLogging {
         OF_THE_JDK.stream()
                 .filter(logger -> logger.getLevel() == null)
                 .forEach(logger -> logger.setLevel(java.util.logging.Level.WARNING));
-        // A program may have another one behind SLF4J, and Logback not at all.
+        // The program may use another logging library behind SLF4J, without Logback.
         boolean present =
                 ClassUtils.isPresent("ch.qos.logback.classic.LoggerContext", EmbeddedLogging.class.getClassLoader());
         if (present && LoggerFactory.getILoggerFactory() instanceof LoggerContext logback) {
@@ -41,7 +41,7 @@ public final class EmbeddedLogging {
         }
     }
 
-    /** Logs warnings and errors only, and reads no configuration of logging. For a process that runs nothing but a stub. */
+    /** Logs warnings and errors only, and reads no logging configuration. For a process that runs only a stub. */
     public static void logWarnings() {
         quieten();
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logback) {

@@ -62,7 +62,7 @@ final class KnownSettings {
         return USUAL.contains(name) || all().anyMatch(setting -> setting.covers(given));
     }
 
-    /** Returns those of some names that are no settings. Reads the metadata once. */
+    /** Returns the given names that are not settings. Reads the metadata once. */
     static List<String> unknown(Collection<String> names) {
         List<Setting> all = all().toList();
         return names.stream()
@@ -88,7 +88,7 @@ final class KnownSettings {
         return ConfigurationPropertyName.adapt(name, '.');
     }
 
-    /** Reads one file. In the executable jar it holds the documents of all modules, one after the other. */
+    /** Reads one file. In the executable jar it contains the documents of all modules, one after the other. */
     private static Stream<Setting> read(URL metadata) {
         try (InputStream json = metadata.openStream();
                 var documents = JsonMapper.shared().readerFor(JsonNode.class).<JsonNode>readValues(json)) {

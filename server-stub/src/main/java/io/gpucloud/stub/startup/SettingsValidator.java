@@ -16,7 +16,7 @@ import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
  */
 public final class SettingsValidator implements Validator {
 
-    /** Has no constraint, and is set for each stub of gpu-cloud-testing. */
+    /** This setting has no constraint, and every stub of gpu-cloud-testing has it. */
     private static final String TOKEN = "stub.admin.token";
 
     private static final String DEFAULTS = "defaultProperties";
@@ -58,7 +58,7 @@ public final class SettingsValidator implements Validator {
         return Arrays.stream(enumerable.getPropertyNames()).anyMatch(SettingsValidator::isSetting);
     }
 
-    /** Also a variable such as STUB_LIFECYCLE_BOOT. */
+    /** Matches environment variables as well, such as STUB_LIFECYCLE_BOOT. */
     private static boolean isSetting(String property) {
         String name = property.toLowerCase(Locale.ROOT).replace('_', '.');
         return name.startsWith("stub.") && !name.equals(TOKEN);

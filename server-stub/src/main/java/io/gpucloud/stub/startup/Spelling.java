@@ -12,7 +12,7 @@ final class Spelling {
 
     /**
      * Returns the most similar of some names, the first of several that are equally similar. A name is also similar if only its last part
-     * is given. Nothing is returned if more than half of the letters would have to change.
+     * is given. Returns empty if more than half of the letters would have to change.
      */
     static Optional<String> nearest(String given, List<String> names) {
         String wanted = given.toLowerCase(Locale.ROOT);

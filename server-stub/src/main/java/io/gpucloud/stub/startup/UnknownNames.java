@@ -20,7 +20,7 @@ import org.springframework.core.io.Resource;
 public final class UnknownNames implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
 
     private static final String VARIABLES = "STUB_";
-    /** More letters may well be another name: Kubernetes sets STUB_PORT for a service called stub. */
+    /** Names with more differences may be unrelated: Kubernetes sets STUB_PORT for a service called stub. */
     private static final int MISSPELLED = 2;
 
     private static final Pattern INDEX = Pattern.compile("(_[0-9]+_?)+$");
@@ -61,7 +61,7 @@ public final class UnknownNames implements ApplicationListener<ApplicationEnviro
                 "unknown setting: " + name + place(file.getOrigin(name)), cure(KnownSettings.nearest(name)));
     }
 
-    /** Whether a value comes with the program. Users cannot correct those. */
+    /** Whether a value is part of the program, so that users cannot correct it. */
     private static boolean isBundled(@Nullable Origin origin) {
         return origin instanceof TextResourceOrigin text && text.getResource() instanceof ClassPathResource;
     }

@@ -19,7 +19,7 @@ public final class UnknownSettingAnalyzer extends AbstractFailureAnalyzer<Unboun
                 .map(property -> property.getName().toString())
                 .toList();
         if (!unknown.stream().allMatch(name -> name.startsWith(KnownSettings.PREFIX))) {
-            // Of a program that has a stub in its tests.
+            // The setting belongs to a program that embeds the stub.
             return null;
         }
         String meant = unknown.stream()

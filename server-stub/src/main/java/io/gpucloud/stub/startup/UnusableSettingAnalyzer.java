@@ -3,7 +3,7 @@ package io.gpucloud.stub.startup;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says in one line why a setting stops the start, instead of a stack trace. */
+/** Reports in one line why a setting prevents the start, without a stack trace. */
 final class UnusableSettingAnalyzer extends AbstractFailureAnalyzer<UnusableSettingException> {
 
     @Override
