@@ -59,15 +59,15 @@ final class RawFarm implements Farm {
                 .build();
         try {
             HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-            JsonNode answer = JSON.readTree(response.body());
+            JsonNode envelope = JSON.readTree(response.body());
             // A business error has HTTP status 200 and a code other than 0.
-            if (response.statusCode() != 200 || answer.path("code").asInt() != 0) {
-                throw new IllegalStateException(path + " was refused: " + response.body());
+            if (response.statusCode() != 200 || envelope.path("code").asInt() != 0) {
+                throw new IllegalStateException(path + " was rejected: " + response.body());
             }
-            return answer;
+            return envelope;
         } catch (IOException lost) {
             // It is unknown whether the instance was created and is billed.
-            throw new IllegalStateException(path + " was not answered", lost);
+            throw new IllegalStateException(path + " got no response", lost);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(stopped);

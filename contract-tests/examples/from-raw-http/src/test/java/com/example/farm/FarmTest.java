@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class FarmTest {
 
     @Nested
-    class Before extends Facts {
+    class Before extends FarmTests {
         @Override
         Farm farm(StubAccount account) {
             return new RawFarm(account.baseUrl().toString(), account.apiKey());
@@ -25,7 +25,7 @@ class FarmTest {
     }
 
     @Nested
-    class After extends Facts {
+    class After extends FarmTests {
         @Override
         Farm farm(StubAccount account) {
             return new ClientFarm(GpuCloudClient.forStub(account.baseUrl().toString(), account.apiKey()));
@@ -33,7 +33,7 @@ class FarmTest {
     }
 
     @ExtendWith(GpuCloudStubExtension.class)
-    abstract static class Facts {
+    abstract static class FarmTests {
 
         abstract Farm farm(StubAccount account);
 

@@ -21,6 +21,14 @@ class Trainings {
         this.client = client;
     }
 
+    @GetMapping("/trainings/{id}")
+    String status(@PathVariable String id) {
+        return client.instances()
+                .find(id)
+                .map(instance -> instance.status().known().name())
+                .orElse("unknown");
+    }
+
     @PostMapping("/trainings")
     String start(@RequestParam String pod, @RequestParam String gpu, @RequestParam int hours) {
         if (hours < 1) {
@@ -46,13 +54,5 @@ class Trainings {
         } catch (RuntimeException left) {
             failed.addSuppressed(left);
         }
-    }
-
-    @GetMapping("/trainings/{id}")
-    String status(@PathVariable String id) {
-        return client.instances()
-                .find(id)
-                .map(instance -> instance.status().known().name())
-                .orElse("unknown");
     }
 }

@@ -11,7 +11,7 @@ import io.gpucloud.testing.GpuCloudStubTest;
 import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFaults;
 import io.gpucloud.testing.StubJournal;
-import java.io.UnsupportedEncodingException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -28,8 +28,7 @@ import org.springframework.test.web.servlet.assertj.MvcTestResult;
 class TrainingsTest {
 
     @Test
-    void endWhenTheirTimeIsOver(@Autowired MockMvcTester service, @Autowired StubClock clock)
-            throws UnsupportedEncodingException {
+    void endWhenTheirTimeIsOver(@Autowired MockMvcTester service, @Autowired StubClock clock) {
         String id = text(service.post().uri("/trainings?pod=pod-comfyui&gpu=gpu-rtx-4090&hours=8"));
         assertThat(text(service.get().uri("/trainings/" + id))).isEqualTo("RUNNING");
 
@@ -95,9 +94,9 @@ class TrainingsTest {
                 .isEqualTo("UP");
     }
 
-    private static String text(MockMvcRequestBuilder request) throws UnsupportedEncodingException {
+    private static String text(MockMvcRequestBuilder request) {
         MvcTestResult result = request.exchange();
         assertThat(result).hasStatusOk();
-        return result.getResponse().getContentAsString();
+        return new String(result.getResponse().getContentAsByteArray(), StandardCharsets.UTF_8);
     }
 }
