@@ -131,6 +131,13 @@ class ReferencePagesTest {
                 .toList();
     }
 
+    /** The rows of {@code Leases}, with its static methods named like the others. */
+    private static Stream<String[]> leaseRows() {
+        return rows(METHODS, 3).stream()
+                .map(cells -> new String[] {cells[0].replace("`Leases.", "`leases."), cells[1], cells[2]})
+                .filter(cells -> cells[0].startsWith("`leases."));
+    }
+
     private static Set<String> codes(String cell) {
         return CODE.matcher(cell).results().map(match -> match.group(1)).collect(Collectors.toCollection(TreeSet::new));
     }
@@ -199,9 +206,7 @@ class ReferencePagesTest {
         Map<String, Set<String>> documented = new TreeMap<>();
         documented("Leases", "leases.", "lease").forEach((name, facts) -> documented.put(name, facts.thrown()));
         Map<String, Set<String>> listed = new TreeMap<>();
-        rows(METHODS, 3).stream()
-                .filter(cells -> cells[0].startsWith("`leases."))
-                .forEach(cells -> listed.put(method(cells[0]), codes(cells[2])));
+        leaseRows().forEach(cells -> listed.put(method(cells[0]), codes(cells[2])));
 
         assertThat(listed).containsExactlyInAnyOrderEntriesOf(documented);
         assertThat(Arrays.stream(Leases.class.getMethods())
@@ -216,9 +221,7 @@ class ReferencePagesTest {
                                 .flatMap(type -> signatures(type.getKey(), type.getValue(), "resource")),
                         signatures("Leases", "leases.", "lease"))
                 .collect(Collectors.toCollection(TreeSet::new));
-        List<String> listed = Stream.concat(
-                        rows(METHODS, 4).stream(),
-                        rows(METHODS, 3).stream().filter(cells -> cells[0].startsWith("`leases.")))
+        List<String> listed = Stream.concat(rows(METHODS, 4).stream(), leaseRows())
                 .map(cells -> signature(cells[0]))
                 .toList();
 

@@ -52,7 +52,7 @@ class ConfiguredLimitsTest {
     }
 
     @LimitTest(
-            "bills of an account | 100,000 | `stub.limits.bills` | the oldest become one per channel; no cent is lost")
+            "bills of an account | 100,000 | `stub.limits.bills` | the oldest are merged into one bill for each channel; the sum stays the same")
     void ofBills() {
         RawHttpClient owner =
                 client.withNewAccount("{\"recharges\":[{\"amount\":1,\"trade_offset\":\"-P9D\"}],\"cards\":["
@@ -93,7 +93,7 @@ class ConfiguredLimitsTest {
     }
 
     @LimitTest(
-            "tenants | 10,000 | `stub.tenants.max`, `.idle` | 403 (`/__admin`: 409); with `idle`, the unused make room")
+            "accounts | 10,000 | `stub.tenants.max`, `stub.tenants.idle` | 403 (`/__admin`: 409); with `idle`, an unused account makes room")
     void ofTenants() {
         assertThat(tenant(stub, 1)).isEqualTo(200);
         assertThat(tenant(stub, 2)).isEqualTo(200);
