@@ -41,14 +41,18 @@ class OrphansTest extends AccountTest {
         private int runs;
         private int created;
         private int named;
+        private int namedBySoleUsers;
+        private int notDestroyed;
         private int orphans;
         private int plainCreated;
         private int plainOrphans;
 
         @Override
         public String toString() {
-            return "%,d runs; leases: %,d created, %,d left and named, %,d orphans; plain: %,d created, %,d orphans"
-                    .formatted(runs, created, named, orphans, plainCreated, plainOrphans);
+            return ("%,d runs; leases: %,d created, %,d left and named (%,d of them in runs of a sole user, %,d because they could not be"
+                            + " destroyed), %,d orphans; plain: %,d created, %,d orphans")
+                    .formatted(
+                            runs, created, named, namedBySoleUsers, notDestroyed, orphans, plainCreated, plainOrphans);
         }
     }
 
@@ -83,6 +87,9 @@ class OrphansTest extends AccountTest {
         HONEST.runs++;
         HONEST.created += created();
         HONEST.named += left.size();
+        HONEST.namedBySoleUsers += scenario.soleUser() ? left.size() : 0;
+        HONEST.notDestroyed +=
+                (int) left.stream().filter(leasing.notDestroyed::contains).count();
         left.removeAll(leasing.named);
         HONEST.orphans += left.size();
         assertThat(left).as("orphans").isEmpty();

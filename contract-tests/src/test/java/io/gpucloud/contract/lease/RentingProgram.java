@@ -33,6 +33,7 @@ abstract class RentingProgram {
     static final class Leasing extends RentingProgram {
 
         final Set<String> named = ConcurrentHashMap.newKeySet();
+        final Set<String> notDestroyed = ConcurrentHashMap.newKeySet();
         private final Leases leases;
 
         Leasing(GpuCloudClient client, LeaseOptions options) {
@@ -64,6 +65,7 @@ abstract class RentingProgram {
         private void note(Throwable failure) {
             if (failure instanceof InstanceNotDestroyedException left) {
                 named.add(left.instanceUuid());
+                notDestroyed.add(left.instanceUuid());
             }
             if (failure instanceof CreationUnknownException unknown) {
                 unknown.candidates().forEach(candidate -> named.add(candidate.instanceUuid()));
