@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How often, and after which pauses, a call is sent again. <em>Which</em> calls may be sent again is no matter of policy:
- * an operation that may have taken effect, and that is not safe to repeat, never is because a repeated creation costs money.
+ * The number of attempts of a call, and the pauses between them. The policy does not decide <em>which</em> calls may be sent again: an
+ * operation that may have taken effect and is not safe to repeat is never sent again, because a second instance costs money.
  *
- * <p>The pause before attempt n + 1 is chance between zero and the lesser of {@code maxDelay} and {@code baseDelay * 2^(n-1)}
- * ("full jitter"). If the service names a pause by {@code Retry-After}, that one is kept in full instead, unless it is
- * longer than {@code maxRetryAfter}: then the call fails at once.
+ * <p>The pause before attempt n + 1 is random, between zero and the smaller of {@code maxDelay} and {@code baseDelay * 2^(n-1)}
+ * ("full jitter"). If the service sends {@code Retry-After}, the client waits that time instead. If it is longer than
+ * {@code maxRetryAfter}, the call fails immediately.
  *
- * @param maxAttempts how often a call is sent at most, 1 or more; 3 by default
+ * @param maxAttempts the largest number of attempts, 1 or more; 3 by default
  * @param baseDelay upper bound of the first pause, positive; 0.5 s by default
  * @param maxDelay upper bound of every pause, not less than {@code baseDelay}, at most a year; 8 s by default
- * @param maxRetryAfter the longest {@code Retry-After} that is waited for, not negative; 60 s by default
+ * @param maxRetryAfter the longest {@code Retry-After} that the client waits for, not negative; 60 s by default
  */
 public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay, Duration maxRetryAfter) {
 
@@ -23,12 +23,12 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
             new RetryPolicy(3, Duration.ofMillis(500), Duration.ofSeconds(8), Duration.ofSeconds(60));
 
     /**
-     * Takes a policy.
+     * Creates a policy.
      *
-     * @param maxAttempts how often a call is sent at most
+     * @param maxAttempts the largest number of attempts
      * @param baseDelay upper bound of the first pause
      * @param maxDelay upper bound of every pause
-     * @param maxRetryAfter the longest pause that the service may ask for
+     * @param maxRetryAfter the longest pause that the service may request
      * @throws IllegalArgumentException if a value is out of its range
      */
     public RetryPolicy {
@@ -41,7 +41,7 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
     }
 
     /**
-     * The policy that clients have unless they are given another.
+     * Returns the default policy.
      *
      * @return 3 attempts, pauses of up to 0.5 and 1 s, {@code Retry-After} up to 60 s
      */
@@ -50,7 +50,7 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
     }
 
     /**
-     * A policy that sends every call once.
+     * Returns a policy without retries.
      *
      * @return one attempt
      */

@@ -13,7 +13,7 @@ public final class WaitTimeoutException extends GpuCloudException {
     private final transient @Nullable Instance lastState;
 
     /**
-     * A wait that took too long.
+     * Creates the exception.
      *
      * @param summary the wait, the time waited, and the last state seen
      * @param lastState the instance as it was seen last, or null if it never was
@@ -24,7 +24,7 @@ public final class WaitTimeoutException extends GpuCloudException {
     }
 
     /**
-     * A wait that took too long, of a client.
+     * Creates the exception for a wait of a client.
      *
      * @param summary the wait, the time waited, and the last state seen
      * @param lastState the instance as it was seen last, or null if it never was

@@ -2,7 +2,7 @@ package io.gpucloud.client.internal;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How much of all responses together a client holds in memory while it reads them. */
+/** Limits the memory of all responses that a client reads at the same time. */
 final class BodyBudget {
 
     /** 64 MiB: four of the longest responses. Bodies of up to 64 KiB do not count. */
@@ -10,7 +10,7 @@ final class BodyBudget {
 
     private final AtomicLong used = new AtomicLong();
 
-    /** Takes a number of bytes; false if they are not left. */
+    /** Reserves a number of bytes. Returns false if they are not available. */
     boolean take(long bytes) {
         if (used.addAndGet(bytes) <= LIMIT) {
             return true;
@@ -19,7 +19,7 @@ final class BodyBudget {
         return false;
     }
 
-    /** Gives bytes back that were taken. */
+    /** Releases reserved bytes. */
     void giveBack(long bytes) {
         used.addAndGet(-bytes);
     }

@@ -12,7 +12,7 @@ final class ExchangeException extends IOException {
     private final int status;
 
     /**
-     * An exchange that broke off before it had a response.
+     * Creates the exception for an exchange that ended without a response.
      *
      * @param message what happened, for people
      * @param sent whether any of the request may have left this machine
@@ -23,7 +23,7 @@ final class ExchangeException extends IOException {
     }
 
     /**
-     * An exchange whose response cannot be used.
+     * Creates the exception for an exchange with an unusable response.
      *
      * @param message what happened, for people
      * @param sent whether any of the request may have left this machine

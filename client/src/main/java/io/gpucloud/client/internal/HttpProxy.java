@@ -30,9 +30,9 @@ final class HttpProxy {
     }
 
     /**
-     * The proxy that the JVM is set to use. This machine is never reached through a proxy, which would be another
-     * machine and would see an API key that is sent by plain HTTP. The selector is asked once for each client: asking it for
-     * every request costs as much as writing one.
+     * The proxy in the settings of the JVM. It is never used for this machine, because the proxy may be another machine and would see an
+     * API key sent over plain HTTP. The selector is called once per client: calling it for every request costs as much as writing the
+     * request.
      */
     private static @Nullable HttpHost ofJvm(URI service) {
         ProxySelector selector = ProxySelector.getDefault();

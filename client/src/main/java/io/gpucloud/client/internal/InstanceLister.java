@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 record InstanceLister(InstancesApi api, InstancePagesApi pages) {
 
-    /** More than a service needs for any account; a service that never repeats a page would be asked forever. */
+    /** More pages than any account needs. Without a limit, a service that never repeats a page would be called forever. */
     private static final int MOST_PAGES = 1000;
 
     Listing<Instance> list() {

@@ -45,7 +45,7 @@ final class InstancePages {
         return records.size() + records.unreadable();
     }
 
-    /** Adds a page. One that has an instance of an earlier page, or another total, shows that the list has changed meanwhile. */
+    /** Adds a page. If it has an instance of an earlier page, or another total, the list has changed during the reading. */
     void add(InstanceList page) {
         Listing<Instance> records = Listing.of(page.instanceList());
         for (Instance instance : records) {

@@ -39,7 +39,7 @@ record InstancePoll(
         return new InstancePoll(number, ended, Map.of(), AbsenceProof.NONE, failure);
     }
 
-    /** For how long the service asked not to be called again. */
+    /** The pause that the service requested. */
     Duration retryAfter() {
         Duration asked = failure == null ? Duration.ZERO : failure.retryAfter().orElse(Duration.ZERO);
         return asked.compareTo(LONGEST_RETRY_AFTER) < 0 ? asked : LONGEST_RETRY_AFTER;

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Removes the API key from text that a service sends, in case the service repeats it. */
+/** Removes the API key from texts of the service, which may repeat it. */
 final class KeyMask {
 
     private static final String MASK = "[API key]";

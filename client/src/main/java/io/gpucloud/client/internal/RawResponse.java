@@ -50,7 +50,7 @@ final class RawResponse implements Response.Body {
      *
      * @param stream the body, or null if there is none
      * @param length length of the body, or -1 if that is not known
-     * @param budget how much all responses may hold together
+     * @param budget limits the memory of all responses
      * @throws BodyTooLongException if the body is longer than {@link #MAX_LENGTH}
      * @throws ExchangeException if the budget is used up
      */
@@ -168,7 +168,7 @@ final class RawResponse implements Response.Body {
         return new InputStreamReader(asInputStream(), charset);
     }
 
-    /** Gives back what it took of the budget. */
+    /** Releases its part of the budget. */
     @Override
     public void close() {
         budget.giveBack(taken);

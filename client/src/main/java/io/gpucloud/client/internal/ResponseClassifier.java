@@ -68,7 +68,7 @@ final class ResponseClassifier {
      *
      * @param mayHaveTakenEffect whether an operation that changes something may have done so
      * @param retry when it may be sent again
-     * @param retryAfter the pause that the service asks for, or null
+     * @param retryAfter the pause that the service requests, or null
      */
     record Classification(
             Kind kind,

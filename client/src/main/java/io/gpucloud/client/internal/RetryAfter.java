@@ -17,7 +17,7 @@ final class RetryAfter {
 
     private RetryAfter() {}
 
-    /** The pause that the service asks for, never negative; null if there is none, or none that can be read. */
+    /** The pause that the service requests, never negative; null if there is none, or it cannot be read. */
     static @Nullable Duration read(RawResponse response, InstantSource clock) {
         String value = response.header("Retry-After");
         if (value == null) {

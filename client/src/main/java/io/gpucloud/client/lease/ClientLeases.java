@@ -94,7 +94,7 @@ final class ClientLeases implements Leases {
         return running(lease, RentalPlan.DEADLINE, maxLifetime);
     }
 
-    /** If the leases were closed meanwhile, the instance is destroyed and not handed out. */
+    /** If the leases were closed in the meantime, the instance is destroyed and the caller does not get it. */
     private InstanceLease running(OwnedInstance lease, Duration left, Duration maxLifetime) {
         InstanceLease running = lease.awaitRunning(left, maxLifetime);
         if (closed) {

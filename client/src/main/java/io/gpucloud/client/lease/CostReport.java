@@ -13,10 +13,10 @@ import java.util.Optional;
  *
  * @param at the moment, by the clock of the client
  * @param instances the instances that cost money, or soon will: all but those that are shut down
- * @param perHour what they cost in an hour, at most: of pod and GPU price the larger counts
- * @param unpriced which of them have no listed price, and are not in {@code perHour}
- * @param balance what is left of the money that was paid in
- * @param cards what is left on compute cards that have not expired and apply to one of the instances or to all pods
+ * @param perHour the highest possible price of these instances per hour: the larger of pod and GPU price counts
+ * @param unpriced the instances without a listed price, which are not included in {@code perHour}
+ * @param balance the balance
+ * @param cards the remaining amount of compute cards that have not expired and apply to one of the instances or to all pods
  */
 public record CostReport(
         Instant at,
@@ -34,10 +34,10 @@ public record CostReport(
      *
      * @param at the moment
      * @param instances the instances that cost money
-     * @param perHour what they cost in an hour
-     * @param unpriced which of them have no listed price
-     * @param balance what is left of the money
-     * @param cards what is left on cards
+     * @param perHour the price of these instances per hour
+     * @param unpriced the instances without a listed price
+     * @param balance the balance
+     * @param cards the remaining amount of the cards
      */
     public CostReport {
         instances = List.copyOf(instances);

@@ -18,7 +18,7 @@ public final class CreationUnknownException extends GpuCloudException {
     /**
      * Creates the exception.
      *
-     * @param summary what is known
+     * @param summary the known facts, for people
      * @param candidates the instances that may be meant
      * @param cause how the creation failed
      */

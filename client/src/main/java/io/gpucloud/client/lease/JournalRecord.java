@@ -18,7 +18,7 @@ sealed interface JournalRecord {
             Set<String> before,
             @Nullable String title) implements JournalRecord {
 
-        /** Takes a copy. */
+        /** Copies the list. */
         public Creating {
             before = Set.copyOf(before);
         }

@@ -11,7 +11,7 @@ public final class LeaseJournalException extends RuntimeException {
     /**
      * Creates the exception.
      *
-     * @param summary what could not be done
+     * @param summary the failed action, for people
      * @param file the file or directory
      * @param cause the failure of the file system
      */

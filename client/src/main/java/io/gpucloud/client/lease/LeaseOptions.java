@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param startAfterCreate whether to start each rented instance after it is created. Needed if the service does not start new
  *     instances itself (assumption {@code start-mode}); false by default
  * @param journal the directory of the lease journal, or null for none; null by default
- * @param recoverOnStart whether new leases with a journal destroy what ended processes left in it; true by default
+ * @param recoverOnStart whether new leases with a journal destroy the instances of ended processes; true by default
  */
 public record LeaseOptions(
         boolean soleUser,
@@ -66,7 +66,7 @@ public record LeaseOptions(
      * @param unverifiedTimer what to do if the list does not show a shutdown timer
      * @param startAfterCreate whether to start each rented instance after it is created
      * @param journal the directory of the journal, or null
-     * @param recoverOnStart whether new leases destroy what ended processes left
+     * @param recoverOnStart whether new leases destroy the instances of ended processes
      * @throws IllegalArgumentException if a value is out of its range
      */
     public LeaseOptions {

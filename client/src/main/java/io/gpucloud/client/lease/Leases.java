@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rents instances, and owns them until they are destroyed or handed over to you. Create one {@code Leases} per client and share it.
+ * Rents instances, and owns them until they are destroyed or you keep them. Create one {@code Leases} per client and share it.
  * Close it before the client: closing destroys the instances of all open leases.
  *
  * <p>Guarantees, if new instances appear in the list within {@link LeaseOptions#window()}:
@@ -54,7 +54,7 @@ public interface Leases extends AutoCloseable {
      * after the creation, the instance is destroyed before the exception is thrown. If it cannot be destroyed, the exception has a
      * suppressed {@link InstanceNotDestroyedException}.
      *
-     * @param plan what to rent
+     * @param plan the plan of the instance
      * @return the lease of the running instance; if you do not close it, the instance runs until its shutdown timer
      * @throws NoOfferException if no GPU model of the plan is available; nothing was created
      * @throws CreationUnknownException if it is unknown whether an instance was created, or which one it is
@@ -71,7 +71,7 @@ public interface Leases extends AutoCloseable {
     /**
      * Rents on the executor of the leases. If you cancel the future, the instance is destroyed as soon as it runs.
      *
-     * @param plan what to rent
+     * @param plan the plan of the instance
      * @return the lease, or the exception of {@link #rent}
      */
     CompletableFuture<InstanceLease> rentAsync(RentalPlan plan);

@@ -43,7 +43,7 @@ public record RentalPlan(
     static final Duration DEADLINE = Duration.ofMinutes(35);
 
     /**
-     * Takes a plan.
+     * Creates a plan.
      *
      * @param podUuid the pod, or null
      * @param podTag version of the pod, or null
@@ -53,7 +53,7 @@ public record RentalPlan(
      * @param gpuCount how many GPUs
      * @param maxHourlyPrice the most that an hour may cost, or null
      * @param deadline how long it may take until the instance runs
-     * @param onNoCapacity what to do when a model is not free
+     * @param onNoCapacity the reaction if a model is not free
      * @param title the title of the instance, or null
      * @throws IllegalArgumentException if there is not exactly one of pod and image, an identifier or the tag is blank, or a
      *     value is out of its range
@@ -214,7 +214,7 @@ public record RentalPlan(
     /**
      * Replaces what to do when a model is not free.
      *
-     * @param onNoCapacity what to do
+     * @param onNoCapacity the reaction
      * @return the changed plan
      */
     public RentalPlan withOnNoCapacity(OnNoCapacity onNoCapacity) {

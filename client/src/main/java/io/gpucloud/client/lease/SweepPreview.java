@@ -27,7 +27,7 @@ public interface SweepPreview {
      *
      * @return the instances destroyed, skipped and left
      * @throws IllegalStateException if the client is closed
-     * @throws LeaseJournalException if the journal of the leases cannot be read; what follows is not destroyed
+     * @throws LeaseJournalException if the journal of the leases cannot be read; the remaining instances are not destroyed
      */
     SweepReport destroy();
 

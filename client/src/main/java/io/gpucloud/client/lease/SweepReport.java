@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The instances that a sweep destroyed.
  *
- * @param destroyed the instances that were destroyed and seen gone
+ * @param destroyed the destroyed instances, which are no longer listed
  * @param skipped the instances that were found, and skipped when they were checked again
  * @param left the instances that could not be destroyed, or not be checked, each as an exception
  */
@@ -14,7 +14,7 @@ public record SweepReport(
         List<Instance> destroyed, List<SweepPreview.Skipped> skipped, List<InstanceNotDestroyedException> left) {
 
     /**
-     * Takes a report.
+     * Creates a report.
      *
      * @param destroyed the instances that were destroyed
      * @param skipped the instances that were skipped

@@ -26,7 +26,7 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnSingleCandidate(GpuCloudClient.class)
 public class GpuCloudCostAutoConfiguration {
 
-    /** Made by Spring. */
+    /** Called by Spring. */
     public GpuCloudCostAutoConfiguration() {}
 
     @Bean

@@ -10,8 +10,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Whether the money lasts. Down below a threshold; unknown when something of unknown price runs, and when the service cannot
- * be asked, which is no want of money.
+ * Reports whether the funds of the account last. The status is DOWN if they last less than the configured time. It is UNKNOWN if an
+ * instance of unknown price runs, or if the service cannot be read.
  */
 final class GpuCloudCostHealthIndicator implements HealthIndicator {
 

@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Conditional;
 @ConditionalOnSingleCandidate(GpuCloudClient.class)
 public class GpuCloudLeaseAutoConfiguration {
 
-    /** Made by Spring. */
+    /** Called by Spring. */
     public GpuCloudLeaseAutoConfiguration() {}
 
     @Bean

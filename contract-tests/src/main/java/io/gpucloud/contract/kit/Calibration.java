@@ -78,7 +78,7 @@ final class Calibration {
         return profile;
     }
 
-    /** A response that says that an instance is destroyed does not prove it, so the list is compared with that from before. */
+    /** A successful destroy response does not prove that the instance is gone, so the list is compared with the one before the run. */
     private void destroyInstances(List<String> before) {
         try {
             new Cleanup(kit, new ServiceClient(kit, account)).run();

@@ -43,7 +43,7 @@ public record Call(
         return new Call(document, operation, method, other, headers, body);
     }
 
-    /** The same with one more header. */
+    /** Returns the call with one more header. */
     Call header(String name, String value) {
         List<Map.Entry<String, String>> more = new ArrayList<>(headers);
         more.add(Map.entry(name, value));
@@ -69,7 +69,7 @@ public record Call(
     }
 
     /**
-     * The same with a body of type {@code application/json}.
+     * Returns the call with a body of type {@code application/json}.
      *
      * @param text the body, which need not be JSON
      * @return the changed call

@@ -56,7 +56,7 @@ final class Kit {
         return send(call, account, () -> rateLimitRetry.send(() -> http.send(call)));
     }
 
-    /** The same without retries. */
+    /** Sends a call without retries. */
     ServiceResponse sendOnce(Call call, Account account) {
         return send(call, account, () -> http.send(call));
     }

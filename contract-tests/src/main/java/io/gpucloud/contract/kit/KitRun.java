@@ -38,7 +38,7 @@ public final class KitRun {
     /**
      * A run.
      *
-     * @param settings what to run against, and how
+     * @param settings the service and the options of the run
      * @param observer receives every response
      * @param reports where {@code report.md} and {@code TEST-*.xml} are written; null for nowhere
      */

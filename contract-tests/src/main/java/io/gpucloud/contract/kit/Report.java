@@ -23,7 +23,7 @@ public record Report(String target, List<Result> results, List<String> leftovers
     /**
      * Creates a report.
      *
-     * @param target what was run
+     * @param target the service and the options of the run, in words
      * @param results the result of each test
      * @param leftovers instances that were not there before
      * @param unseen why the kit could not check for them

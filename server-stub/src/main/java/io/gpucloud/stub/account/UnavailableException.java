@@ -13,7 +13,7 @@ public final class UnavailableException extends RuntimeException {
     /**
      * Creates the exception.
      *
-     * @param cause what happened there, or null if it is in the message
+     * @param cause the cause, or null if the message contains it
      */
     public UnavailableException(String message, @Nullable Throwable cause) {
         // Without stack traces, because thousands may occur while a member is down.

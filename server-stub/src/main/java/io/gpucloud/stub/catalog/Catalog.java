@@ -47,8 +47,8 @@ public final class Catalog {
     /**
      * A GPU model.
      *
-     * @param price what one GPU costs; the hour is billed
-     * @param stock how many GPUs an account can have at once, or null for any number
+     * @param price the price of one GPU; only the price per hour is billed
+     * @param stock the number of GPUs that an account can have, or null for any number
      */
     public record Gpu(
             String uuid, String name, Price price, @Nullable Integer stock) {}

@@ -27,7 +27,7 @@ final class HazelcastConfig {
     static final String COUNTERS = "counters";
     static final String TASKS = "errands";
 
-    /** A member that sends nothing for so long is removed. */
+    /** A member that sends nothing for this time is removed. */
     static final int MAX_SILENCE_SECONDS = 10;
 
     /** How long to wait for a response: longer than it takes to remove a silent member. */

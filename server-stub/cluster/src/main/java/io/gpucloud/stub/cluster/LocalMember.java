@@ -202,7 +202,7 @@ final class LocalMember {
         return List.copyOf(kept.values());
     }
 
-    /** The cluster has the account again, or it was closed meanwhile. */
+    /** Called when the cluster has the account again, or the account was closed. */
     void restored(AccountCell.Image account) {
         kept.remove(account.name(), account);
     }

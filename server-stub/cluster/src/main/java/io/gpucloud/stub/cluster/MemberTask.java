@@ -12,8 +12,8 @@ sealed interface MemberTask {
     Object run(LocalMember localMember);
 
     /**
-     * Asks whether a member belongs to the cluster. The result is the highest term that the member that is asked has seen, or null if it
-     * does not confirm.
+     * Requests the confirmation that a member belongs to the cluster. The result is the highest term that the confirming member has seen,
+     * or null if it does not confirm.
      *
      * @param term its term
      */

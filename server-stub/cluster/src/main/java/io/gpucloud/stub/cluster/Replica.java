@@ -14,7 +14,7 @@ final class Replica {
     /** Number of removed names that are remembered before the oldest ones are forgotten. */
     private static final int MOST_REMOVED = 2_000;
 
-    /** A change that has not arrived yet is at most so many versions old. */
+    /** A change that has not arrived yet is at most this number of versions old. */
     private static final int ON_THE_WAY = 1_000;
 
     private static final long BEFORE_ALL = -1;

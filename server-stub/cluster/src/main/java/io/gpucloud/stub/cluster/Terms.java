@@ -26,7 +26,7 @@ final class Terms {
         over = true;
     }
 
-    /** Begins a term that is higher than a term, and than all that this member has seen. */
+    /** Begins a term that is higher than the given one and all that this member has seen. */
     synchronized void beginAfter(long term) {
         current = Math.max(term, highestSeen) + 1;
         highestSeen = current;
