@@ -149,7 +149,8 @@ public final class Growth {
         for (int size : sizes) {
             holdings.add(opening.open(size));
         }
-        // Warms up all rows before the first measurement, so that later rows do not profit from the code that rows share.
+        // Warms up all rows before the first measurement, so that later rows do not profit from the code that rows
+        // share.
         for (Row row : rows) {
             Rounds.warmUp(row.places(holdings));
         }

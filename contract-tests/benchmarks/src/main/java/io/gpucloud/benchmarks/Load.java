@@ -142,8 +142,8 @@ public final class Load {
     }
 
     private void measure() throws IOException, InterruptedException {
-        // Warms up all operations before the first measurement, so that later ones do not profit from the code that they
-        // share.
+        // Warms up all operations before the first measurement, so that later ones do not profit from the code that
+        // they share.
         for (Asked asked : Asked.values()) {
             take(asked, WARM_UP);
         }
