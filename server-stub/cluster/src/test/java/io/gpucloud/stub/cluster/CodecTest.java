@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CodecTest {
@@ -46,7 +47,20 @@ class CodecTest {
     void rejectsUnknownTypes() {
         assertThatThrownBy(() -> codec.write(new Unknown("x")))
                 .hasMessageContaining("not a type that members exchange");
-        assertThatThrownBy(() -> codec.read(new byte[] {(byte) 0xff})).hasMessageContaining("unknown type");
+        assertThatThrownBy(() -> codec.read(new byte[] {(byte) 0x7f})).hasMessageContaining("unknown type");
+    }
+
+    /** The number of elements in the message is replaced by the largest possible number. */
+    @ParameterizedTest
+    @MethodSource("collections")
+    void reservesNoMemoryForMissingElements(Object collection) {
+        byte[] whole = codec.write(collection);
+        byte[] large = {whole[0], (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x07};
+        assertThatThrownBy(() -> codec.read(large)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    static List<Object> collections() {
+        return List.of(List.of(1), Set.of(1), Map.of(1, 2));
     }
 
     @Test
