@@ -54,8 +54,7 @@ class CrashTest {
         }
         assertThat(client.instances().list()).as("left by the killed process").hasSize(1);
 
-        try (Leases leases =
-                Leases.of(client, NightlyTraining.options(journal).withoutRecoveryOnStart())) {
+        try (Leases leases = Leases.of(client, NightlyTraining.options(journal).withoutRecoveryOnStart())) {
             leases.recover(Recovery.destroy());
         }
 
