@@ -3,7 +3,7 @@ package io.gpucloud.client;
 import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** The source of an amount. */
-public final class ChargeChannel extends OpenValue {
+public final class ChargeChannel extends ExtensibleEnum {
     /** The balance. */
     public static final ChargeChannel BALANCE = new ChargeChannel(1, Known.BALANCE);
 

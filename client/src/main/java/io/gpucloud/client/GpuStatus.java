@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * available and 0 means unavailable is the assumption {@code gpu-status}. The service may use other numbers, and a model that
  * is available now may be rented out a moment later, so be ready for a rejected create request.
  */
-public final class GpuStatus extends OpenValue {
+public final class GpuStatus extends ExtensibleEnum {
     /** At least one GPU of the model is free, by assumption {@code gpu-status}. */
     public static final GpuStatus AVAILABLE = new GpuStatus(1, Known.AVAILABLE);
 

@@ -3,7 +3,7 @@ package io.gpucloud.client;
 import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Status of an instance. */
-public final class InstanceStatus extends OpenValue {
+public final class InstanceStatus extends ExtensibleEnum {
     /** Created, not yet running. The documentation of the service shows no label for it. */
     public static final InstanceStatus CREATED = new InstanceStatus(1, Known.CREATED);
 

@@ -3,7 +3,7 @@ package io.gpucloud.client;
 import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Result of an operation. In the alternative form of an error, the HTTP status. */
-public final class ResultCode extends OpenValue {
+public final class ResultCode extends ExtensibleEnum {
     /** Success. */
     public static final ResultCode SUCCESS = new ResultCode(0, Known.SUCCESS);
 

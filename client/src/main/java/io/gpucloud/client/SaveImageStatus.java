@@ -3,7 +3,7 @@ package io.gpucloud.client;
 import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Progress of saving an image. */
-public final class SaveImageStatus extends OpenValue {
+public final class SaveImageStatus extends ExtensibleEnum {
     /** The image is uploading. */
     public static final SaveImageStatus UPLOADING = new SaveImageStatus(1, Known.UPLOADING);
 

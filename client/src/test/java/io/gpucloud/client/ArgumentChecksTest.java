@@ -11,11 +11,11 @@ import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.OnNoCapacity;
-import io.gpucloud.client.lease.Recovery;
+import io.gpucloud.client.lease.NoCapacityPolicy;
+import io.gpucloud.client.lease.RecoveryOptions;
 import io.gpucloud.client.lease.RentalPlan;
-import io.gpucloud.client.lease.Sweep;
-import io.gpucloud.client.lease.UnverifiedTimer;
+import io.gpucloud.client.lease.SweepCriteria;
+import io.gpucloud.client.lease.UnverifiedTimerPolicy;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.Pod;
@@ -115,10 +115,10 @@ class ArgumentChecksTest {
         valid(GpuCloudClient.class, CLIENT);
         valid(RentalPlan.class, RentalPlan.ofPod("pod", HOUR));
         valid(LeaseOptions.class, LeaseOptions.defaults());
-        valid(OnNoCapacity.class, OnNoCapacity.failAtOnce());
-        valid(UnverifiedTimer.class, UnverifiedTimer.KEEP);
-        valid(Sweep.class, Sweep.olderThan(HOUR));
-        valid(Recovery.class, Recovery.destroy());
+        valid(NoCapacityPolicy.class, NoCapacityPolicy.failAtOnce());
+        valid(UnverifiedTimerPolicy.class, UnverifiedTimerPolicy.KEEP);
+        valid(SweepCriteria.class, SweepCriteria.olderThan(HOUR));
+        valid(RecoveryOptions.class, RecoveryOptions.destroy());
         try {
             valid(SSLContext.class, SSLContext.getDefault());
         } catch (NoSuchAlgorithmException impossible) {

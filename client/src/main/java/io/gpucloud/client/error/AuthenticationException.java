@@ -13,7 +13,7 @@ public final class AuthenticationException extends GpuCloudException {
      *
      * @param failure the facts
      */
-    public AuthenticationException(CallFailure failure) {
+    public AuthenticationException(FailureDetails failure) {
         super(said(failure, "not logged in"), failure, null);
     }
 

@@ -24,7 +24,7 @@ public sealed class BadRequestException extends GpuCloudException
      *
      * @param failure the facts
      */
-    public BadRequestException(CallFailure failure) {
+    public BadRequestException(FailureDetails failure) {
         this(failure, null, null, null);
     }
 
@@ -37,14 +37,14 @@ public sealed class BadRequestException extends GpuCloudException
      * @param details what is wrong with it, or null
      */
     public BadRequestException(
-            CallFailure failure, @Nullable String error, @Nullable String field, @Nullable String details) {
+            FailureDetails failure, @Nullable String error, @Nullable String field, @Nullable String details) {
         super(summary(failure, field, details), failure, null);
         this.error = error;
         this.field = field;
         this.details = details;
     }
 
-    private static String summary(CallFailure failure, @Nullable String field, @Nullable String details) {
+    private static String summary(FailureDetails failure, @Nullable String field, @Nullable String details) {
         String said = said(failure, "bad request");
         // A service may say the same in several members.
         String more = Stream.of(field, details)

@@ -20,7 +20,7 @@ public abstract class GpuCloudException extends RuntimeException {
     private static final int MAX_QUOTE = 500;
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
 
-    private final CallFailure failure;
+    private final FailureDetails failure;
     private final String summary;
 
     /**
@@ -30,23 +30,23 @@ public abstract class GpuCloudException extends RuntimeException {
      * @param failure the facts
      * @param cause the cause, or null
      */
-    protected GpuCloudException(String summary, CallFailure failure, @Nullable Throwable cause) {
+    protected GpuCloudException(String summary, FailureDetails failure, @Nullable Throwable cause) {
         this(failure.operation().id() + ": ", summary, failure, cause);
     }
 
     /** Creates an exception whose message starts with another text than the operation. */
-    GpuCloudException(String heading, String summary, CallFailure failure, @Nullable Throwable cause) {
+    GpuCloudException(String heading, String summary, FailureDetails failure, @Nullable Throwable cause) {
         super(message(heading + summary, failure), cause);
         this.failure = failure;
         this.summary = onOneLine(summary);
     }
 
-    private static String message(String summary, CallFailure failure) {
+    private static String message(String summary, FailureDetails failure) {
         String message = onOneLine(summary) + " (" + String.join(", ", facts(failure)) + ")";
         return failure.hint() == null ? message : message + ". " + onOneLine(failure.hint());
     }
 
-    private static List<String> facts(CallFailure failure) {
+    private static List<String> facts(FailureDetails failure) {
         ApiOperation operation = failure.operation();
         List<String> facts = new ArrayList<>();
         facts.add(operation.method() + " " + (failure.url() == null ? operation.path() : failure.url()));
@@ -78,7 +78,7 @@ public abstract class GpuCloudException extends RuntimeException {
      * @param otherwise the text if the service sent no message
      * @return the message of the service, or the other text
      */
-    static String said(CallFailure failure, String otherwise) {
+    static String said(FailureDetails failure, String otherwise) {
         String said = failure.serverMessage();
         return said == null || said.isBlank() ? otherwise : quote(said);
     }
@@ -113,7 +113,7 @@ public abstract class GpuCloudException extends RuntimeException {
      *
      * @return the facts
      */
-    public final CallFailure failure() {
+    public final FailureDetails failure() {
         return failure;
     }
 
@@ -175,7 +175,7 @@ public abstract class GpuCloudException extends RuntimeException {
     /**
      * Returns the start of the last response body, without the API key.
      *
-     * @return at most {@value CallFailure#MAX_RAW_BODY} characters, or empty if there was no response
+     * @return at most {@value FailureDetails#MAX_RAW_BODY} characters, or empty if there was no response
      */
     public final Optional<String> rawBody() {
         return Optional.ofNullable(failure.rawBody());

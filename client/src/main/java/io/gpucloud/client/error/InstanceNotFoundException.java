@@ -21,7 +21,7 @@ public final class InstanceNotFoundException extends GpuCloudException {
     public InstanceNotFoundException(String instanceUuid) {
         super(
                 "instance " + quote(instanceUuid) + " is not listed",
-                CallFailure.of(ApiOperation.LIST_INSTANCES).answered(200, ResultCode.SUCCESS, null),
+                FailureDetails.of(ApiOperation.LIST_INSTANCES).answered(200, ResultCode.SUCCESS, null),
                 null);
         this.instanceUuid = instanceUuid;
     }

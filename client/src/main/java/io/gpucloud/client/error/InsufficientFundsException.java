@@ -13,7 +13,7 @@ public final class InsufficientFundsException extends BadRequestException {
      *
      * @param failure the facts
      */
-    public InsufficientFundsException(CallFailure failure) {
+    public InsufficientFundsException(FailureDetails failure) {
         super(failure);
     }
 }

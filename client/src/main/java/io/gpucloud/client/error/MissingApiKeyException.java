@@ -21,7 +21,7 @@ public final class MissingApiKeyException extends GpuCloudException {
      * @param failure the facts
      * @param cause the exception of the key supplier, or null if it threw none or there is no supplier
      */
-    public MissingApiKeyException(CallFailure failure, @Nullable Throwable cause) {
+    public MissingApiKeyException(FailureDetails failure, @Nullable Throwable cause) {
         super(
                 cause == null
                         ? "needs an API key, and the client has none"

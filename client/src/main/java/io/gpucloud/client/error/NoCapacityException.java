@@ -14,7 +14,7 @@ public final class NoCapacityException extends BadRequestException {
      *
      * @param failure the facts
      */
-    public NoCapacityException(CallFailure failure) {
+    public NoCapacityException(FailureDetails failure) {
         super(failure);
     }
 }

@@ -13,7 +13,7 @@ public final class OperationFailedException extends GpuCloudException {
      *
      * @param failure the facts
      */
-    public OperationFailedException(CallFailure failure) {
+    public OperationFailedException(FailureDetails failure) {
         super(said(failure, "the operation failed"), failure, null);
     }
 }

@@ -10,7 +10,7 @@ public final class PermissionDeniedException extends GpuCloudException {
      *
      * @param failure the facts
      */
-    public PermissionDeniedException(CallFailure failure) {
+    public PermissionDeniedException(FailureDetails failure) {
         super(said(failure, "no permission"), failure, null);
     }
 

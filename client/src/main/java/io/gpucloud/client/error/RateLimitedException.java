@@ -14,7 +14,7 @@ public final class RateLimitedException extends GpuCloudException {
      *
      * @param failure the facts
      */
-    public RateLimitedException(CallFailure failure) {
+    public RateLimitedException(FailureDetails failure) {
         super(said(failure, "too many requests"), failure, null);
     }
 }

@@ -27,11 +27,11 @@ public interface RejectionClassifier {
     /**
      * Classifies a rejection.
      *
-     * @param rejection the operation, {@link CallFailure#httpStatus()}, {@link CallFailure#code()} and
-     *     {@link CallFailure#serverMessage()}
+     * @param rejection the operation, {@link FailureDetails#httpStatus()}, {@link FailureDetails#code()} and
+     *     {@link FailureDetails#serverMessage()}
      * @return the reason
      */
-    Reason classify(CallFailure rejection);
+    Reason classify(FailureDetails rejection);
 
     /**
      * The classifier that clients use unless another is set. It classifies only rejections with code 1. A text about money (balance,

@@ -13,7 +13,7 @@ public final class ServerException extends GpuCloudException {
      *
      * @param failure the facts
      */
-    public ServerException(CallFailure failure) {
+    public ServerException(FailureDetails failure) {
         super(said(failure, "the service failed"), failure, null);
     }
 }

@@ -21,7 +21,7 @@ public final class TransportException extends GpuCloudException {
      * @param sent whether any byte of the request may have been sent
      * @param cause the exception of the network, or null
      */
-    public TransportException(String summary, CallFailure failure, boolean sent, @Nullable Throwable cause) {
+    public TransportException(String summary, FailureDetails failure, boolean sent, @Nullable Throwable cause) {
         // The summary may contain bytes that arrived instead of a response.
         super(quote(summary), failure, cause);
         this.sent = sent;

@@ -16,7 +16,7 @@ public final class UnexpectedResponseException extends GpuCloudException {
      * @param summary what is wrong with the response
      * @param failure the facts
      */
-    public UnexpectedResponseException(String summary, CallFailure failure) {
+    public UnexpectedResponseException(String summary, FailureDetails failure) {
         super(quote(summary), failure, null);
     }
 }

@@ -23,7 +23,7 @@ public final class WaitFailedException extends GpuCloudException {
      * @param cause the interruption, or null
      */
     public WaitFailedException(String summary, @Nullable Instance lastState, @Nullable Throwable cause) {
-        this(summary, lastState, CallFailure.of(ApiOperation.LIST_INSTANCES), cause);
+        this(summary, lastState, FailureDetails.of(ApiOperation.LIST_INSTANCES), cause);
     }
 
     /**
@@ -35,7 +35,7 @@ public final class WaitFailedException extends GpuCloudException {
      * @param cause the interruption, or null
      */
     public WaitFailedException(
-            String summary, @Nullable Instance lastState, CallFailure facts, @Nullable Throwable cause) {
+            String summary, @Nullable Instance lastState, FailureDetails facts, @Nullable Throwable cause) {
         super("", summary, facts, cause);
         this.lastState = lastState;
     }

@@ -20,7 +20,7 @@ public final class WaitTimeoutException extends GpuCloudException {
      * @param cause why the last poll failed, or null if it did not
      */
     public WaitTimeoutException(String summary, @Nullable Instance lastState, @Nullable GpuCloudException cause) {
-        this(summary, lastState, cause == null ? CallFailure.of(ApiOperation.LIST_INSTANCES) : cause.failure(), cause);
+        this(summary, lastState, cause == null ? FailureDetails.of(ApiOperation.LIST_INSTANCES) : cause.failure(), cause);
     }
 
     /**
@@ -32,7 +32,7 @@ public final class WaitTimeoutException extends GpuCloudException {
      * @param cause why the last poll failed, or null if it did not
      */
     public WaitTimeoutException(
-            String summary, @Nullable Instance lastState, CallFailure facts, @Nullable GpuCloudException cause) {
+            String summary, @Nullable Instance lastState, FailureDetails facts, @Nullable GpuCloudException cause) {
         super("", summary, facts, cause);
         this.lastState = lastState;
     }

@@ -3,12 +3,12 @@ package io.gpucloud.client.internal;
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
-import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.InsufficientFundsException;
 import io.gpucloud.client.error.MissingApiKeyException;
 import io.gpucloud.client.error.NoCapacityException;
-import io.gpucloud.client.error.NotFoundException;
+import io.gpucloud.client.error.PathNotFoundException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.error.RateLimitedException;
@@ -33,12 +33,12 @@ record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
 
     /** The service rejected the request or failed. */
     GpuCloudException decode(CallContext call, RawResponse response, ErrorMembers error) {
-        CallFailure facts = facts(call, response, error);
+        FailureDetails facts = facts(call, response, error);
         return switch (call.outcome.kind()) {
             case BAD_REQUEST -> badRequest(call, facts, error);
             case UNAUTHENTICATED -> new AuthenticationException(facts);
             case FORBIDDEN -> new PermissionDeniedException(facts);
-            case NOT_FOUND -> new NotFoundException(facts);
+            case NOT_FOUND -> new PathNotFoundException(facts);
             case RATE_LIMITED -> new RateLimitedException(facts);
             case OPERATION_FAILED ->
                 switch (reason(call, facts)) {
@@ -52,7 +52,7 @@ record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
         };
     }
 
-    private BadRequestException badRequest(CallContext call, CallFailure facts, ErrorMembers error) {
+    private BadRequestException badRequest(CallContext call, FailureDetails facts, ErrorMembers error) {
         // A named parameter is invalid, whatever the text says.
         return switch (error.field() == null ? reason(call, facts) : Reason.OTHER) {
             case INSUFFICIENT_FUNDS -> new InsufficientFundsException(facts);
@@ -64,7 +64,7 @@ record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
     }
 
     /** A classifier that fails must not hide that the request was rejected. */
-    private Reason reason(CallContext call, CallFailure rejection) {
+    private Reason reason(CallContext call, FailureDetails rejection) {
         if (Operations.onlyReads(call.operation())) {
             return Reason.OTHER;
         }
@@ -88,13 +88,13 @@ record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
 
     /** The response does not follow the contract, although its HTTP status says success. */
     GpuCloudException unexpected(CallContext call, RawResponse response, String summary) {
-        CallFailure facts = facts(call, response, ErrorMembers.NONE);
+        FailureDetails facts = facts(call, response, ErrorMembers.NONE);
         return new UnexpectedResponseException(KeyMask.mask(call.key, summary), facts);
     }
 
     /** The response is longer than a response may be. */
     GpuCloudException tooLong(CallContext call, BodyTooLongException response) {
-        CallFailure facts = call.failed(call.outcome.mayHaveTakenEffect()).answered(response.status(), null, null);
+        FailureDetails facts = call.failed(call.outcome.mayHaveTakenEffect()).answered(response.status(), null, null);
         return new UnexpectedResponseException(String.valueOf(response.getMessage()), facts);
     }
 
@@ -103,17 +103,17 @@ record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
         String summary = KeyMask.mask(call.key, String.valueOf(exchange.getMessage()));
         // The parser of responses repeats the line that it cannot read.
         Throwable cause = KeyMask.unlessWithKey(call.key, exchange.getCause());
-        CallFailure facts = call.failed(call.outcome.mayHaveTakenEffect());
+        FailureDetails facts = call.failed(call.outcome.mayHaveTakenEffect());
         return new TransportException(summary, facts, exchange.sent(), cause);
     }
 
     /** There is no key to send. */
     static GpuCloudException keyMissing(CallContext call, @Nullable RuntimeException cause) {
-        CallFailure facts = call.failed(false).withAttempts(call.attempts - 1);
+        FailureDetails facts = call.failed(false).withAttempts(call.attempts - 1);
         return new MissingApiKeyException(facts, cause);
     }
 
-    private CallFailure facts(CallContext call, RawResponse response, ErrorMembers error) {
+    private FailureDetails facts(CallContext call, RawResponse response, ErrorMembers error) {
         ResultCode code = error.code() == null ? null : ResultCode.of(error.code());
         return call.failed(call.outcome.mayHaveTakenEffect())
                 .answered(response.status(), code, mask(call, error.message()))
@@ -128,7 +128,7 @@ record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
 
     private static String beginning(byte[] body) {
         // A character has up to three bytes, a surrogate two.
-        int length = Math.min(body.length, 3 * (CallFailure.MAX_RAW_BODY + MARGIN));
+        int length = Math.min(body.length, 3 * (FailureDetails.MAX_RAW_BODY + MARGIN));
         return new String(body, 0, length, StandardCharsets.UTF_8);
     }
 }

@@ -6,7 +6,7 @@ import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.api.ApiOperation;
-import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.internal.ResponseClassifier.Classification;
 import java.lang.reflect.Type;
 import java.time.Duration;
@@ -108,9 +108,9 @@ final class CallContext extends Request.Options {
     }
 
     /** The facts of a failure of the current attempt. An earlier attempt may have taken effect, too. */
-    CallFailure failed(boolean mayHaveTakenEffect) {
+    FailureDetails failed(boolean mayHaveTakenEffect) {
         boolean doubtful = inDoubt || (mayHaveTakenEffect && !Operations.onlyReads(operation));
-        return CallFailure.of(operation)
+        return FailureDetails.of(operation)
                 .withAttempts(attempts)
                 .withMayHaveTakenEffect(doubtful)
                 .withRequest(url, requestId());

@@ -7,7 +7,7 @@ import io.gpucloud.client.resource.AsyncInstances;
 import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.ImageSave;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.client.resource.ShutdownVerification;
+import io.gpucloud.client.resource.ShutdownTimerVerification;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -95,7 +95,7 @@ record DefaultAsyncInstances(DefaultInstances instances, AsyncCalls calls) imple
     }
 
     @Override
-    public CompletableFuture<ShutdownVerification> scheduleShutdownAndVerify(
+    public CompletableFuture<ShutdownTimerVerification> scheduleShutdownAndVerify(
             String instanceUuid, Instant at, Duration clockTolerance) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
         Objects.requireNonNull(at, "at");

@@ -18,7 +18,7 @@ import io.gpucloud.client.resource.ImageSave;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.client.resource.ShutdownVerification;
+import io.gpucloud.client.resource.ShutdownTimerVerification;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -133,10 +133,10 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     }
 
     @Override
-    public ShutdownVerification scheduleShutdownAndVerify(String instanceUuid, Instant at, Duration clockTolerance) {
+    public ShutdownTimerVerification scheduleShutdownAndVerify(String instanceUuid, Instant at, Duration clockTolerance) {
         Preconditions.notNegative(clockTolerance, "clockTolerance");
         Instant requested = schedule(instanceUuid, at);
-        return ShutdownVerification.of(requested, clockTolerance, listed(instanceUuid));
+        return ShutdownTimerVerification.of(requested, clockTolerance, listed(instanceUuid));
     }
 
     /** The timer is set, so a list that cannot be read must not look like a failure to set it. */

@@ -1,7 +1,7 @@
 package io.gpucloud.client.internal;
 
 import io.gpucloud.client.CallListener;
-import io.gpucloud.client.Payload;
+import io.gpucloud.client.DataEnvelope;
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.internal.ResponseClassifier.Kind;
@@ -45,7 +45,7 @@ final class EnvelopeDecoder {
     }
 
     /** The payload of a response that was decoded, and so is known to have one. */
-    static <T> T payload(Payload<T> response) {
+    static <T> T payload(DataEnvelope<T> response) {
         return Objects.requireNonNull(response.data());
     }
 

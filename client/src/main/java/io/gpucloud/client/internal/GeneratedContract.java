@@ -4,7 +4,7 @@ import feign.Contract;
 import feign.DefaultContract;
 import feign.MethodMetadata;
 import feign.Param;
-import io.gpucloud.client.OpenValue;
+import io.gpucloud.client.ExtensibleEnum;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -39,7 +39,7 @@ final class GeneratedContract implements Contract {
     }
 
     private static String encode(Object value) {
-        String text = value instanceof OpenValue open ? String.valueOf(open.value()) : value.toString();
+        String text = value instanceof ExtensibleEnum open ? String.valueOf(open.value()) : value.toString();
         // Encodes the characters that URLEncoder keeps, so that Feign finds nothing to encode.
         return URLEncoder.encode(text, StandardCharsets.UTF_8)
                 .replace("+", "%20")

@@ -3,7 +3,7 @@ package io.gpucloud.client.internal;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.error.BadRequestException;
-import io.gpucloud.client.error.NotFoundException;
+import io.gpucloud.client.error.PathNotFoundException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceList;
@@ -57,7 +57,7 @@ record InstanceLister(InstancesApi api, InstancePagesApi pages) {
     private Optional<InstanceList> page(int number, int size) {
         try {
             return Optional.of(EnvelopeDecoder.payload(pages.listInstances(number, size)));
-        } catch (BadRequestException | NotFoundException | OperationFailedException rejected) {
+        } catch (BadRequestException | PathNotFoundException | OperationFailedException rejected) {
             return Optional.empty();
         }
     }

@@ -3,7 +3,7 @@ package io.gpucloud.client.internal;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.ApiOperation;
-import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
 import java.time.Instant;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SharedInstancePoll {
 
     private final Supplier<Listing<Instance>> instances;
-    private final CallFailure facts;
+    private final FailureDetails facts;
     private final WaitTimer timer;
     private InstancePoll latest = InstancePoll.NONE;
     private long begun;
@@ -24,12 +24,12 @@ final class SharedInstancePoll {
     SharedInstancePoll(Supplier<Listing<Instance>> instances, String baseUrl, WaitTimer timer) {
         this.instances = instances;
         ApiOperation operation = ApiOperation.LIST_INSTANCES;
-        facts = CallFailure.of(operation).withRequest(baseUrl + operation.path(), null);
+        facts = FailureDetails.of(operation).withRequest(baseUrl + operation.path(), null);
         this.timer = timer;
     }
 
     /** The facts of a wait that ends after a poll that succeeded. */
-    CallFailure facts() {
+    FailureDetails facts() {
         return facts;
     }
 

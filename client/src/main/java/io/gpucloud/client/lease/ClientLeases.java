@@ -151,20 +151,20 @@ final class ClientLeases implements Leases {
     }
 
     @Override
-    public SweepPreview sweep(Sweep sweep) {
+    public SweepPreview sweep(SweepCriteria sweep) {
         Objects.requireNonNull(sweep, "sweep");
         SweepRules rules = new SweepRules(client, options, registry, tracker, sweep);
         return Sweeper.preview(client, options, registry, rules);
     }
 
     @Override
-    public CompletableFuture<SweepPreview> sweepAsync(Sweep sweep) {
+    public CompletableFuture<SweepPreview> sweepAsync(SweepCriteria sweep) {
         Objects.requireNonNull(sweep, "sweep");
         return Async.run(options.executorFor(client), () -> sweep(sweep), unwanted -> {});
     }
 
     @Override
-    public RecoveryReport recover(Recovery recovery) {
+    public RecoveryReport recover(RecoveryOptions recovery) {
         Objects.requireNonNull(recovery, "recovery");
         requireOpen();
         Path directory = options.journal();
@@ -183,7 +183,7 @@ final class ClientLeases implements Leases {
     }
 
     @Override
-    public CompletableFuture<RecoveryReport> recoverAsync(Recovery recovery) {
+    public CompletableFuture<RecoveryReport> recoverAsync(RecoveryOptions recovery) {
         Objects.requireNonNull(recovery, "recovery");
         return Async.run(
                 options.executorFor(client),
@@ -193,7 +193,7 @@ final class ClientLeases implements Leases {
 
     private void recoverOnStart() {
         try {
-            LOG.debug("recovered: {}", recover(Recovery.destroy()));
+            LOG.debug("recovered: {}", recover(RecoveryOptions.destroy()));
         } catch (RuntimeException failure) {
             LOG.warn("what ended processes left stays for the next recovery: {}", failure.getMessage());
         }

@@ -2,7 +2,7 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.Listing;
-import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.model.Instance;
@@ -39,7 +39,7 @@ final class Creation {
     /**
      * Creates an instance. The title is set later.
      *
-     * @throws CreationUnknownException if it is unknown whether it was created, or which instance it is
+     * @throws CreationOutcomeUnknownException if it is unknown whether it was created, or which instance it is
      * @throws GpuCloudException if it certainly was not created
      * @throws LeaseJournalException if the attempt cannot be recorded; nothing was sent
      */
@@ -77,15 +77,15 @@ final class Creation {
             Instance found = find(attempt, failure);
             recorded.created(found.instanceUuid());
             return found;
-        } catch (CreationUnknownException unknown) {
+        } catch (CreationOutcomeUnknownException unknown) {
             recorded.unknown();
             throw unknown;
         }
     }
 
     private static GpuCloudException inDoubt(InstanceRequest request, Error failure) {
-        CallFailure facts =
-                CallFailure.of(InstanceRequest.operation(request.podUuid())).withMayHaveTakenEffect(true);
+        FailureDetails facts =
+                FailureDetails.of(InstanceRequest.operation(request.podUuid())).withMayHaveTakenEffect(true);
         String summary = "the program failed: " + failure.getClass().getSimpleName();
         return new TransportException(summary, facts, true, failure);
     }
@@ -125,18 +125,18 @@ final class Creation {
             return null;
         } catch (RuntimeException broken) {
             // Not temporary; the client was closed, for example.
-            CreationUnknownException unknown = unknown(attempt, null, failure);
+            CreationOutcomeUnknownException unknown = unknown(attempt, null, failure);
             unknown.addSuppressed(broken);
             throw unknown;
         }
     }
 
-    private CreationUnknownException unknown(
+    private CreationOutcomeUnknownException unknown(
             CreationAttempt attempt, @Nullable List<Instance> listed, GpuCloudException failure) {
         List<Instance> candidates = listed == null
                 ? List.of()
                 : tracker.unclaimed(listed).stream().filter(attempt::concerns).toList();
-        CreationUnknownException unknown = new CreationUnknownException(
+        CreationOutcomeUnknownException unknown = new CreationOutcomeUnknownException(
                 summary(listed != null, candidates) + ", after: " + failure.summary(), candidates, failure);
         LOG.error("an instance that no lease owns may exist and cost money: {}", unknown.getMessage());
         return unknown;

@@ -42,7 +42,7 @@ public interface InstanceLease extends AutoCloseable {
      * Whether the instance list showed the latest shutdown timer as requested. No call. If it did not, only {@link #close()} and the
      * {@linkplain LeaseOptions#withJournal journal} certainly end the instance.
      *
-     * @return false if the list did not show the timer, and the lease has {@link UnverifiedTimer#KEEP}
+     * @return false if the list did not show the timer, and the lease has {@link UnverifiedTimerPolicy#KEEP}
      */
     boolean timerVerified();
 
@@ -57,7 +57,7 @@ public interface InstanceLease extends AutoCloseable {
      * @return the new end
      * @throws GpuCloudException if the timer cannot be set, for example because the instance does not run any more
      * @throws TimerNotConfirmedException if the list contradicts the timer, or does not show it and the lease has
-     *     {@link UnverifiedTimer#DESTROY}; the instance is destroyed
+     *     {@link UnverifiedTimerPolicy#DESTROY}; the instance is destroyed
      * @throws IllegalArgumentException if the time is not positive
      * @throws IllegalStateException if the lease is closed or kept, or its timer has never been set
      */

@@ -1,7 +1,7 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.api.ApiOperation;
-import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ public final class InstanceNotDestroyedException extends GpuCloudException {
     public InstanceNotDestroyedException(String instanceUuid, @Nullable GpuCloudException cause) {
         super(
                 "instance " + instanceUuid + " may still be there" + (cause == null ? "" : ": " + cause.summary()),
-                cause == null ? CallFailure.of(ApiOperation.DESTROY_INSTANCE) : cause.failure(),
+                cause == null ? FailureDetails.of(ApiOperation.DESTROY_INSTANCE) : cause.failure(),
                 cause);
         this.instanceUuid = instanceUuid;
     }

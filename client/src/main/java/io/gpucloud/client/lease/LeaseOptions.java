@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner the name that begins the title of each rented instance, by which a sweep recognizes the instances of a program. 1 to
  *     40 letters, digits, dots, underscores or hyphens. A random one by default, a new one with each call of {@link #defaults()}
  * @param unverifiedTimer what to do if the instance list does not show the shutdown timer of an instance;
- *     {@link UnverifiedTimer#KEEP} by default
+ *     {@link UnverifiedTimerPolicy#KEEP} by default
  * @param startAfterCreate whether to start each rented instance after it is created. Needed if the service does not start new
  *     instances itself (assumption {@code start-mode}); false by default
  * @param journal the directory of the lease journal, or null for none; null by default
@@ -44,7 +44,7 @@ public record LeaseOptions(
         @Nullable Executor executor,
         boolean closeOnExit,
         String owner,
-        UnverifiedTimer unverifiedTimer,
+        UnverifiedTimerPolicy unverifiedTimer,
         boolean startAfterCreate,
         @Nullable Path journal,
         boolean recoverOnStart) {
@@ -97,7 +97,7 @@ public record LeaseOptions(
                 null,
                 false,
                 UUID.randomUUID().toString().substring(0, RANDOM_OWNER_LENGTH),
-                UnverifiedTimer.KEEP,
+                UnverifiedTimerPolicy.KEEP,
                 false,
                 null,
                 true);
@@ -180,7 +180,7 @@ public record LeaseOptions(
      * @param unverifiedTimer what to do
      * @return the changed options
      */
-    public LeaseOptions withUnverifiedTimer(UnverifiedTimer unverifiedTimer) {
+    public LeaseOptions withUnverifiedTimer(UnverifiedTimerPolicy unverifiedTimer) {
         return with(copy -> copy.unverifiedTimer = unverifiedTimer);
     }
 
@@ -241,7 +241,7 @@ public record LeaseOptions(
         private @Nullable Executor executor;
         private boolean closeOnExit;
         private String owner;
-        private UnverifiedTimer unverifiedTimer;
+        private UnverifiedTimerPolicy unverifiedTimer;
         private boolean startAfterCreate;
         private @Nullable Path journal;
         private boolean recoverOnStart;

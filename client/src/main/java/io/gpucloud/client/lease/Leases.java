@@ -2,7 +2,7 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.error.NoOfferException;
+import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import java.time.Duration;
@@ -56,12 +56,12 @@ public interface Leases extends AutoCloseable {
      *
      * @param plan the plan of the instance
      * @return the lease of the running instance; if you do not close it, the instance runs until its shutdown timer
-     * @throws NoOfferException if no GPU model of the plan is available; nothing was created
-     * @throws CreationUnknownException if it is unknown whether an instance was created, or which one it is
+     * @throws NoMatchingGpuException if no GPU model of the plan is available; nothing was created
+     * @throws CreationOutcomeUnknownException if it is unknown whether an instance was created, or which one it is
      * @throws WaitFailedException if the instance shuts down or disappears during the wait
      * @throws WaitTimeoutException if it does not run within the deadline
      * @throws TimerNotConfirmedException if the instance list contradicts the shutdown timer, or does not show it and the leases have
-     *     {@link UnverifiedTimer#DESTROY}
+     *     {@link UnverifiedTimerPolicy#DESTROY}
      * @throws GpuCloudException if the create request, or a call before it, is rejected for another reason
      * @throws LeaseJournalException if the journal cannot be written; nothing was created
      * @throws IllegalStateException if the leases or the client are closed
@@ -77,7 +77,7 @@ public interface Leases extends AutoCloseable {
     CompletableFuture<InstanceLease> rentAsync(RentalPlan plan);
 
     /**
-     * Leases an existing instance, for example a candidate of a {@link CreationUnknownException}. It continues as {@link #rent} does
+     * Leases an existing instance, for example a candidate of a {@link CreationOutcomeUnknownException}. It continues as {@link #rent} does
      * after the creation, but never starts the instance: start a stopped instance yourself.
      *
      * @param instanceUuid the instance
@@ -111,7 +111,7 @@ public interface Leases extends AutoCloseable {
     CompletableFuture<@Nullable Void> destroyAndConfirmAsync(String instanceUuid);
 
     /**
-     * Finds instances that are no longer in use according to the criteria of {@link Sweep}. It only finds them; call
+     * Finds instances that are no longer in use according to the criteria of {@link SweepCriteria}. It only finds them; call
      * {@link SweepPreview#destroy()} to destroy them. It never finds instances of open leases of this client, even if the leases belong
      * to other {@code Leases}.
      *
@@ -120,7 +120,7 @@ public interface Leases extends AutoCloseable {
      * @throws GpuCloudException if the instances cannot be listed
      * @throws LeaseJournalException if the journal of the leases cannot be read
      */
-    SweepPreview sweep(Sweep sweep);
+    SweepPreview sweep(SweepCriteria sweep);
 
     /**
      * Runs {@link #sweep} on the executor of the leases.
@@ -128,7 +128,7 @@ public interface Leases extends AutoCloseable {
      * @param sweep which instances
      * @return the instances found, or the exception of {@link #sweep}
      */
-    CompletableFuture<SweepPreview> sweepAsync(Sweep sweep);
+    CompletableFuture<SweepPreview> sweepAsync(SweepCriteria sweep);
 
     /**
      * Destroys or adopts the instances of processes that ended without closing their leases, as recorded in the
@@ -148,7 +148,7 @@ public interface Leases extends AutoCloseable {
      * @throws GpuCloudException if the instances cannot be listed; the journal stays as it is
      * @throws IllegalStateException if the leases have no journal, or the leases or the client are closed
      */
-    RecoveryReport recover(Recovery recovery);
+    RecoveryReport recover(RecoveryOptions recovery);
 
     /**
      * Runs {@link #recover} on the executor of the leases.
@@ -156,7 +156,7 @@ public interface Leases extends AutoCloseable {
      * @param recovery whether to destroy or to adopt
      * @return the report, or the exception of {@link #recover}
      */
-    CompletableFuture<RecoveryReport> recoverAsync(Recovery recovery);
+    CompletableFuture<RecoveryReport> recoverAsync(RecoveryOptions recovery);
 
     /**
      * Returns the open leases whose shutdown timer is set, without a call. Instances that still boot are not included, nor instances

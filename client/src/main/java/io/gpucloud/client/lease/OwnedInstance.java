@@ -5,7 +5,7 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.ShutdownVerification;
+import io.gpucloud.client.resource.ShutdownTimerVerification;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -158,7 +158,7 @@ final class OwnedInstance implements InstanceLease {
     private void setEnd(Instant asked) {
         Instant least =
                 client.timer().now().plus(Preconditions.SHUTDOWN_LEAD_TIME).plus(options.clockTolerance());
-        ShutdownVerification timer = schedule(asked.isBefore(least) ? least : asked);
+        ShutdownTimerVerification timer = schedule(asked.isBefore(least) ? least : asked);
         switch (timer.outcome()) {
             case CONFIRMED -> timerVerified = true;
             case CONTRADICTED -> throw destroyed(timer);
@@ -171,9 +171,9 @@ final class OwnedInstance implements InstanceLease {
     }
 
     /** Sets the timer a second time after a contradiction, because the list may briefly show an old state. */
-    private ShutdownVerification schedule(Instant end) {
-        ShutdownVerification timer = scheduleOnce(end);
-        if (timer.outcome() != ShutdownVerification.Outcome.CONTRADICTED) {
+    private ShutdownTimerVerification schedule(Instant end) {
+        ShutdownTimerVerification timer = scheduleOnce(end);
+        if (timer.outcome() != ShutdownTimerVerification.Outcome.CONTRADICTED) {
             return timer;
         }
         LOG.warn("instance {}: {}; setting the timer again", instanceUuid(), timer.description());
@@ -183,12 +183,12 @@ final class OwnedInstance implements InstanceLease {
         }
     }
 
-    private ShutdownVerification scheduleOnce(Instant end) {
+    private ShutdownTimerVerification scheduleOnce(Instant end) {
         return client.instances().scheduleShutdownAndVerify(instanceUuid(), end, options.clockTolerance());
     }
 
-    private void acceptUnverified(ShutdownVerification timer) {
-        if (options.unverifiedTimer() == UnverifiedTimer.DESTROY) {
+    private void acceptUnverified(ShutdownTimerVerification timer) {
+        if (options.unverifiedTimer() == UnverifiedTimerPolicy.DESTROY) {
             throw destroyed(timer);
         }
         if (!warnedOfTimer) {
@@ -201,7 +201,7 @@ final class OwnedInstance implements InstanceLease {
     }
 
     /** Destroys the instance, and returns the exception that says so. */
-    private TimerNotConfirmedException destroyed(ShutdownVerification timer) {
+    private TimerNotConfirmedException destroyed(ShutdownTimerVerification timer) {
         timerVerified = false;
         try {
             close();

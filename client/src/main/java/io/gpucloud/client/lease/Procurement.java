@@ -1,10 +1,10 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoCapacityException;
-import io.gpucloud.client.error.NoOfferException;
+import io.gpucloud.client.error.NoMatchingGpuException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,10 +37,10 @@ final class Procurement {
     /**
      * Tries one model after the other.
      *
-     * @throws NoOfferException if no model is available
+     * @throws NoMatchingGpuException if no model is available
      */
     <T> T procure(Function<InstanceRequest, T> create) {
-        OnNoCapacity policy = plan.onNoCapacity();
+        NoCapacityPolicy policy = plan.onNoCapacity();
         Duration end = stopwatch.elapsed().plus(policy.retryFor());
         while (true) {
             Optional<T> created = tryModels(create);
@@ -120,9 +120,9 @@ final class Procurement {
         }
     }
 
-    private NoOfferException none(String summary) {
-        CallFailure facts =
-                refusal == null ? CallFailure.of(InstanceRequest.operation(plan.podUuid())) : refusal.failure();
-        return new NoOfferException(summary, reasons, facts, refusal);
+    private NoMatchingGpuException none(String summary) {
+        FailureDetails facts =
+                refusal == null ? FailureDetails.of(InstanceRequest.operation(plan.podUuid())) : refusal.failure();
+        return new NoMatchingGpuException(summary, reasons, facts, refusal);
     }
 }

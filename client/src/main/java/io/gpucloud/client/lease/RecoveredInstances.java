@@ -16,7 +16,7 @@ final class RecoveredInstances {
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
-    private final Recovery recovery;
+    private final RecoveryOptions recovery;
     private final BiFunction<String, Duration, InstanceLease> adoption;
     private final LeaseRegistry registry;
     private final long begun;
@@ -26,7 +26,7 @@ final class RecoveredInstances {
     RecoveredInstances(
             GpuCloudClient client,
             LeaseOptions options,
-            Recovery recovery,
+            RecoveryOptions recovery,
             BiFunction<String, Duration, InstanceLease> adoption,
             LeaseRegistry registry) {
         this.client = client;

@@ -37,7 +37,7 @@ public record RentalPlan(
         int gpuCount,
         @Nullable BigDecimal maxHourlyPrice,
         Duration deadline,
-        OnNoCapacity onNoCapacity,
+        NoCapacityPolicy onNoCapacity,
         @Nullable String title) {
 
     static final Duration DEADLINE = Duration.ofMinutes(35);
@@ -86,7 +86,7 @@ public record RentalPlan(
     public static RentalPlan ofPod(String podUuid, Duration maxLifetime) {
         Objects.requireNonNull(podUuid, "podUuid");
         return new RentalPlan(
-                podUuid, null, null, maxLifetime, List.of(), 1, null, DEADLINE, OnNoCapacity.failAtOnce(), null);
+                podUuid, null, null, maxLifetime, List.of(), 1, null, DEADLINE, NoCapacityPolicy.failAtOnce(), null);
     }
 
     /**
@@ -100,7 +100,7 @@ public record RentalPlan(
     public static RentalPlan ofImage(String imageUuid, Duration maxLifetime) {
         Objects.requireNonNull(imageUuid, "imageUuid");
         return new RentalPlan(
-                null, null, imageUuid, maxLifetime, List.of(), 1, null, DEADLINE, OnNoCapacity.failAtOnce(), null);
+                null, null, imageUuid, maxLifetime, List.of(), 1, null, DEADLINE, NoCapacityPolicy.failAtOnce(), null);
     }
 
     /**
@@ -217,7 +217,7 @@ public record RentalPlan(
      * @param onNoCapacity the reaction
      * @return the changed plan
      */
-    public RentalPlan withOnNoCapacity(OnNoCapacity onNoCapacity) {
+    public RentalPlan withOnNoCapacity(NoCapacityPolicy onNoCapacity) {
         return new RentalPlan(
                 podUuid,
                 podTag,

@@ -55,10 +55,10 @@ public interface SweepPreview {
         /** A create request of the client whose outcome is not known yet may have made it. */
         BEING_CREATED,
 
-        /** Its shutdown timer lies ahead; see {@link Sweep#includeTimed()}. */
+        /** Its shutdown timer lies ahead; see {@link SweepCriteria#includeTimed()}. */
         TIMED,
 
-        /** Its title names another owner or none; see {@link Sweep#includeOtherOwners()}. */
+        /** Its title names another owner or none; see {@link SweepCriteria#includeOtherOwners()}. */
         OTHER_OWNER,
 
         /** The leases have a journal, and it does not name the instance as owned by a process that has ended. */

@@ -20,7 +20,7 @@ final class SweepRules {
     private final LeaseOptions options;
     private final LeaseRegistry registry;
     private final CreationTracker tracker;
-    private final Sweep sweep;
+    private final SweepCriteria sweep;
     private final Instant limit;
     private final long begun;
 
@@ -28,7 +28,7 @@ final class SweepRules {
     private @Nullable Set<String> ended;
 
     SweepRules(
-            GpuCloudClient client, LeaseOptions options, LeaseRegistry registry, CreationTracker tracker, Sweep sweep) {
+            GpuCloudClient client, LeaseOptions options, LeaseRegistry registry, CreationTracker tracker, SweepCriteria sweep) {
         this.client = client;
         this.options = options;
         this.registry = registry;

@@ -1,14 +1,14 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.api.ApiOperation;
-import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.resource.ShutdownVerification;
+import io.gpucloud.client.resource.ShutdownTimerVerification;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The instance list contradicts the shutdown timer of a lease, or does not show it and the lease has
- * {@link UnverifiedTimer#DESTROY}. The message contains the requested and the listed timer, and whether the instance was destroyed. If
+ * {@link UnverifiedTimerPolicy#DESTROY}. The message contains the requested and the listed timer, and whether the instance was destroyed. If
  * it was not destroyed, this exception has a suppressed {@link InstanceNotDestroyedException}.
  */
 public final class TimerNotConfirmedException extends GpuCloudException {
@@ -16,7 +16,7 @@ public final class TimerNotConfirmedException extends GpuCloudException {
     private static final long serialVersionUID = 1L;
 
     private final String instanceUuid;
-    private final transient ShutdownVerification verification;
+    private final transient ShutdownTimerVerification verification;
 
     /**
      * Creates the exception.
@@ -26,11 +26,11 @@ public final class TimerNotConfirmedException extends GpuCloudException {
      * @param left the failed destruction of the instance, or null if it is destroyed
      */
     public TimerNotConfirmedException(
-            String instanceUuid, ShutdownVerification verification, @Nullable InstanceNotDestroyedException left) {
+            String instanceUuid, ShutdownTimerVerification verification, @Nullable InstanceNotDestroyedException left) {
         super(
                 "the shutdown timer of instance " + instanceUuid + " is not confirmed: " + verification.description()
                         + "; the instance " + (left == null ? "was destroyed" : "was not destroyed and may cost money"),
-                CallFailure.of(ApiOperation.SET_SHUTDOWN_TIMER).withMayHaveTakenEffect(left != null),
+                FailureDetails.of(ApiOperation.SET_SHUTDOWN_TIMER).withMayHaveTakenEffect(left != null),
                 null);
         this.instanceUuid = instanceUuid;
         this.verification = verification;
@@ -53,7 +53,7 @@ public final class TimerNotConfirmedException extends GpuCloudException {
      *
      * @return the comparison; null after deserialization of this exception
      */
-    public ShutdownVerification verification() {
+    public ShutdownTimerVerification verification() {
         return verification;
     }
 }

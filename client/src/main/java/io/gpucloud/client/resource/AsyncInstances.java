@@ -127,7 +127,7 @@ public interface AsyncInstances {
      * @param clockTolerance how far the listed moment may lie from the requested one
      * @return whether the list shows the timer
      */
-    CompletableFuture<ShutdownVerification> scheduleShutdownAndVerify(
+    CompletableFuture<ShutdownTimerVerification> scheduleShutdownAndVerify(
             String instanceUuid, Instant at, Duration clockTolerance);
 
     /**

@@ -6,8 +6,8 @@ import io.gpucloud.client.GpuStatus;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.AuthenticationException;
-import io.gpucloud.client.error.CallFailure;
-import io.gpucloud.client.error.NoOfferException;
+import io.gpucloud.client.error.FailureDetails;
+import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Price;
@@ -37,7 +37,7 @@ public interface Gpus {
      *
      * @param maxHourlyPrice the highest price of one GPU per hour, in currency units; positive
      * @return the model; of equal prices, the first one in the list
-     * @throws NoOfferException if no model is available at this price; names the reason for each model
+     * @throws NoMatchingGpuException if no model is available at this price; names the reason for each model
      * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the price is not positive
      */
@@ -49,10 +49,10 @@ public interface Gpus {
         Optional<GpuModel> cheapest = list().stream()
                 .filter(gpu -> isOffered(gpu, maxHourlyPrice, reasons))
                 .min(comparing(gpu -> hourly(gpu).orElseThrow()));
-        return cheapest.orElseThrow(() -> new NoOfferException(
+        return cheapest.orElseThrow(() -> new NoMatchingGpuException(
                 "no GPU model is available for at most " + maxHourlyPrice.toPlainString() + " an hour",
                 reasons,
-                CallFailure.of(ApiOperation.LIST_GPUS),
+                FailureDetails.of(ApiOperation.LIST_GPUS),
                 null));
     }
 

@@ -194,7 +194,7 @@ public interface Instances extends InstanceWaits {
      * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the moment cannot be sent, the tolerance is negative, or the identifier is blank
      */
-    ShutdownVerification scheduleShutdownAndVerify(String instanceUuid, Instant at, Duration clockTolerance);
+    ShutdownTimerVerification scheduleShutdownAndVerify(String instanceUuid, Instant at, Duration clockTolerance);
 
     /**
      * Cancels the shutdown timer of a running instance: {@code POST /instance/shutdown_timer}. Repeated.

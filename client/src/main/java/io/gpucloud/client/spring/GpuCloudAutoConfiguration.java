@@ -4,7 +4,7 @@ import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.WaitTimer;
-import io.gpucloud.client.micrometer.ObservedCalls;
+import io.gpucloud.client.micrometer.ObservationCallListener;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.Locale;
 import java.util.Objects;
@@ -87,8 +87,8 @@ public class GpuCloudAutoConfiguration {
         @Bean
         @ConditionalOnBean(ObservationRegistry.class)
         @ConditionalOnMissingBean
-        ObservedCalls gpuCloudObservedCalls(ObservationRegistry registry) {
-            return new ObservedCalls(registry);
+        ObservationCallListener gpuCloudObservedCalls(ObservationRegistry registry) {
+            return new ObservationCallListener(registry);
         }
     }
 }

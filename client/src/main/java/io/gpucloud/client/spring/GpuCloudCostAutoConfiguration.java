@@ -2,7 +2,7 @@ package io.gpucloud.client.spring;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.CostWatch;
-import io.gpucloud.client.micrometer.CostGauges;
+import io.gpucloud.client.micrometer.CostMetrics;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -42,8 +42,8 @@ public class GpuCloudCostAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        CostGauges gpuCloudCostGauges(CostWatch watch, GpuCloudProperties properties) {
-            return new CostGauges(watch, properties.costWatch().maxAge());
+        CostMetrics gpuCloudCostGauges(CostWatch watch, GpuCloudProperties properties) {
+            return new CostMetrics(watch, properties.costWatch().maxAge());
         }
     }
 

@@ -95,7 +95,7 @@ class RejectionClassifierTest {
 
     @Test
     void seesStatusCodeAndTextWhenItIsReplaced() {
-        List<CallFailure> seen = new ArrayList<>();
+        List<FailureDetails> seen = new ArrayList<>();
         RejectionClassifier own = rejection -> {
             seen.add(rejection);
             return Reason.NO_CAPACITY;

@@ -2,7 +2,7 @@ package io.gpucloud.client.examples;
 
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.OnNoCapacity;
+import io.gpucloud.client.lease.NoCapacityPolicy;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
@@ -19,7 +19,7 @@ final class CheapestForAnHour {
     static void run(Leases leases, Pod pod, Predicate<Instance> probe, Consumer<Instance> job) {
         RentalPlan plan = RentalPlan.ofPod(pod.uuid(), Duration.ofHours(1))
                 .withMaxHourlyPrice(new BigDecimal("2.50"))
-                .withOnNoCapacity(OnNoCapacity.tryNextModel());
+                .withOnNoCapacity(NoCapacityPolicy.tryNextModel());
         try (InstanceLease lease = leases.rent(plan)) {
             Instance instance = lease.awaitReachable(probe, Duration.ofMinutes(10));
             System.out.println(instance.gpuName() + " until " + lease.endsAt() + " at " + instance.serverUrls());

@@ -6,7 +6,7 @@ import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
-import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.Instances;
@@ -24,7 +24,7 @@ class FakesTest {
                 .title("render")
                 .status(InstanceStatus.RUNNING)
                 .build();
-        CallFailure refusal = CallFailure.of(ApiOperation.DESTROY_INSTANCE)
+        FailureDetails refusal = FailureDetails.of(ApiOperation.DESTROY_INSTANCE)
                 .answered(200, ResultCode.OPERATION_FAILED, "still uploading");
         Instances fake = fake(List.of(busy), new OperationFailedException(refusal));
 

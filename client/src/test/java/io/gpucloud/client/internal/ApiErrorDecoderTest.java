@@ -10,9 +10,9 @@ import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
-import io.gpucloud.client.error.CallFailure;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.error.NotFoundException;
+import io.gpucloud.client.error.PathNotFoundException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.error.RateLimitedException;
@@ -70,8 +70,8 @@ class ApiErrorDecoderTest {
                 Arguments.of(401, code(2), AuthenticationException.class, false),
                 Arguments.of(401, "", AuthenticationException.class, false),
                 Arguments.of(403, code(1), PermissionDeniedException.class, false),
-                Arguments.of(404, code(1), NotFoundException.class, false),
-                Arguments.of(404, HTML, NotFoundException.class, false),
+                Arguments.of(404, code(1), PathNotFoundException.class, false),
+                Arguments.of(404, HTML, PathNotFoundException.class, false),
                 Arguments.of(405, code(1), BadRequestException.class, false),
                 Arguments.of(413, code(1), BadRequestException.class, false),
                 Arguments.of(418, HTML, UnexpectedResponseException.class, false),
@@ -145,7 +145,7 @@ class ApiErrorDecoderTest {
 
         GpuCloudException failure = failure(200, body, GpuCloudException.class);
 
-        assertThat(failure.rawBody()).hasValue(body.substring(0, CallFailure.MAX_RAW_BODY));
+        assertThat(failure.rawBody()).hasValue(body.substring(0, FailureDetails.MAX_RAW_BODY));
         assertThat(failure.getMessage()).hasSizeLessThan(750);
     }
 
@@ -229,7 +229,7 @@ class ApiErrorDecoderTest {
 
         @Test
         void canBeMadeByAnybody() {
-            CallFailure facts = CallFailure.of(ApiOperation.DESTROY_INSTANCE)
+            FailureDetails facts = FailureDetails.of(ApiOperation.DESTROY_INSTANCE)
                     .answered(200, ResultCode.OPERATION_FAILED, "still uploading")
                     .withAttempts(2);
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.error.NoOfferException;
+import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.Pod;
@@ -51,7 +51,7 @@ class ChoosingTest {
 
     @Test
     void namesTheReasonOfEachModelWhenNoneIsAvailable() {
-        NoOfferException none = catchThrowableOfType(NoOfferException.class, () -> cheapest("1.99"));
+        NoMatchingGpuException none = catchThrowableOfType(NoMatchingGpuException.class, () -> cheapest("1.99"));
 
         assertThat(none.reasons())
                 .containsExactly(

@@ -36,8 +36,8 @@ class ArgumentsTest {
                 () -> PLAN.withGpuCount(3),
                 () -> PLAN.withMaxHourlyPrice(BigDecimal.ZERO),
                 () -> PLAN.withDeadline(Duration.ZERO),
-                () -> OnNoCapacity.failAtOnce().withRetryFor(HOUR.negated()),
-                () -> OnNoCapacity.failAtOnce().withInterval(HOUR, 1.1),
+                () -> NoCapacityPolicy.failAtOnce().withRetryFor(HOUR.negated()),
+                () -> NoCapacityPolicy.failAtOnce().withInterval(HOUR, 1.1),
                 () -> OPTIONS.withPolling(Duration.ZERO, HOUR, HOUR),
                 () -> OPTIONS.withDestroyDeadline(Duration.ofMinutes(1)),
                 () -> OPTIONS.withOwner(""),
@@ -46,7 +46,7 @@ class ArgumentsTest {
                 () -> OPTIONS.withOwner("a: b"),
                 () -> LEASES.adopt(" ", HOUR),
                 () -> LEASES.destroyAndConfirm(""),
-                () -> Sweep.olderThan(Duration.ZERO));
+                () -> SweepCriteria.olderThan(Duration.ZERO));
     }
 
     @ParameterizedTest
@@ -58,7 +58,7 @@ class ArgumentsTest {
     @Test
     void nameExactlyOneOfPodAndImage() {
         assertThatThrownBy(() -> new RentalPlan(
-                        "pod", null, "image", HOUR, List.of(), 1, null, HOUR, OnNoCapacity.failAtOnce(), null))
+                        "pod", null, "image", HOUR, List.of(), 1, null, HOUR, NoCapacityPolicy.failAtOnce(), null))
                 .hasMessage("exactly one of podUuid and imageUuid must be there");
     }
 
@@ -90,7 +90,7 @@ class ArgumentsTest {
 
     @Test
     void spreadThePausesOfManyPrograms() {
-        OnNoCapacity half = OnNoCapacity.failAtOnce().withInterval(Duration.ofSeconds(10), 0.5);
+        NoCapacityPolicy half = NoCapacityPolicy.failAtOnce().withInterval(Duration.ofSeconds(10), 0.5);
         Random random = new Random(1);
 
         assertThat(Stream.generate(() -> half.pause(random)).limit(100).distinct())

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.error.NoOfferException;
+import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Received;
 import io.gpucloud.client.testing.Reply;
@@ -55,7 +55,7 @@ class FrozenClockLeaseTest {
     @Test
     void endsTheSearchForAnInstanceAfterTheWindow() {
         try (FaultServer server = new FaultServer(request -> respond(request, Reply.reset()))) {
-            assertThatThrownBy(() -> leases(server).rent(PLAN)).isInstanceOf(CreationUnknownException.class);
+            assertThatThrownBy(() -> leases(server).rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
         }
         assertThat(paused()).isEqualTo(WINDOW);
     }
@@ -64,9 +64,9 @@ class FrozenClockLeaseTest {
     void endsTheSearchForAFreeGpuInTime() {
         Reply noCapacity = Reply.json(400, "{\"code\":1,\"msg\":\"no free gpu\"}");
         RentalPlan patient = PLAN.withOnNoCapacity(
-                OnNoCapacity.failAtOnce().withRetryFor(WINDOW).withInterval(STEP, 0));
+                NoCapacityPolicy.failAtOnce().withRetryFor(WINDOW).withInterval(STEP, 0));
         try (FaultServer server = new FaultServer(request -> respond(request, noCapacity))) {
-            assertThatThrownBy(() -> leases(server).rent(patient)).isInstanceOf(NoOfferException.class);
+            assertThatThrownBy(() -> leases(server).rent(patient)).isInstanceOf(NoMatchingGpuException.class);
         }
         assertThat(time.sleeps()).hasSize(10).containsOnly(STEP);
     }

@@ -11,7 +11,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.error.OperationFailedException;
-import io.gpucloud.client.resource.ShutdownVerification.Outcome;
+import io.gpucloud.client.resource.ShutdownTimerVerification.Outcome;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Received;
 import io.gpucloud.client.testing.Reply;
@@ -285,7 +285,7 @@ class LeaseTimerTest {
     void destroysAnInstanceWhoseTimerCannotBeVerifiedOnRequest() {
         lists(List.of(LeaseTimerTest::absent));
 
-        assertThatThrownBy(() -> rent(OPTIONS.withUnverifiedTimer(UnverifiedTimer.DESTROY)))
+        assertThatThrownBy(() -> rent(OPTIONS.withUnverifiedTimer(UnverifiedTimerPolicy.DESTROY)))
                 .isInstanceOfSatisfying(
                         TimerNotConfirmedException.class,
                         unverified ->

@@ -101,8 +101,8 @@ class LostCreationsTest {
         try (FaultServer server = new FaultServer(request -> answer(request, 12));
                 GpuCloudClient client = TestClients.connect(server, time);
                 Leases leases = Leases.of(client)) {
-            CreationUnknownException unknown =
-                    catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
+            CreationOutcomeUnknownException unknown =
+                    catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(PLAN));
 
             assertThat(unknown.candidates()).hasSize(12);
             assertThat(unknown).hasMessageContainingAll(instances.toArray(String[]::new));

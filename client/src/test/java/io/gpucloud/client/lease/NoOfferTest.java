@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.error.NoOfferException;
+import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -16,11 +16,11 @@ class NoOfferTest {
 
     private static final RentalPlan PLAN = RentalPlan.ofPod("pod", Duration.ofHours(1));
 
-    private static NoOfferException offer(RentalPlan plan, Reply... replies) {
+    private static NoMatchingGpuException offer(RentalPlan plan, Reply... replies) {
         try (FaultServer server = FaultServer.replying(replies);
                 GpuCloudClient client = TestClients.connect(server)) {
             return catchThrowableOfType(
-                    NoOfferException.class, () -> Leases.of(client).rent(plan));
+                    NoMatchingGpuException.class, () -> Leases.of(client).rent(plan));
         }
     }
 
@@ -40,8 +40,8 @@ class NoOfferTest {
 
     @Test
     void givesAReasonOnceHoweverManyModelsHaveIt() {
-        NoOfferException none = offer(
-                PLAN.withGpus("gpu-a", "gpu-b").withOnNoCapacity(OnNoCapacity.tryNextModel()),
+        NoMatchingGpuException none = offer(
+                PLAN.withGpus("gpu-a", "gpu-b").withOnNoCapacity(NoCapacityPolicy.tryNextModel()),
                 Reply.data("{\"instance_list\":[]}"),
                 Reply.code(1, "no capacity"),
                 Reply.data("{\"instance_list\":[]}"),
@@ -53,7 +53,7 @@ class NoOfferTest {
 
     @Test
     void isShortHoweverMuchTheServiceSays() {
-        NoOfferException none = offer(
+        NoMatchingGpuException none = offer(
                 PLAN.withGpus("gpu"),
                 Reply.data("{\"instance_list\":[]}"),
                 Reply.code(1, "no capacity" + " at all".repeat(1000)));

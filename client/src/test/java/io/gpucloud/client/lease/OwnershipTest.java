@@ -32,7 +32,7 @@ class OwnershipTest {
 
     private static final Duration SHORTEST = Duration.ofMinutes(5);
     private static final Duration HOUR = Duration.ofHours(1);
-    private static final Sweep ALL = Sweep.olderThan(HOUR).includeTimed().includeOtherOwners();
+    private static final SweepCriteria ALL = SweepCriteria.olderThan(HOUR).includeTimed().includeOtherOwners();
     private static final Duration AHEAD = Duration.ofSeconds(2);
     private static final Pattern TIMER = Pattern.compile("\"shutdown_time\":(\\d+)");
 

@@ -119,8 +119,8 @@ class UnknownStateTest {
     @Test
     void aCreateResponseWithoutAnIdentifierNamesTheCandidatesIfOthersUseTheAccount() {
         use(creating(PagingService.withoutPages(), "{\"status\":1}"), LeaseOptions.defaults(), leases -> {
-            CreationUnknownException unknown =
-                    catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
+            CreationOutcomeUnknownException unknown =
+                    catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(PLAN));
 
             assertThat(unknown).hasMessageContaining("created");
             assertThat(unknown.candidates()).hasSize(1);
@@ -134,7 +134,7 @@ class UnknownStateTest {
         PagingService service = PagingService.withoutPages().withRecord("unnamed", "{\"status\":2}");
 
         use(creating(service, "{\"status\":1}"), SOLE_USER, leases -> {
-            assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationUnknownException.class);
+            assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
             assertThat(time.passed())
                     .isGreaterThan(SOLE_USER.window().multipliedBy(2).minusSeconds(1));
         });
@@ -155,7 +155,7 @@ class UnknownStateTest {
         LeaseOptions options = LeaseOptions.defaults().withJournal(journal).withoutRecoveryOnStart();
 
         use(service::answer, options, leases -> {
-            RecoveryReport report = leases.recover(Recovery.destroy());
+            RecoveryReport report = leases.recover(RecoveryOptions.destroy());
 
             assertThat(report.destroyed()).isEmpty();
             assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactly("matching");
@@ -166,7 +166,7 @@ class UnknownStateTest {
         use(
                 service::answer,
                 options,
-                leases -> assertThat(leases.recover(Recovery.destroy()).destroyed())
+                leases -> assertThat(leases.recover(RecoveryOptions.destroy()).destroyed())
                         .containsExactly("matching"));
     }
 }

@@ -8,7 +8,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.WaitTimer;
-import io.gpucloud.client.micrometer.ObservedCalls;
+import io.gpucloud.client.micrometer.ObservationCallListener;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestTime;
@@ -269,7 +269,7 @@ class GpuCloudAutoConfigurationTest {
         void areMadeWhereThereIsARegistry() {
             configured
                     .withBean(ObservationRegistry.class, ObservationRegistry::create)
-                    .run(context -> assertThat(context).hasSingleBean(ObservedCalls.class));
+                    .run(context -> assertThat(context).hasSingleBean(ObservationCallListener.class));
         }
 
         @Test
@@ -279,7 +279,7 @@ class GpuCloudAutoConfigurationTest {
                     .run(context -> assertThat(context)
                             .hasNotFailed()
                             .hasSingleBean(GpuCloudClient.class)
-                            .doesNotHaveBean(ObservedCalls.class));
+                            .doesNotHaveBean(ObservationCallListener.class));
         }
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.CostWatch;
-import io.gpucloud.client.micrometer.CostGauges;
+import io.gpucloud.client.micrometer.CostMetrics;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Received;
 import io.gpucloud.client.testing.Reply;
@@ -126,12 +126,12 @@ class GpuCloudCostAutoConfigurationTest {
 
     @Test
     void hasGaugesWhereMicrometerIs() {
-        watching.run(context -> assertThat(context).hasSingleBean(CostGauges.class));
+        watching.run(context -> assertThat(context).hasSingleBean(CostMetrics.class));
         watching.withClassLoader(new FilteredClassLoader("io.micrometer"))
                 .run(context -> assertThat(context)
                         .hasNotFailed()
                         .hasSingleBean(CostWatch.class)
-                        .doesNotHaveBean(CostGauges.class));
+                        .doesNotHaveBean(CostMetrics.class));
     }
 
     @Test

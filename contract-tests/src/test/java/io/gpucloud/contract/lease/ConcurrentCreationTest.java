@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.api.ApiOperation;
-import io.gpucloud.client.lease.CreationUnknownException;
+import io.gpucloud.client.lease.CreationOutcomeUnknownException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
@@ -56,28 +56,28 @@ class ConcurrentCreationTest extends AccountTest {
 
     @Test
     void doesNotAdoptAnInstanceThatAPendingResponseMayName() {
-        CreationUnknownException unknown = rentWhileAnotherRents(ApiOperation.CREATE_INSTANCE_BY_POD, 1);
+        CreationOutcomeUnknownException unknown = rentWhileAnotherRents(ApiOperation.CREATE_INSTANCE_BY_POD, 1);
 
         assertThat(unknown.candidates()).hasSize(1);
     }
 
     @Test
     void doesNotAdoptAnInstanceOfALeaseThatIsListedLate() {
-        CreationUnknownException unknown = rentWhileAnotherRents(ApiOperation.LIST_INSTANCES, 2);
+        CreationOutcomeUnknownException unknown = rentWhileAnotherRents(ApiOperation.LIST_INSTANCES, 2);
 
         assertThat(unknown.candidates()).isEmpty();
     }
 
     /** Fails to rent during another rental, whose instance is listed late. */
-    private CreationUnknownException rentWhileAnotherRents(ApiOperation moment, int occurrence) {
+    private CreationOutcomeUnknownException rentWhileAnotherRents(ApiOperation moment, int occurrence) {
         AtomicInteger calls = new AtomicInteger();
-        List<CreationUnknownException> unknown = new ArrayList<>();
+        List<CreationOutcomeUnknownException> unknown = new ArrayList<>();
         List<Leases> leases = new ArrayList<>();
         Runnable failToRent = () -> {
             if (calls.incrementAndGet() == occurrence) {
                 account.faults().set(NOT_CREATED);
                 unknown.add(catchThrowableOfType(
-                        CreationUnknownException.class, () -> leases.get(0).rent(PLAN)));
+                        CreationOutcomeUnknownException.class, () -> leases.get(0).rent(PLAN)));
             }
         };
         leases.add(

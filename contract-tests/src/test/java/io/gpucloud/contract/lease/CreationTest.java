@@ -18,7 +18,7 @@ import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.WaitFailedException;
-import io.gpucloud.client.lease.CreationUnknownException;
+import io.gpucloud.client.lease.CreationOutcomeUnknownException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
@@ -122,7 +122,7 @@ class CreationTest extends AccountTest {
                 .build());
 
         assertThatThrownBy(() -> Leases.of(closing.get(0), SOLE).rent(PLAN))
-                .isInstanceOf(CreationUnknownException.class)
+                .isInstanceOf(CreationOutcomeUnknownException.class)
                 .hasMessageContaining("the list could not be read")
                 .hasSuppressedException(new IllegalStateException("the client was closed"));
 
@@ -133,8 +133,8 @@ class CreationTest extends AccountTest {
     void namesTheCandidateAndAdoptsNothingUnlessTheOnlyUser() {
         account.faults().set(LOST);
 
-        CreationUnknownException unknown = catchThrowableOfType(
-                CreationUnknownException.class, () -> account.leases().rent(PLAN));
+        CreationOutcomeUnknownException unknown = catchThrowableOfType(
+                CreationOutcomeUnknownException.class, () -> account.leases().rent(PLAN));
 
         assertThat(unknown.mayHaveTakenEffect()).isTrue();
         assertThat(account.instances()).singleElement().satisfies(left -> {
@@ -151,8 +151,8 @@ class CreationTest extends AccountTest {
         List<Instance> foreign = new ArrayList<>();
         Leases leases = soleLeasesThatAfterACreation(() -> foreign.add(account.foreign()));
 
-        CreationUnknownException unknown =
-                catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
+        CreationOutcomeUnknownException unknown =
+                catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(PLAN));
 
         assertThat(unknown.candidates())
                 .extracting(Instance::instanceUuid)
@@ -169,8 +169,8 @@ class CreationTest extends AccountTest {
                 .createByPod(
                         PodInstanceSpec.builder().podUuid(POD).gpuUuid(DEAR).build()));
 
-        CreationUnknownException unknown =
-                catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
+        CreationOutcomeUnknownException unknown =
+                catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(PLAN));
 
         assertThat(unknown.candidates()).isEmpty();
         assertThat(account.instances()).hasSize(1);
@@ -186,8 +186,8 @@ class CreationTest extends AccountTest {
                         .gpuUuid(CHEAP)
                         .build()));
 
-        CreationUnknownException unknown =
-                catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
+        CreationOutcomeUnknownException unknown =
+                catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(PLAN));
 
         assertThat(unknown.candidates()).hasSize(1);
         assertThat(account.requestCount("destroyInstance")).isZero();
@@ -197,8 +197,8 @@ class CreationTest extends AccountTest {
     void failsIfNothingIsListedWithinTheWindow() {
         account.faults().set(NOT_CREATED);
 
-        CreationUnknownException unknown = catchThrowableOfType(
-                CreationUnknownException.class, () -> account.soleLeases().rent(PLAN));
+        CreationOutcomeUnknownException unknown = catchThrowableOfType(
+                CreationOutcomeUnknownException.class, () -> account.soleLeases().rent(PLAN));
 
         assertThat(unknown).hasMessageContaining("none was listed within PT2M");
         assertThat(unknown.candidates()).isEmpty();
@@ -212,8 +212,8 @@ class CreationTest extends AccountTest {
         Leases leases = soleLeasesThatAfterACreation(
                 () -> account.faults().set(StubFault.status(500).on("listInstances")));
 
-        CreationUnknownException unknown =
-                catchThrowableOfType(CreationUnknownException.class, () -> leases.rent(PLAN));
+        CreationOutcomeUnknownException unknown =
+                catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(PLAN));
 
         assertThat(unknown).hasMessageContaining("the list could not be read");
     }

@@ -9,7 +9,7 @@ import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.Sweep;
+import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.lease.SweepPreview;
 import io.gpucloud.client.lease.SweepReport;
 import io.gpucloud.client.model.Instance;
@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DestructionTest extends AccountTest {
 
     private static final String DESTROY = "destroyInstance";
-    private static final Sweep ALL =
-            Sweep.olderThan(Duration.ofHours(1)).includeTimed().includeOtherOwners();
+    private static final SweepCriteria ALL =
+            SweepCriteria.olderThan(Duration.ofHours(1)).includeTimed().includeOtherOwners();
 
     private Leases leases;
     private String instance = "";
@@ -152,7 +152,7 @@ class DestructionTest extends AccountTest {
         String young = account.foreign().instanceUuid();
         account.faults().set(StubFault.refuseDestroy().times(1));
 
-        SweepReport report = leases.sweepAsync(Sweep.olderThan(Duration.ofMinutes(30))
+        SweepReport report = leases.sweepAsync(SweepCriteria.olderThan(Duration.ofMinutes(30))
                         .includeTimed()
                         .includeOtherOwners()
                         .matching(found -> !found.instanceUuid().equals(other)))

@@ -6,7 +6,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.Sweep;
+import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.lease.SweepPreview;
 import io.gpucloud.client.lease.SweepReport;
 import io.gpucloud.contract.InProcessStub;
@@ -44,7 +44,7 @@ class DoubleSweepTest {
     private static final int ROUNDS = Integer.getInteger("lease.sweeps", 2);
     private static final int LEASES_OF_EACH = 30;
     private static final String RENTED = "rented";
-    private static final Sweep OLD = Sweep.olderThan(Duration.ofMillis(1));
+    private static final SweepCriteria OLD = SweepCriteria.olderThan(Duration.ofMillis(1));
 
     /** Rents, sweeps a given number of times, and is killed with all leases open. */
     static final class Sweeping {
@@ -128,7 +128,7 @@ class DoubleSweepTest {
         account.time().pass(Duration.ofMinutes(40));
 
         Leases next = Leases.of(account.client(), LeaseOptions.defaults().withOwner("nightly"));
-        SweepReport report = next.sweep(Sweep.olderThan(Duration.ofMinutes(40))).destroy();
+        SweepReport report = next.sweep(SweepCriteria.olderThan(Duration.ofMinutes(40))).destroy();
 
         assertThat(report.destroyed()).hasSize(LEASES_OF_EACH);
         assertThat(account.instances()).isEmpty();

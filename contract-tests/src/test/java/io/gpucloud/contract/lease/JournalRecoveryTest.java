@@ -11,7 +11,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.Recovery;
+import io.gpucloud.client.lease.RecoveryOptions;
 import io.gpucloud.client.lease.RecoveryReport;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
@@ -93,7 +93,7 @@ class JournalRecoveryTest extends AccountTest {
         }
     }
 
-    private RecoveryReport recover(Recovery recovery) {
+    private RecoveryReport recover(RecoveryOptions recovery) {
         try (Leases next = process(ended)) {
             return next.recover(recovery);
         }
@@ -122,7 +122,7 @@ class JournalRecoveryTest extends AccountTest {
         String other = create(DEAR, "");
         String mine = endAfterRenting();
 
-        RecoveryReport report = recover(Recovery.destroy());
+        RecoveryReport report = recover(RecoveryOptions.destroy());
 
         assertThat(report.destroyed()).containsExactly(mine);
         assertThat(account.instances()).containsExactly(other);
@@ -147,7 +147,7 @@ class JournalRecoveryTest extends AccountTest {
         String mine = endAfterRenting();
 
         try (Leases next = process(ended)) {
-            RecoveryReport report = next.recover(Recovery.adopt(HOUR));
+            RecoveryReport report = next.recover(RecoveryOptions.adopt(HOUR));
 
             assertThat(report.adopted()).extracting(InstanceLease::instanceUuid).containsExactly(mine);
             assertThat(next.openLeases()).hasSize(1);
@@ -160,9 +160,9 @@ class JournalRecoveryTest extends AccountTest {
     @Test
     void recoversAdoptedInstancesAfterAnotherCrash() {
         String mine = endAfterRenting();
-        process(ended).recover(Recovery.adopt(HOUR));
+        process(ended).recover(RecoveryOptions.adopt(HOUR));
 
-        assertThat(recover(Recovery.destroy()).destroyed())
+        assertThat(recover(RecoveryOptions.destroy()).destroyed())
                 .as("while the second process runs")
                 .isEmpty();
         assertThat(account.instances()).containsExactly(mine);
@@ -174,7 +174,7 @@ class JournalRecoveryTest extends AccountTest {
         String mine = endWhileCreating();
         account.client().instances().updateTitle(mine, "");
 
-        assertThat(recover(Recovery.destroy()).destroyed()).containsExactly(mine);
+        assertThat(recover(RecoveryOptions.destroy()).destroyed()).containsExactly(mine);
         assertThat(account.instances()).containsExactly(other);
     }
 
@@ -183,7 +183,7 @@ class JournalRecoveryTest extends AccountTest {
         String mine = endWhileCreating();
         String other = create(TestAccount.CHEAP, "");
 
-        assertThat(recover(Recovery.destroy()).destroyed()).containsExactly(mine);
+        assertThat(recover(RecoveryOptions.destroy()).destroyed()).containsExactly(mine);
         assertThat(account.instances()).containsExactly(other);
     }
 
@@ -193,7 +193,7 @@ class JournalRecoveryTest extends AccountTest {
         account.client().instances().updateTitle(mine, "");
         String other = create(TestAccount.CHEAP, "");
 
-        RecoveryReport report = recover(Recovery.destroy());
+        RecoveryReport report = recover(RecoveryOptions.destroy());
 
         assertNothing(report);
         assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactlyInAnyOrder(mine, other);
@@ -209,7 +209,7 @@ class JournalRecoveryTest extends AccountTest {
         String one = create(TestAccount.CHEAP, "");
         String two = create(TestAccount.CHEAP, "");
 
-        RecoveryReport report = recover(Recovery.destroy());
+        RecoveryReport report = recover(RecoveryOptions.destroy());
 
         assertNothing(report);
         assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactlyInAnyOrder(one, two);
@@ -221,7 +221,7 @@ class JournalRecoveryTest extends AccountTest {
         endBeforeCreating();
         String other = create(TestAccount.CHEAP, "another: lease");
 
-        assertNothing(recover(Recovery.destroy()));
+        assertNothing(recover(RecoveryOptions.destroy()));
         assertThat(account.instances()).containsExactly(other);
     }
 
@@ -234,7 +234,7 @@ class JournalRecoveryTest extends AccountTest {
         account.time().pass(Duration.ofHours(1));
         String later = create(TestAccount.CHEAP, "");
 
-        RecoveryReport report = recover(Recovery.destroy());
+        RecoveryReport report = recover(RecoveryOptions.destroy());
 
         assertNothing(report);
         assertThat(report.candidates()).isEmpty();
@@ -250,7 +250,7 @@ class JournalRecoveryTest extends AccountTest {
         account.client().instances().updateTitle(leased, "");
         account.client().instances().updateTitle(kept, "");
 
-        RecoveryReport report = recover(Recovery.destroy());
+        RecoveryReport report = recover(RecoveryOptions.destroy());
 
         assertNothing(report);
         assertThat(report.candidates()).isEmpty();
@@ -262,7 +262,7 @@ class JournalRecoveryTest extends AccountTest {
         String kept = process(running).rent(PLAN).keep().instanceUuid();
         copyJournal();
 
-        assertNothing(recover(Recovery.destroy()));
+        assertNothing(recover(RecoveryOptions.destroy()));
         assertThat(account.instances()).containsExactly(kept);
     }
 
@@ -271,12 +271,12 @@ class JournalRecoveryTest extends AccountTest {
         String mine = endAfterRenting();
         try (Leases other =
                 Leases.of(account.another().apiKey("tenant-journal-other").build(), OPTIONS.withJournal(ended))) {
-            RecoveryReport report = other.recover(Recovery.destroy());
+            RecoveryReport report = other.recover(RecoveryOptions.destroy());
 
             assertNothing(report);
             assertThat(report.absent()).containsExactly(mine);
         }
-        assertThat(recover(Recovery.destroy()).destroyed()).containsExactly(mine);
+        assertThat(recover(RecoveryOptions.destroy()).destroyed()).containsExactly(mine);
         assertThat(account.instances()).isEmpty();
     }
 
@@ -288,7 +288,7 @@ class JournalRecoveryTest extends AccountTest {
         Files.write(file, List.of(lines.get(0).replace("creating", "creatinG")));
         Files.write(file, lines.subList(1, lines.size()), StandardOpenOption.APPEND);
 
-        RecoveryReport report = recover(Recovery.destroy());
+        RecoveryReport report = recover(RecoveryOptions.destroy());
 
         assertNothing(report);
         assertThat(report.damaged()).containsExactly(new RecoveryReport.DamagedLine(file.toRealPath(), 1));
@@ -309,7 +309,7 @@ class JournalRecoveryTest extends AccountTest {
 
     @Test
     void needsAJournal() {
-        assertThatThrownBy(() -> account.leases().recover(Recovery.destroy()))
+        assertThatThrownBy(() -> account.leases().recover(RecoveryOptions.destroy()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("withJournal");
     }

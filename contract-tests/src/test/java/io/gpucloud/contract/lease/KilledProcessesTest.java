@@ -7,7 +7,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.Recovery;
+import io.gpucloud.client.lease.RecoveryOptions;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.contract.robustness.StubControl;
@@ -249,7 +249,7 @@ class KilledProcessesTest {
     private List<String> startNext() {
         try (GpuCloudClient client = new Points(NEXT, 0, new AtomicInteger()).client(url());
                 Leases next = Leases.of(client, OPTIONS.withJournal(journal).withoutRecoveryOnStart())) {
-            return next.recover(Recovery.destroy()).candidates().stream()
+            return next.recover(RecoveryOptions.destroy()).candidates().stream()
                     .map(Instance::instanceUuid)
                     .toList();
         }

@@ -6,7 +6,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.lease.RentalPlan;
-import io.gpucloud.client.lease.Sweep;
+import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.testing.StubRequest;
 import java.util.ArrayList;
@@ -129,7 +129,7 @@ class OrphansTest extends AccountTest {
 
     /** Sweeps until no error occurs, as a program that sweeps regularly. */
     private void sweep(Set<String> orphans) {
-        Sweep sweep = Sweep.olderThan(TestAccount.HOUR)
+        SweepCriteria sweep = SweepCriteria.olderThan(TestAccount.HOUR)
                 .includeTimed()
                 .includeOtherOwners()
                 .matching(found -> orphans.contains(found.instanceUuid()));

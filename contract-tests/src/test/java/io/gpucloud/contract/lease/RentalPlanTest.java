@@ -14,12 +14,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.gpucloud.client.GpuStatus;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.BadRequestException;
-import io.gpucloud.client.error.NoOfferException;
+import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.error.RejectionClassifier.Reason;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.OnNoCapacity;
+import io.gpucloud.client.lease.NoCapacityPolicy;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.testing.StubFault;
 import java.math.BigDecimal;
@@ -35,9 +35,9 @@ class RentalPlanTest extends AccountTest {
 
     private static final String CREATE = "createInstanceByPod";
     private static final RentalPlan CHEAPEST = RentalPlan.ofPod(POD, HOUR);
-    private static final OnNoCapacity NEXT = OnNoCapacity.tryNextModel();
-    private static final OnNoCapacity AGAIN =
-            OnNoCapacity.failAtOnce().withRetryFor(Duration.ofMinutes(10)).withInterval(Duration.ofSeconds(30), 0.5);
+    private static final NoCapacityPolicy NEXT = NoCapacityPolicy.tryNextModel();
+    private static final NoCapacityPolicy AGAIN =
+            NoCapacityPolicy.failAtOnce().withRetryFor(Duration.ofMinutes(10)).withInterval(Duration.ofSeconds(30), 0.5);
 
     private Leases leases;
 
@@ -52,8 +52,8 @@ class RentalPlanTest extends AccountTest {
         }
     }
 
-    private NoOfferException notRented(RentalPlan plan) {
-        NoOfferException none = catchThrowableOfType(NoOfferException.class, () -> leases.rent(plan));
+    private NoMatchingGpuException notRented(RentalPlan plan) {
+        NoMatchingGpuException none = catchThrowableOfType(NoMatchingGpuException.class, () -> leases.rent(plan));
         assertThat(account.instances()).isEmpty();
         return none;
     }
@@ -66,7 +66,7 @@ class RentalPlanTest extends AccountTest {
 
     @Test
     void failsAtOnceWhenTheModelIsNotFree() {
-        NoOfferException none = notRented(CHEAPEST.withGpus(SOLD_OUT, CHEAP));
+        NoMatchingGpuException none = notRented(CHEAPEST.withGpus(SOLD_OUT, CHEAP));
 
         assertThat(none.reasons()).isEqualTo(Map.of(SOLD_OUT, "not enough free GPUs of this model"));
         assertThat(none).hasCauseInstanceOf(BadRequestException.class).hasMessageContaining(SOLD_OUT);
@@ -133,7 +133,7 @@ class RentalPlanTest extends AccountTest {
 
     @Test
     void countsAllGpusInThePrice() {
-        NoOfferException none = notRented(PLAN.withGpuCount(2).withMaxHourlyPrice(new BigDecimal("3.95")));
+        NoMatchingGpuException none = notRented(PLAN.withGpuCount(2).withMaxHourlyPrice(new BigDecimal("3.95")));
 
         assertThat(none.reasons()).isEqualTo(Map.of(CHEAP, "3.96 an hour"));
         assertThat(account.requestCount(CREATE)).isZero();
@@ -145,7 +145,7 @@ class RentalPlanTest extends AccountTest {
     void countsThePriceOfThePodIfItIsLarger() {
         RentalPlan inference = RentalPlan.ofPod("pod-text-inference", HOUR);
 
-        NoOfferException none = notRented(inference.withMaxHourlyPrice(new BigDecimal("4.49")));
+        NoMatchingGpuException none = notRented(inference.withMaxHourlyPrice(new BigDecimal("4.49")));
 
         assertThat(none.reasons()).containsEntry(CHEAP, "4.50 an hour");
         assertThat(rented(inference.withMaxHourlyPrice(new BigDecimal("4.50")))).isEqualTo(CHEAP);
@@ -153,7 +153,7 @@ class RentalPlanTest extends AccountTest {
 
     @Test
     void skipsModelsWithoutAPrice() {
-        NoOfferException none = notRented(PLAN.withGpus("unheard-of").withMaxHourlyPrice(BigDecimal.TEN));
+        NoMatchingGpuException none = notRented(PLAN.withGpus("unheard-of").withMaxHourlyPrice(BigDecimal.TEN));
 
         assertThat(none.reasons()).isEqualTo(Map.of("unheard-of", "price not listed"));
     }
@@ -197,7 +197,7 @@ class RentalPlanTest extends AccountTest {
                 .build());
 
         assertThatThrownBy(() -> leases.rent(plan))
-                .isInstanceOf(NoOfferException.class)
+                .isInstanceOf(NoMatchingGpuException.class)
                 .hasMessageContaining("interrupted");
 
         assertThat(Thread.interrupted()).isTrue();

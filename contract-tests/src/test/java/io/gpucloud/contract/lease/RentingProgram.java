@@ -4,7 +4,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.lease.CreationUnknownException;
+import io.gpucloud.client.lease.CreationOutcomeUnknownException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.LeaseOptions;
@@ -67,7 +67,7 @@ abstract class RentingProgram {
                 named.add(left.instanceUuid());
                 notDestroyed.add(left.instanceUuid());
             }
-            if (failure instanceof CreationUnknownException unknown) {
+            if (failure instanceof CreationOutcomeUnknownException unknown) {
                 unknown.candidates().forEach(candidate -> named.add(candidate.instanceUuid()));
             }
             for (Throwable suppressed : failure.getSuppressed()) {

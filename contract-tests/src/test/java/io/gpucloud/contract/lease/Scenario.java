@@ -7,7 +7,7 @@ import static io.gpucloud.contract.lease.TestAccount.POD;
 import static io.gpucloud.contract.lease.TestAccount.SOLD_OUT;
 
 import io.gpucloud.client.lease.LeaseOptions;
-import io.gpucloud.client.lease.OnNoCapacity;
+import io.gpucloud.client.lease.NoCapacityPolicy;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.testing.StubFault;
 import java.time.Duration;
@@ -88,7 +88,7 @@ record Scenario(
         return RentalPlan.ofPod(POD, HOUR)
                 .withGpus(models.toArray(String[]::new))
                 .withDeadline(DEADLINE)
-                .withOnNoCapacity(new OnNoCapacity(random.nextInt(4) > 0, patience, INTERVAL, 0.5));
+                .withOnNoCapacity(new NoCapacityPolicy(random.nextInt(4) > 0, patience, INTERVAL, 0.5));
     }
 
     private static List<StubFault> faults(Random random) {

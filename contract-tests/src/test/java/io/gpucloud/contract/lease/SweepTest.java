@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.RequestOptions;
-import io.gpucloud.client.lease.CreationUnknownException;
+import io.gpucloud.client.lease.CreationOutcomeUnknownException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.Sweep;
+import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.lease.SweepPreview;
 import io.gpucloud.client.lease.SweepPreview.Reason;
 import io.gpucloud.client.lease.SweepReport;
@@ -31,8 +31,8 @@ class SweepTest extends AccountTest {
 
     private static final LeaseOptions NIGHTLY = LeaseOptions.defaults().withOwner("nightly");
     private static final Duration AGE = Duration.ofMinutes(1);
-    private static final Sweep OLD = Sweep.olderThan(AGE);
-    private static final Sweep ALL = OLD.includeTimed().includeOtherOwners();
+    private static final SweepCriteria OLD = SweepCriteria.olderThan(AGE);
+    private static final SweepCriteria ALL = OLD.includeTimed().includeOtherOwners();
 
     private Leases nightly() {
         return Leases.of(account.another().build(), NIGHTLY);
@@ -200,12 +200,12 @@ class SweepTest extends AccountTest {
                         .timer(account.time()
                                 .beforeEachPause(() -> previews.add(searching
                                         .get(0)
-                                        .sweep(Sweep.olderThan(Duration.ofSeconds(1))
+                                        .sweep(SweepCriteria.olderThan(Duration.ofSeconds(1))
                                                 .includeOtherOwners()))))
                         .build(),
                 NIGHTLY));
 
-        assertThatThrownBy(() -> searching.get(0).rent(PLAN)).isInstanceOf(CreationUnknownException.class);
+        assertThatThrownBy(() -> searching.get(0).rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
 
         assertThat(previews)
                 .isNotEmpty()

@@ -7,7 +7,7 @@ import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.error.NotFoundException;
+import io.gpucloud.client.error.PathNotFoundException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.error.RateLimitedException;
@@ -86,7 +86,7 @@ final class FailurePacts {
                 "404",
                 forced(call, "the next request is not found"),
                 Reply.envelope(404, 1),
-                NotFoundException.class,
+                PathNotFoundException.class,
                 failure -> assertRefused(failure, 404, 1));
     }
 

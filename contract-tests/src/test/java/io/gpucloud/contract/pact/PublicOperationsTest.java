@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
-import io.gpucloud.client.error.NotFoundException;
+import io.gpucloud.client.error.PathNotFoundException;
 import io.gpucloud.contract.InProcessStub;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.StubAccount;
@@ -78,7 +78,7 @@ class PublicOperationsTest {
     private static String bytes(ClientCall<?> call) throws IOException {
         try (RawServer server = new RawServer();
                 GpuCloudClient client = client(server.url(), ClientCall.KEY)) {
-            assertThatThrownBy(() -> call.program().apply(client)).isInstanceOf(NotFoundException.class);
+            assertThatThrownBy(() -> call.program().apply(client)).isInstanceOf(PathNotFoundException.class);
             assertThat(server.requests()).hasSize(1);
             return server.requests().get(0);
         }

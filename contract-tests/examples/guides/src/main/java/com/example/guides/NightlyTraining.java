@@ -4,7 +4,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.OnNoCapacity;
+import io.gpucloud.client.lease.NoCapacityPolicy;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
 import java.math.BigDecimal;
@@ -34,7 +34,7 @@ public class NightlyTraining {
         RentalPlan plan = RentalPlan.ofPod(podUuid, Duration.ofHours(2))
                 .withDeadline(Duration.ofMinutes(15))
                 .withMaxHourlyPrice(new BigDecimal("2.50"))
-                .withOnNoCapacity(OnNoCapacity.tryNextModel());
+                .withOnNoCapacity(NoCapacityPolicy.tryNextModel());
         try (InstanceLease lease = leases.rent(plan)) {
             Instance instance = lease.instance();
             System.out.println(instance.gpuName() + " until " + lease.endsAt() + " at " + instance.serverUrls());

@@ -1,12 +1,12 @@
 package com.example.guides;
 
-import io.gpucloud.client.lease.CreationUnknownException;
+import io.gpucloud.client.lease.CreationOutcomeUnknownException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.OnNoCapacity;
+import io.gpucloud.client.lease.NoCapacityPolicy;
 import io.gpucloud.client.lease.RentalPlan;
-import io.gpucloud.client.lease.Sweep;
+import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.lease.SweepPreview;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -19,7 +19,7 @@ class Renting {
     static void rent(Leases leases, String podUuid) {
         RentalPlan plan = RentalPlan.ofPod(podUuid, Duration.ofHours(1))
                 .withMaxHourlyPrice(new BigDecimal("2.50"))
-                .withOnNoCapacity(OnNoCapacity.tryNextModel());
+                .withOnNoCapacity(NoCapacityPolicy.tryNextModel());
         try (InstanceLease lease = leases.rent(plan)) {
             System.out.println(lease.instance().gpuName() + " until " + lease.endsAt() + " at "
                     + lease.instance().serverUrls());
@@ -29,7 +29,7 @@ class Renting {
     static void rentOrReport(Leases leases, RentalPlan plan) {
         try (InstanceLease lease = leases.rent(plan)) {
             System.out.println("rented " + lease.instanceUuid());
-        } catch (CreationUnknownException unknown) {
+        } catch (CreationOutcomeUnknownException unknown) {
             System.err.println("Destroy the one of these that is yours: " + unknown.candidates());
         } catch (InstanceNotDestroyedException left) {
             System.err.println("Still billed, destroy it by hand: " + left.instanceUuid());
@@ -37,7 +37,7 @@ class Renting {
     }
 
     static void sweep(Leases leases) {
-        SweepPreview preview = leases.sweep(Sweep.olderThan(Duration.ofHours(6)));
+        SweepPreview preview = leases.sweep(SweepCriteria.olderThan(Duration.ofHours(6)));
         preview.found().forEach(instance -> System.out.println("orphan: " + instance.instanceUuid()));
         preview.skipped()
                 .forEach(skipped ->
@@ -46,6 +46,6 @@ class Renting {
     }
 
     static void sweepAll(Leases leases) {
-        leases.sweep(Sweep.olderThan(Duration.ofHours(6)).includeOtherOwners()).destroy();
+        leases.sweep(SweepCriteria.olderThan(Duration.ofHours(6)).includeOtherOwners()).destroy();
     }
 }

@@ -2,7 +2,7 @@ package com.example.kotlin
 
 import io.gpucloud.client.GpuCloudClient
 import io.gpucloud.client.lease.Leases
-import io.gpucloud.client.lease.OnNoCapacity
+import io.gpucloud.client.lease.NoCapacityPolicy
 import io.gpucloud.client.lease.RentalPlan
 import io.gpucloud.client.resource.ImageInstanceSpec
 import io.gpucloud.client.resource.PodFilter
@@ -16,7 +16,7 @@ fun rentAndTrain(client: GpuCloudClient) {
     val pod = client.pods().list(PodFilter.titled("Diffusion")).first()
     val plan = RentalPlan.ofPod(pod.uuid(), Duration.ofHours(8))
         .withMaxHourlyPrice(MAX_HOURLY_PRICE)
-        .withOnNoCapacity(OnNoCapacity.tryNextModel())
+        .withOnNoCapacity(NoCapacityPolicy.tryNextModel())
         .withTitle("training")
     val instances = client.instances()
     val image = Leases.of(client).use { leases ->

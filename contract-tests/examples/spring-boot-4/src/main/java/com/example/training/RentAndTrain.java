@@ -3,7 +3,7 @@ package com.example.training;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.OnNoCapacity;
+import io.gpucloud.client.lease.NoCapacityPolicy;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Bill;
 import io.gpucloud.client.model.Instance;
@@ -35,7 +35,7 @@ class RentAndTrain {
         Pod pod = client.pods().list(PodFilter.titled("Diffusion")).iterator().next();
         RentalPlan plan = RentalPlan.ofPod(pod.uuid(), Duration.ofHours(8))
                 .withMaxHourlyPrice(MAX_HOURLY_PRICE)
-                .withOnNoCapacity(OnNoCapacity.tryNextModel())
+                .withOnNoCapacity(NoCapacityPolicy.tryNextModel())
                 .withTitle("training");
         Instances instances = client.instances();
         PrivateImage image;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The facts of a failed call, which every {@link GpuCloudException} contains. Your tests can create exceptions from their own facts:
- * {@code new RateLimitedException(CallFailure.of(operation).answered(429, null, null))}.
+ * {@code new RateLimitedException(FailureDetails.of(operation).answered(429, null, null))}.
  *
  * @param operation the operation that was called
  * @param attempts how often the request was sent; 0 if it was never sent
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     if it is not known
  * @param hint what to do about the failure, or null if the client has no advice
  */
-public record CallFailure(
+public record FailureDetails(
         ApiOperation operation,
         int attempts,
         int httpStatus,
@@ -57,7 +57,7 @@ public record CallFailure(
      * @param hint what to do about the failure, or null
      * @throws NullPointerException if the operation is null
      */
-    public CallFailure {
+    public FailureDetails {
         Objects.requireNonNull(operation, "operation");
         if (rawBody != null && rawBody.length() > MAX_RAW_BODY) {
             rawBody = rawBody.substring(0, MAX_RAW_BODY);
@@ -70,8 +70,8 @@ public record CallFailure(
      * @param operation the operation that was called
      * @return the facts
      */
-    public static CallFailure of(ApiOperation operation) {
-        return new CallFailure(operation, 1, 0, null, null, null, false, null, null, null, null);
+    public static FailureDetails of(ApiOperation operation) {
+        return new FailureDetails(operation, 1, 0, null, null, null, false, null, null, null, null);
     }
 
     /**
@@ -80,8 +80,8 @@ public record CallFailure(
      * @param attempts how often; 0 if it was never sent
      * @return the changed facts
      */
-    public CallFailure withAttempts(int attempts) {
-        return new CallFailure(
+    public FailureDetails withAttempts(int attempts) {
+        return new FailureDetails(
                 operation,
                 attempts,
                 httpStatus,
@@ -103,9 +103,9 @@ public record CallFailure(
      * @param serverMessage its message, or null if it had none
      * @return the changed facts
      */
-    public CallFailure answered(int httpStatus, @Nullable ResultCode code, @Nullable String serverMessage) {
+    public FailureDetails answered(int httpStatus, @Nullable ResultCode code, @Nullable String serverMessage) {
         Integer value = code == null ? null : code.value();
-        return new CallFailure(
+        return new FailureDetails(
                 operation,
                 attempts,
                 httpStatus,
@@ -125,8 +125,8 @@ public record CallFailure(
      * @param rawBody the response; cut after {@value #MAX_RAW_BODY} characters
      * @return the changed facts
      */
-    public CallFailure withRawBody(@Nullable String rawBody) {
-        return new CallFailure(
+    public FailureDetails withRawBody(@Nullable String rawBody) {
+        return new FailureDetails(
                 operation,
                 attempts,
                 httpStatus,
@@ -146,8 +146,8 @@ public record CallFailure(
      * @param mayHaveTakenEffect true if that is unknown
      * @return the changed facts
      */
-    public CallFailure withMayHaveTakenEffect(boolean mayHaveTakenEffect) {
-        return new CallFailure(
+    public FailureDetails withMayHaveTakenEffect(boolean mayHaveTakenEffect) {
+        return new FailureDetails(
                 operation,
                 attempts,
                 httpStatus,
@@ -167,8 +167,8 @@ public record CallFailure(
      * @param retryAfter the pause
      * @return the changed facts
      */
-    public CallFailure withRetryAfter(@Nullable Duration retryAfter) {
-        return new CallFailure(
+    public FailureDetails withRetryAfter(@Nullable Duration retryAfter) {
+        return new FailureDetails(
                 operation,
                 attempts,
                 httpStatus,
@@ -189,8 +189,8 @@ public record CallFailure(
      * @param requestId its identifier, or null
      * @return the changed facts
      */
-    public CallFailure withRequest(@Nullable String url, @Nullable String requestId) {
-        return new CallFailure(
+    public FailureDetails withRequest(@Nullable String url, @Nullable String requestId) {
+        return new FailureDetails(
                 operation,
                 attempts,
                 httpStatus,
@@ -210,8 +210,8 @@ public record CallFailure(
      * @param hint one or more sentences, or null
      * @return the changed facts
      */
-    public CallFailure withHint(@Nullable String hint) {
-        return new CallFailure(
+    public FailureDetails withHint(@Nullable String hint) {
+        return new FailureDetails(
                 operation,
                 attempts,
                 httpStatus,

@@ -6,10 +6,10 @@ import java.util.List;
 
 /**
  * It is unknown whether an instance was created, or which one of several candidates it is. No request was repeated, and no instance was
- * touched. Check the {@link #candidates()}, and {@link Leases#adopt} the one that is yours. If there are no candidates, a {@link Sweep}
+ * touched. Check the {@link #candidates()}, and {@link Leases#adopt} the one that is yours. If there are no candidates, a {@link SweepCriteria}
  * finds the instance if it is listed later.
  */
-public final class CreationUnknownException extends GpuCloudException {
+public final class CreationOutcomeUnknownException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
@@ -22,7 +22,7 @@ public final class CreationUnknownException extends GpuCloudException {
      * @param candidates the instances that may be meant
      * @param cause how the creation failed
      */
-    public CreationUnknownException(String summary, List<Instance> candidates, GpuCloudException cause) {
+    public CreationOutcomeUnknownException(String summary, List<Instance> candidates, GpuCloudException cause) {
         super(summary, cause.failure(), cause);
         this.candidates = List.copyOf(candidates);
     }

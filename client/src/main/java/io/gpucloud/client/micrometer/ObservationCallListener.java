@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * {@code http.status} (of the last response, or {@code none}). High cardinality: {@code request.id}. If tracing is configured, the
  * trace headers are sent with the request.
  */
-public final class ObservedCalls implements CallListener {
+public final class ObservationCallListener implements CallListener {
 
     /** Name of the observations. */
     public static final String NAME = "gpucloud.client.call";
@@ -27,7 +27,7 @@ public final class ObservedCalls implements CallListener {
      *
      * @param registry where observations are kept
      */
-    public ObservedCalls(ObservationRegistry registry) {
+    public ObservationCallListener(ObservationRegistry registry) {
         this.registry = registry;
     }
 

@@ -1,8 +1,8 @@
 package io.gpucloud.client.internal;
 
-import static io.gpucloud.client.resource.ShutdownVerification.Outcome.CONFIRMED;
-import static io.gpucloud.client.resource.ShutdownVerification.Outcome.CONTRADICTED;
-import static io.gpucloud.client.resource.ShutdownVerification.Outcome.NOT_VERIFIABLE;
+import static io.gpucloud.client.resource.ShutdownTimerVerification.Outcome.CONFIRMED;
+import static io.gpucloud.client.resource.ShutdownTimerVerification.Outcome.CONTRADICTED;
+import static io.gpucloud.client.resource.ShutdownTimerVerification.Outcome.NOT_VERIFIABLE;
 import static io.gpucloud.client.testing.TestTime.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.error.OperationFailedException;
-import io.gpucloud.client.resource.ShutdownVerification;
+import io.gpucloud.client.resource.ShutdownTimerVerification;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Received;
 import io.gpucloud.client.testing.Reply;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Shutdown timers that are compared with the instance list. START is 1767225600 in epoch seconds. */
-class ShutdownVerificationTest {
+class ShutdownTimerVerificationTest {
 
     private static final Duration TOLERANCE = Duration.ofMinutes(2);
     private static final Instant IN_AN_HOUR = START.plusSeconds(3600);
@@ -34,7 +34,7 @@ class ShutdownVerificationTest {
 
     private final List<String> sent = new CopyOnWriteArrayList<>();
 
-    private ShutdownVerification verify(ShutdownTimeUnit unit, Instant at, Reply list) {
+    private ShutdownTimerVerification verify(ShutdownTimeUnit unit, Instant at, Reply list) {
         try (FaultServer server = new FaultServer(request -> answer(request, list));
                 GpuCloudClient client = TestClients.builder(server, new TestTime())
                         .shutdownTimeUnit(unit)
@@ -78,10 +78,10 @@ class ShutdownVerificationTest {
         "true, 1767229200000, NOT_VERIFIABLE"
     })
     void comparesTheListedTimerWithTheRequestedOne(
-            String enable, String shutdownTime, ShutdownVerification.Outcome expected) {
+            String enable, String shutdownTime, ShutdownTimerVerification.Outcome expected) {
         String timer = ",\"shutdown_regular\":{\"enable\":" + enable + ",\"shutdown_time\":" + shutdownTime + "}";
 
-        ShutdownVerification verification = verify(ShutdownTimeUnit.EPOCH_SECONDS, IN_AN_HOUR, list(timer));
+        ShutdownTimerVerification verification = verify(ShutdownTimeUnit.EPOCH_SECONDS, IN_AN_HOUR, list(timer));
 
         assertThat(verification.outcome()).isEqualTo(expected);
         assertThat(verification.requested()).isEqualTo(IN_AN_HOUR);
@@ -99,13 +99,13 @@ class ShutdownVerificationTest {
                     .isEqualTo(NOT_VERIFIABLE);
         }
         assertThat(verify(ShutdownTimeUnit.EPOCH_SECONDS, IN_AN_HOUR, Reply.data("{\"instance_list\":[]}")))
-                .extracting(ShutdownVerification::outcome)
+                .extracting(ShutdownTimerVerification::outcome)
                 .isEqualTo(NOT_VERIFIABLE);
     }
 
     @Test
     void cannotVerifyATimerWhenTheListCannotBeRead() {
-        ShutdownVerification verification =
+        ShutdownTimerVerification verification =
                 verify(ShutdownTimeUnit.EPOCH_SECONDS, IN_AN_HOUR, Reply.code(-1, "query failed"));
 
         assertThat(verification.outcome()).isEqualTo(NOT_VERIFIABLE);
@@ -126,17 +126,17 @@ class ShutdownVerificationTest {
     void returnsTheListedMomentOfAConfirmedTimerOnly() {
         assertThat(verify(ShutdownTimeUnit.EPOCH_SECONDS, IN_AN_HOUR.plusSeconds(7), list(LISTED_IN_AN_HOUR)))
                 .satisfies(near -> assertThat(near.outcome()).isEqualTo(CONFIRMED))
-                .extracting(ShutdownVerification::moment)
+                .extracting(ShutdownTimerVerification::moment)
                 .isEqualTo(IN_AN_HOUR);
         assertThat(verify(ShutdownTimeUnit.EPOCH_SECONDS, IN_AN_HOUR.plusSeconds(600), list(LISTED_IN_AN_HOUR)))
                 .satisfies(far -> assertThat(far.outcome()).isEqualTo(CONTRADICTED))
-                .extracting(ShutdownVerification::moment)
+                .extracting(ShutdownTimerVerification::moment)
                 .isEqualTo(IN_AN_HOUR.plusSeconds(600));
     }
 
     @Test
     void sendsMinutesOnRequest() {
-        ShutdownVerification verification =
+        ShutdownTimerVerification verification =
                 verify(ShutdownTimeUnit.MINUTES, IN_AN_HOUR.minusMillis(1), list(LISTED_IN_AN_HOUR));
 
         assertThat(sent).containsExactly("{\"instance_uuid\":\"i\",\"shutdown_time\":60,\"enable\":true}");
@@ -146,7 +146,7 @@ class ShutdownVerificationTest {
 
     @Test
     void roundsUpToMinutes() {
-        ShutdownVerification verification =
+        ShutdownTimerVerification verification =
                 verify(ShutdownTimeUnit.MINUTES, IN_AN_HOUR.plusSeconds(1), list(LISTED_IN_AN_HOUR));
 
         assertThat(sent.get(0)).contains("\"shutdown_time\":61,");

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ObservedCallsTest {
+class ObservationCallListenerTest {
 
     private final List<String> events = new ArrayList<>();
     private final List<String> stopped = new ArrayList<>();
@@ -26,7 +26,7 @@ class ObservedCallsTest {
     private GpuCloudClient observed(FaultServer server) {
         registry.observationConfig().observationHandler(new Recorder());
         return TestClients.builder(server, new TestTime())
-                .listener(new ObservedCalls(registry))
+                .listener(new ObservationCallListener(registry))
                 .build();
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * No GPU model is available under your conditions: each is too expensive, not listed, without a price, or not free. Nothing was
  * created.
  */
-public final class NoOfferException extends GpuCloudException {
+public final class NoMatchingGpuException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
@@ -26,8 +26,8 @@ public final class NoOfferException extends GpuCloudException {
      * @param failure the facts of the last rejected call, or of an operation that was not called
      * @param cause the last rejection, or null if there was none
      */
-    public NoOfferException(
-            String summary, Map<String, String> reasons, CallFailure failure, @Nullable Throwable cause) {
+    public NoMatchingGpuException(
+            String summary, Map<String, String> reasons, FailureDetails failure, @Nullable Throwable cause) {
         super(reasons.isEmpty() ? summary : summary + ": " + grouped(reasons), failure, cause);
         this.reasons = new LinkedHashMap<>(reasons);
     }

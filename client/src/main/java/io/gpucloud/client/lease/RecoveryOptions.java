@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param adoptFor the lifetime of adopted instances, or null to destroy all instances
  */
-public record Recovery(@Nullable Duration adoptFor) {
+public record RecoveryOptions(@Nullable Duration adoptFor) {
 
     /**
      * Creates a recovery.
@@ -18,7 +18,7 @@ public record Recovery(@Nullable Duration adoptFor) {
      * @param adoptFor the lifetime of adopted instances, at least 5 minutes, or null to destroy all instances
      * @throws IllegalArgumentException if the lifetime is out of its range
      */
-    public Recovery {
+    public RecoveryOptions {
         if (adoptFor != null) {
             Preconditions.lifetime(adoptFor);
         }
@@ -29,8 +29,8 @@ public record Recovery(@Nullable Duration adoptFor) {
      *
      * @return the recovery
      */
-    public static Recovery destroy() {
-        return new Recovery(null);
+    public static RecoveryOptions destroy() {
+        return new RecoveryOptions(null);
     }
 
     /**
@@ -42,8 +42,8 @@ public record Recovery(@Nullable Duration adoptFor) {
      * @return the recovery
      * @throws IllegalArgumentException if the lifetime is out of its range
      */
-    public static Recovery adopt(Duration maxLifetime) {
+    public static RecoveryOptions adopt(Duration maxLifetime) {
         Objects.requireNonNull(maxLifetime, "maxLifetime");
-        return new Recovery(maxLifetime);
+        return new RecoveryOptions(maxLifetime);
     }
 }

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  * that constant, so you can compare with {@code ==}. A value that this client does not know is kept as it is; all such values
  * have the name {@code UNKNOWN}, and equal ones are {@code equals}.
  */
-public abstract sealed class OpenValue permits ChargeChannel, GpuStatus, InstanceStatus, ResultCode, SaveImageStatus {
+public abstract sealed class ExtensibleEnum permits ChargeChannel, GpuStatus, InstanceStatus, ResultCode, SaveImageStatus {
 
     private static final String UNKNOWN = "UNKNOWN";
 
     private final int value;
 
-    OpenValue(int value) {
+    ExtensibleEnum(int value) {
         this.value = value;
     }
 
@@ -46,7 +46,7 @@ public abstract sealed class OpenValue permits ChargeChannel, GpuStatus, Instanc
 
     @Override
     public final boolean equals(@Nullable Object other) {
-        return other instanceof OpenValue open && open.getClass() == getClass() && open.value == value;
+        return other instanceof ExtensibleEnum open && open.getClass() == getClass() && open.value == value;
     }
 
     @Override

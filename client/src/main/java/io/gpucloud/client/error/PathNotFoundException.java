@@ -4,7 +4,7 @@ package io.gpucloud.client.error;
  * The service does not know the path (HTTP 404): the base address may be wrong. The request is not sent again. A missing instance is
  * an {@link OperationFailedException}.
  */
-public final class NotFoundException extends GpuCloudException {
+public final class PathNotFoundException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class NotFoundException extends GpuCloudException {
      *
      * @param failure the facts
      */
-    public NotFoundException(CallFailure failure) {
+    public PathNotFoundException(FailureDetails failure) {
         super(said(failure, "not found"), failure, null);
     }
 }

@@ -13,9 +13,9 @@ import java.util.random.RandomGenerator;
  * @param interval the longest pause before each new start, positive; 15 s by default
  * @param jitter the random part of that pause, from 0 to 1, so that many programs do not retry at the same moment; 0.5 by default
  */
-public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interval, double jitter) {
+public record NoCapacityPolicy(boolean nextModel, Duration retryFor, Duration interval, double jitter) {
 
-    private static final OnNoCapacity FAIL = new OnNoCapacity(false, Duration.ZERO, Duration.ofSeconds(15), 0.5);
+    private static final NoCapacityPolicy FAIL = new NoCapacityPolicy(false, Duration.ZERO, Duration.ofSeconds(15), 0.5);
 
     /**
      * Creates a policy.
@@ -26,7 +26,7 @@ public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interv
      * @param jitter the random part of that pause
      * @throws IllegalArgumentException if a value is out of its range
      */
-    public OnNoCapacity {
+    public NoCapacityPolicy {
         Preconditions.notNegative(retryFor, "retryFor");
         Preconditions.positive(interval, "interval");
         Preconditions.require(jitter >= 0 && jitter <= 1, "jitter must be between 0 and 1");
@@ -37,7 +37,7 @@ public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interv
      *
      * @return the default
      */
-    public static OnNoCapacity failAtOnce() {
+    public static NoCapacityPolicy failAtOnce() {
         return FAIL;
     }
 
@@ -46,8 +46,8 @@ public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interv
      *
      * @return the policy
      */
-    public static OnNoCapacity tryNextModel() {
-        return new OnNoCapacity(true, FAIL.retryFor, FAIL.interval, FAIL.jitter);
+    public static NoCapacityPolicy tryNextModel() {
+        return new NoCapacityPolicy(true, FAIL.retryFor, FAIL.interval, FAIL.jitter);
     }
 
     /**
@@ -57,8 +57,8 @@ public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interv
      * @return the policy
      * @throws IllegalArgumentException if it is negative
      */
-    public OnNoCapacity withRetryFor(Duration retryFor) {
-        return new OnNoCapacity(nextModel, retryFor, interval, jitter);
+    public NoCapacityPolicy withRetryFor(Duration retryFor) {
+        return new NoCapacityPolicy(nextModel, retryFor, interval, jitter);
     }
 
     /**
@@ -69,8 +69,8 @@ public record OnNoCapacity(boolean nextModel, Duration retryFor, Duration interv
      * @return the policy
      * @throws IllegalArgumentException if a value is out of its range
      */
-    public OnNoCapacity withInterval(Duration interval, double jitter) {
-        return new OnNoCapacity(nextModel, retryFor, interval, jitter);
+    public NoCapacityPolicy withInterval(Duration interval, double jitter) {
+        return new NoCapacityPolicy(nextModel, retryFor, interval, jitter);
     }
 
     Duration pause(RandomGenerator random) {

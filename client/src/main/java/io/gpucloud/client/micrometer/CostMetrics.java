@@ -22,7 +22,7 @@ import java.util.function.ToDoubleFunction;
  *       price runs.
  * </ul>
  */
-public final class CostGauges implements MeterBinder {
+public final class CostMetrics implements MeterBinder {
 
     private final CostWatch watch;
     private final Duration maxAge;
@@ -33,7 +33,7 @@ public final class CostGauges implements MeterBinder {
      * @param watch reads the account
      * @param maxAge how old a value may be: the account is read at most that often, not negative
      */
-    public CostGauges(CostWatch watch, Duration maxAge) {
+    public CostMetrics(CostWatch watch, Duration maxAge) {
         this.watch = watch;
         this.maxAge = maxAge;
     }
@@ -58,7 +58,7 @@ public final class CostGauges implements MeterBinder {
                         read(report -> report.balance().add(report.cards()).doubleValue()))
                 .description("Balance and usable cards")
                 .register(registry);
-        TimeGauge.builder("gpucloud.cost.time.left", this, TimeUnit.SECONDS, read(CostGauges::secondsLeft))
+        TimeGauge.builder("gpucloud.cost.time.left", this, TimeUnit.SECONDS, read(CostMetrics::secondsLeft))
                 .description("How long that lasts")
                 .register(registry);
     }
@@ -70,7 +70,7 @@ public final class CostGauges implements MeterBinder {
         return report.timeLeft().map(left -> (double) left.toSeconds()).orElse(Double.POSITIVE_INFINITY);
     }
 
-    private static ToDoubleFunction<CostGauges> read(ToDoubleFunction<CostReport> value) {
+    private static ToDoubleFunction<CostMetrics> read(ToDoubleFunction<CostReport> value) {
         return gauges -> {
             try {
                 return value.applyAsDouble(gauges.watch.latest(gauges.maxAge));

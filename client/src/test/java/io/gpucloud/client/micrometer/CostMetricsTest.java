@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class CostGaugesTest {
+class CostMetricsTest {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
@@ -40,9 +40,9 @@ class CostGaugesTest {
     @Test
     void tellCostAndFundsAndAskOnceAMinute() throws InterruptedException {
         TestTime time = new TestTime();
-        try (FaultServer server = new FaultServer(CostGaugesTest::answer);
+        try (FaultServer server = new FaultServer(CostMetricsTest::answer);
                 GpuCloudClient client = TestClients.connect(server, time)) {
-            new CostGauges(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
+            new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
 
             assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
             assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(4);
@@ -65,7 +65,7 @@ class CostGaugesTest {
                         ? Reply.data("{\"gpu_list\":[],\"total\":0}")
                         : answer(request));
                 GpuCloudClient client = TestClients.connect(server)) {
-            new CostGauges(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
+            new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
 
             assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
             assertThat(gauge("gpucloud.cost.time.left")).isNaN();
@@ -76,7 +76,7 @@ class CostGaugesTest {
     void areNoNumbersWhenTheServiceFailsAndAskItNoMoreForThat() {
         try (FaultServer server = FaultServer.replying(Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
                 GpuCloudClient client = TestClients.connect(server)) {
-            new CostGauges(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
+            new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
 
             assertThat(gauge("gpucloud.cost.hourly")).isNaN();
             assertThat(gauge("gpucloud.cost.funds")).isNaN();

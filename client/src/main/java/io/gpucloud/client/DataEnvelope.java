@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> type of the payload
  */
-public interface Payload<T> {
+public interface DataEnvelope<T> {
 
     /**
      * The payload of the response.

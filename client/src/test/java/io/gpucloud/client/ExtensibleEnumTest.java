@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-class OpenValueTest {
+class ExtensibleEnumTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -37,7 +37,7 @@ class OpenValueTest {
             @JsonProperty("ChargeChannel") ChargeChannel chargeChannel,
             @JsonProperty("GpuStatus") GpuStatus gpuStatus) {
 
-        OpenValue of(Class<?> type) {
+        ExtensibleEnum of(Class<?> type) {
             return Stream.of(resultCode, instanceStatus, saveImageStatus, chargeChannel, gpuStatus)
                     .filter(type::isInstance)
                     .findFirst()
@@ -45,7 +45,7 @@ class OpenValueTest {
         }
     }
 
-    static Stream<OpenValue> knownValues() {
+    static Stream<ExtensibleEnum> knownValues() {
         return Stream.of(
                         ResultCode.class,
                         InstanceStatus.class,
@@ -55,16 +55,16 @@ class OpenValueTest {
                 .flatMap(type -> constants(type).stream());
     }
 
-    private static List<OpenValue> constants(Class<? extends OpenValue> type) {
+    private static List<ExtensibleEnum> constants(Class<? extends ExtensibleEnum> type) {
         return Arrays.stream(type.getFields())
                 .filter(field -> Modifier.isStatic(field.getModifiers()))
-                .map(OpenValueTest::read)
+                .map(ExtensibleEnumTest::read)
                 .toList();
     }
 
-    private static OpenValue read(Field constant) {
+    private static ExtensibleEnum read(Field constant) {
         try {
-            return (OpenValue) requireNonNull(constant.get(null));
+            return (ExtensibleEnum) requireNonNull(constant.get(null));
         } catch (IllegalAccessException impossible) {
             throw new AssertionError(impossible);
         }
@@ -72,7 +72,7 @@ class OpenValueTest {
 
     @ParameterizedTest
     @MethodSource("knownValues")
-    void readsAKnownMemberAsTheConstant(OpenValue constant) {
+    void readsAKnownMemberAsTheConstant(ExtensibleEnum constant) {
         Class<?> type = constant.getClass();
         String json = "{\"" + type.getSimpleName() + "\":" + constant.value() + "}";
 
@@ -83,33 +83,33 @@ class OpenValueTest {
 
     @ParameterizedTest
     @MethodSource("knownValues")
-    void readsAKnownElementOfAListAsTheConstant(OpenValue constant) {
+    void readsAKnownElementOfAListAsTheConstant(ExtensibleEnum constant) {
         var listType = JSON.getTypeFactory().constructCollectionType(List.class, constant.getClass());
 
-        List<OpenValue> read = JSON.readValue("[" + constant.value() + "]", listType);
+        List<ExtensibleEnum> read = JSON.readValue("[" + constant.value() + "]", listType);
 
         assertThat(read.get(0)).isSameAs(constant);
     }
 
     @ParameterizedTest
     @MethodSource("knownValues")
-    void readsAKnownValueOfAMapAsTheConstant(OpenValue constant) {
+    void readsAKnownValueOfAMapAsTheConstant(ExtensibleEnum constant) {
         var mapType = JSON.getTypeFactory().constructMapType(Map.class, String.class, constant.getClass());
 
-        Map<String, OpenValue> read = JSON.readValue("{\"key\":" + constant.value() + "}", mapType);
+        Map<String, ExtensibleEnum> read = JSON.readValue("{\"key\":" + constant.value() + "}", mapType);
 
         assertThat(read.get("key")).isSameAs(constant);
     }
 
     @ParameterizedTest
     @MethodSource("knownValues")
-    void writesTheNumber(OpenValue constant) {
+    void writesTheNumber(ExtensibleEnum constant) {
         assertThat(JSON.writeValueAsString(constant)).isEqualTo(String.valueOf(constant.value()));
     }
 
     @ParameterizedTest
     @MethodSource("knownValues")
-    void namesAKnownValueLikeItsConstant(OpenValue constant) throws Exception {
+    void namesAKnownValueLikeItsConstant(ExtensibleEnum constant) throws Exception {
         Object named = constant.getClass().getField(constant.known().name()).get(null);
 
         assertThat(named).isSameAs(constant);
@@ -119,7 +119,7 @@ class OpenValueTest {
 
     @ParameterizedTest
     @ValueSource(classes = {ResultCode.class, InstanceStatus.class, SaveImageStatus.class, ChargeChannel.class})
-    void knowsTheValuesOfTheContract(Class<? extends OpenValue> type) throws Exception {
+    void knowsTheValuesOfTheContract(Class<? extends ExtensibleEnum> type) throws Exception {
         assertThat(constants(type))
                 .extracting(value -> value.value() + " " + value.known().name())
                 .isNotEmpty()
@@ -143,7 +143,7 @@ class OpenValueTest {
 
     @ParameterizedTest
     @MethodSource("knownValues")
-    void isAFinalClassThatNobodyElseCanCreate(OpenValue constant) {
+    void isAFinalClassThatNobodyElseCanCreate(ExtensibleEnum constant) {
         Class<?> type = constant.getClass();
 
         assertThat(type).isFinal();

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  * @param timed whether to find instances with a shutdown timer in the future
  * @param otherOwners whether to find instances of other owners, and instances whose owner is unknown
  */
-public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean timed, boolean otherOwners) {
+public record SweepCriteria(Duration olderThan, Predicate<Instance> filter, boolean timed, boolean otherOwners) {
 
     /**
      * Creates the criteria of a sweep.
@@ -33,7 +33,7 @@ public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean time
      * @param otherOwners whether to find instances of other and unknown owners
      * @throws IllegalArgumentException if the time is not positive
      */
-    public Sweep {
+    public SweepCriteria {
         Preconditions.positive(olderThan, "olderThan");
         Objects.requireNonNull(filter, "filter");
     }
@@ -45,8 +45,8 @@ public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean time
      * @return the sweep
      * @throws IllegalArgumentException if the time is not positive
      */
-    public static Sweep olderThan(Duration olderThan) {
-        return new Sweep(olderThan, any -> true, false, false);
+    public static SweepCriteria olderThan(Duration olderThan) {
+        return new SweepCriteria(olderThan, any -> true, false, false);
     }
 
     /**
@@ -55,10 +55,10 @@ public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean time
      * @param filter which instances; all filters must match
      * @return the changed sweep
      */
-    public Sweep matching(Predicate<Instance> filter) {
+    public SweepCriteria matching(Predicate<Instance> filter) {
         Objects.requireNonNull(filter, "filter");
         Predicate<Instance> both = instance -> this.filter.test(instance) && filter.test(instance);
-        return new Sweep(olderThan, both, timed, otherOwners);
+        return new SweepCriteria(olderThan, both, timed, otherOwners);
     }
 
     /**
@@ -66,8 +66,8 @@ public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean time
      *
      * @return the changed sweep
      */
-    public Sweep includeTimed() {
-        return new Sweep(olderThan, filter, true, otherOwners);
+    public SweepCriteria includeTimed() {
+        return new SweepCriteria(olderThan, filter, true, otherOwners);
     }
 
     /**
@@ -76,7 +76,7 @@ public record Sweep(Duration olderThan, Predicate<Instance> filter, boolean time
      *
      * @return the changed sweep
      */
-    public Sweep includeOtherOwners() {
-        return new Sweep(olderThan, filter, timed, true);
+    public SweepCriteria includeOtherOwners() {
+        return new SweepCriteria(olderThan, filter, timed, true);
     }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.gpucloud.client.InstanceStatus;
 
 /** The state of an instance when the service sent its record. A record does not change; read the instance again to see a change. */
-public sealed interface InstanceState permits Instance {
+public sealed interface HasInstanceStatus permits Instance {
 
     /**
      * The status of the instance.

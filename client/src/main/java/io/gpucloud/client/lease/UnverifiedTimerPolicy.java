@@ -1,7 +1,7 @@
 package io.gpucloud.client.lease;
 
 /** The reaction of a lease to a shutdown timer that the instance list does not show. */
-public enum UnverifiedTimer {
+public enum UnverifiedTimerPolicy {
 
     /**
      * Keeps the instance and logs one warning for the lease. {@link InstanceLease#timerVerified()} is false. If the program ends

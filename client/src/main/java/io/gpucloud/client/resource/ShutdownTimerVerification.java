@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     lies the requested number of minutes after the time of the client's clock
  * @param listed the timer that the list showed, or null if it showed none
  */
-public record ShutdownVerification(
+public record ShutdownTimerVerification(
         Outcome outcome, Instant requested, @Nullable ShutdownRegular listed) {
 
     /** Values below this are not epoch seconds; the service may send minutes (assumption {@code timer-unit}). */
@@ -48,11 +48,11 @@ public record ShutdownVerification(
      * @param instance the instance as listed, or null if it is not listed
      * @return the result
      */
-    public static ShutdownVerification of(Instant requested, Duration tolerance, @Nullable Instance instance) {
+    public static ShutdownTimerVerification of(Instant requested, Duration tolerance, @Nullable Instance instance) {
         Objects.requireNonNull(requested, "requested");
         Objects.requireNonNull(tolerance, "tolerance");
         ShutdownRegular listed = instance == null ? null : instance.shutdownRegular();
-        return new ShutdownVerification(compare(requested, tolerance, listed), requested, listed);
+        return new ShutdownTimerVerification(compare(requested, tolerance, listed), requested, listed);
     }
 
     private static Outcome compare(Instant requested, Duration tolerance, @Nullable ShutdownRegular listed) {
