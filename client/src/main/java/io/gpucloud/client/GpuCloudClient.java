@@ -177,6 +177,6 @@ public interface GpuCloudClient extends AutoCloseable {
      * @throws IllegalArgumentException if the address is invalid, or the key would be sent over plain HTTP to another machine
      */
     static GpuCloudClient fromEnv() {
-        return Environment.system().builder().build();
+        return EnvironmentSettings.system().builder().build();
     }
 }

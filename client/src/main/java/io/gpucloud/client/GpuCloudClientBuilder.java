@@ -3,7 +3,7 @@ package io.gpucloud.client;
 import feign.Client;
 import feign.RequestInterceptor;
 import io.gpucloud.client.error.RejectionClassifier;
-import io.gpucloud.client.internal.BaseAddress;
+import io.gpucloud.client.internal.BaseUrls;
 import io.gpucloud.client.internal.ClientFactory;
 import io.gpucloud.client.internal.HttpSettings;
 import io.gpucloud.client.internal.Preconditions;
@@ -53,7 +53,7 @@ public final class GpuCloudClientBuilder {
      * @throws IllegalArgumentException if it is not an http or https URL of a host, or contains a user, query or fragment
      */
     public GpuCloudClientBuilder baseUrl(String baseUrl) {
-        this.baseUrl = BaseAddress.parse(Objects.requireNonNull(baseUrl, "baseUrl"));
+        this.baseUrl = BaseUrls.parse(Objects.requireNonNull(baseUrl, "baseUrl"));
         return this;
     }
 
@@ -318,7 +318,7 @@ public final class GpuCloudClientBuilder {
     public GpuCloudClient build() {
         URI address = Objects.requireNonNull(baseUrl, "baseUrl");
         Preconditions.require(
-                apiKey == null || plainHttpAllowed || BaseAddress.keepsSecrets(address, http.proxy()),
+                apiKey == null || plainHttpAllowed || BaseUrls.keepsSecrets(address, http.proxy()),
                 "the API key would travel unencrypted to " + address + ": use https, or allowPlainHttp()");
         Preconditions.require(
                 transport == null || http.equals(HttpSettings.DEFAULTS),

@@ -70,6 +70,6 @@ public interface Paged<T> extends Iterable<T> {
      * @return the list
      */
     static <T> Paged<T> of(List<T> items) {
-        return new GivenPage<>(new Page<>(1, items, items.size()));
+        return new SinglePage<>(new Page<>(1, items, items.size()));
     }
 }

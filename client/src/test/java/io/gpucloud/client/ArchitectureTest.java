@@ -174,7 +174,7 @@ class ArchitectureTest {
                 .and()
                 .haveSimpleNameNotContaining("ClientFactory")
                 .and()
-                .haveSimpleNameNotContaining("BaseAddress")
+                .haveSimpleNameNotContaining("BaseUrls")
                 .should()
                 .bePackagePrivate());
     }

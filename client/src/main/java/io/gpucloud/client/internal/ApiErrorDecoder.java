@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Creates the exception of a failed attempt. The outcome of the call selects its class. */
-record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
+record ApiErrorDecoder(BaseUrlHints hints, RejectionClassifier classifier) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiErrorDecoder.class);
 
@@ -79,7 +79,7 @@ record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
     private static String summary(CallContext call, RawResponse response, @Nullable String said) {
         int status = response.status();
         if (status >= 300 && status < 400) {
-            String to = response.header("Location") == null ? "" : " to " + Hints.location(call, response);
+            String to = response.header("Location") == null ? "" : " to " + BaseUrlHints.location(call, response);
             return "a redirect" + to + ", which the client does not follow";
         }
         String what = ResponseClassifier.isSuccess(status) ? "a code" : "an error";
@@ -89,7 +89,7 @@ record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
     /** The response does not follow the contract, although its HTTP status says success. */
     GpuCloudException unexpected(CallContext call, RawResponse response, String summary) {
         FailureDetails facts = facts(call, response, ErrorMembers.NONE);
-        return new UnexpectedResponseException(KeyMask.mask(call.key, summary), facts);
+        return new UnexpectedResponseException(ApiKeyRedactor.mask(call.key, summary), facts);
     }
 
     /** The response is longer than a response may be. */
@@ -100,9 +100,9 @@ record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
 
     /** There was no whole response. */
     GpuCloudException broken(CallContext call, ExchangeException exchange) {
-        String summary = KeyMask.mask(call.key, String.valueOf(exchange.getMessage()));
+        String summary = ApiKeyRedactor.mask(call.key, String.valueOf(exchange.getMessage()));
         // The parser of responses repeats the line that it cannot read.
-        Throwable cause = KeyMask.unlessWithKey(call.key, exchange.getCause());
+        Throwable cause = ApiKeyRedactor.unlessWithKey(call.key, exchange.getCause());
         FailureDetails facts = call.failed(call.outcome.mayHaveTakenEffect());
         return new TransportException(summary, facts, exchange.sent(), cause);
     }
@@ -117,13 +117,13 @@ record ApiErrorDecoder(Hints hints, RejectionClassifier classifier) {
         ResultCode code = error.code() == null ? null : ResultCode.of(error.code());
         return call.failed(call.outcome.mayHaveTakenEffect())
                 .answered(response.status(), code, mask(call, error.message()))
-                .withRawBody(KeyMask.mask(call.key, beginning(response.bytes())))
+                .withRawBody(ApiKeyRedactor.mask(call.key, beginning(response.bytes())))
                 .withRetryAfter(call.outcome.retryAfter())
                 .withHint(hints.of(call, response));
     }
 
     private static @Nullable String mask(CallContext call, @Nullable String text) {
-        return text == null ? null : KeyMask.mask(call.key, text);
+        return text == null ? null : ApiKeyRedactor.mask(call.key, text);
     }
 
     private static String beginning(byte[] body) {

@@ -119,7 +119,7 @@ final class CallContext extends Request.Options {
     /** The request identifier of the service if the response has one, else the one that was sent; without the key. */
     String requestId() {
         String returned = response == null ? null : response.header(REQUEST_ID);
-        String id = KeyMask.mask(key, returned == null || returned.isBlank() ? requestId : returned.strip());
+        String id = ApiKeyRedactor.mask(key, returned == null || returned.isBlank() ? requestId : returned.strip());
         String printable = UNPRINTABLE.matcher(id).replaceAll("?");
         return printable.length() <= MAX_REQUEST_ID ? printable : printable.substring(0, MAX_REQUEST_ID);
     }

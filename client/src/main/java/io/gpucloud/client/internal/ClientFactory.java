@@ -27,7 +27,7 @@ public final class ClientFactory {
     public static GpuCloudClient connect(Settings settings) {
         Transport transport = settings.transport() == null
                 ? new HttpTransport(settings.baseUrl(), settings.http())
-                : new FeignTransport(settings.transport());
+                : new UserSuppliedTransport(settings.transport());
         return new DefaultClient(settings, transport);
     }
 
@@ -50,7 +50,7 @@ public final class ClientFactory {
         RequestOptions options = settings.options();
         List<CallListener> listeners = new ArrayList<>(settings.listeners());
         listeners.add(new CallLog());
-        ApiErrorDecoder errors = new ApiErrorDecoder(new Hints(settings.baseUrl()), settings.rejections());
+        ApiErrorDecoder errors = new ApiErrorDecoder(new BaseUrlHints(settings.baseUrl()), settings.rejections());
         ResponseClassifier classifier = new ResponseClassifier(settings.timer()::now);
         Client decoding =
                 new DecodingClient(transport, new EnvelopeDecoder(Json.MAPPER, classifier, errors, log, raw), errors);

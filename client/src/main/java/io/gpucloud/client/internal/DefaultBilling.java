@@ -24,7 +24,7 @@ record DefaultBilling(AccountApi api) implements Billing {
 
     @Override
     public Paged<Card> cards() {
-        return new PagedList<>((page, size) -> {
+        return new LazyPaged<>((page, size) -> {
             CardList list = EnvelopeDecoder.payload(api.listCards(page, size));
             return new Page<>(page, list.cardList(), list.total());
         });
@@ -33,7 +33,7 @@ record DefaultBilling(AccountApi api) implements Billing {
     @Override
     public Paged<Bill> bills(BillFilter filter) {
         Objects.requireNonNull(filter, "filter");
-        return new PagedList<>((page, size) -> {
+        return new LazyPaged<>((page, size) -> {
             BillList list = EnvelopeDecoder.payload(
                     api.listBills(text(page), text(size), filter.channel(), filter.orderNumber()));
             return new Page<>(page, list.orderList(), list.total());
@@ -43,7 +43,7 @@ record DefaultBilling(AccountApi api) implements Billing {
     @Override
     public Paged<Recharge> recharges(RechargeFilter filter) {
         Objects.requireNonNull(filter, "filter");
-        return new PagedList<>((page, size) -> {
+        return new LazyPaged<>((page, size) -> {
             RechargeList list =
                     EnvelopeDecoder.payload(api.listRecharges(text(page), text(size), filter.tradeNumber()));
             return new Page<>(page, list.rechargeList(), list.total());

@@ -15,7 +15,7 @@ record DefaultCatalog(CatalogApi api) {
 
     Paged<Pod> listPods(PodFilter filter) {
         Objects.requireNonNull(filter, "filter");
-        return new PagedList<>((page, size) -> {
+        return new LazyPaged<>((page, size) -> {
             PodList list = EnvelopeDecoder.payload(api.listPods(page, size, filter.title()));
             return new Page<>(page, list.podList(), list.total());
         });
@@ -23,6 +23,6 @@ record DefaultCatalog(CatalogApi api) {
 
     Listing<GpuModel> listGpus() {
         GpuList list = EnvelopeDecoder.payload(api.listGpus());
-        return PagedList.wholeList(list.gpuList(), list.total());
+        return LazyPaged.wholeList(list.gpuList(), list.total());
     }
 }

@@ -18,7 +18,7 @@ record DefaultImages(ImagesApi api) implements Images {
     @Override
     public Paged<MarketImage> market(MarketImageFilter filter) {
         Objects.requireNonNull(filter, "filter");
-        return new PagedList<>((page, size) -> {
+        return new LazyPaged<>((page, size) -> {
             MarketImageList list = EnvelopeDecoder.payload(
                     api.listMarketImages(page, size, filter.cudaVersion(), filter.pythonVersion()));
             return new Page<>(page, list.imageList(), list.total());
@@ -28,7 +28,7 @@ record DefaultImages(ImagesApi api) implements Images {
     @Override
     public Listing<PrivateImage> privateImages() {
         PrivateImageList list = EnvelopeDecoder.payload(api.listPrivateImages());
-        return PagedList.wholeList(list.imageList(), list.total());
+        return LazyPaged.wholeList(list.imageList(), list.total());
     }
 
     @Override

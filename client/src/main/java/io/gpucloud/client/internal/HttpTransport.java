@@ -34,7 +34,7 @@ final class HttpTransport implements Transport {
     private final @Nullable HttpHost proxy;
     private final int maxConnections;
     private final CloseableHttpClient http;
-    private final BodyBudget budget = new BodyBudget();
+    private final ResponseBufferLimit bufferLimit = new ResponseBufferLimit();
     private volatile boolean closed;
 
     HttpTransport(URI service, HttpSettings settings) {
@@ -108,7 +108,7 @@ final class HttpTransport implements Transport {
                     name -> value(response.getFirstHeader(name)),
                     entity == null ? null : entity.getContent(),
                     entity == null ? 0 : entity.getContentLength(),
-                    budget);
+                    bufferLimit);
         } catch (IOException unread) {
             // Closing the response would read on to its end; this closes the connection instead.
             message.cancel();
@@ -142,20 +142,20 @@ final class HttpTransport implements Transport {
                     + " connections of this client are in use; see maxConnections(..) of its builder";
         }
         if (broken instanceof UnknownHostException) {
-            return "no connection: unknown host " + Reasons.of(broken);
+            return "no connection: unknown host " + CauseMessages.of(broken);
         }
         if (broken instanceof SSLException && !sent) {
-            return "no TLS connection: " + Reasons.innermost(broken);
+            return "no TLS connection: " + CauseMessages.innermost(broken);
         }
         if (!(broken instanceof IOException)) {
             return "the connection was closed";
         }
         boolean timeout = broken instanceof SocketTimeoutException;
         if (sent) {
-            return timeout ? "no response within " + call.readLimit() : "the connection broke: " + Reasons.of(broken);
+            return timeout ? "no response within " + call.readLimit() : "the connection broke: " + CauseMessages.of(broken);
         }
         return (timeout ? "no connection within " + call.connectLimit() + ": " : "no connection: ")
-                + Reasons.of(broken);
+                + CauseMessages.of(broken);
     }
 
     @Override

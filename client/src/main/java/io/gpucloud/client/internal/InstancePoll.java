@@ -20,23 +20,23 @@ record InstancePoll(
         long number,
         Instant ended,
         Map<String, Instance> instances,
-        AbsenceProof absence,
+        ListCompleteness absence,
         @Nullable GpuCloudException failure) {
 
     /** A longer {@code Retry-After} is probably a mistake, such as a timestamp, and would end all waits. */
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(5);
 
     /** Before the first poll. */
-    static final InstancePoll NONE = new InstancePoll(0, Instant.EPOCH, Map.of(), AbsenceProof.NONE, null);
+    static final InstancePoll NONE = new InstancePoll(0, Instant.EPOCH, Map.of(), ListCompleteness.NONE, null);
 
     static InstancePoll succeeded(long number, Instant ended, Listing<Instance> listed) {
         Map<String, Instance> instances = new HashMap<>();
         listed.forEach(instance -> instances.put(instance.instanceUuid(), instance));
-        return new InstancePoll(number, ended, instances, AbsenceProof.of(listed), null);
+        return new InstancePoll(number, ended, instances, ListCompleteness.of(listed), null);
     }
 
     static InstancePoll failed(long number, Instant ended, GpuCloudException failure) {
-        return new InstancePoll(number, ended, Map.of(), AbsenceProof.NONE, failure);
+        return new InstancePoll(number, ended, Map.of(), ListCompleteness.NONE, failure);
     }
 
     /** The pause that the service requested. */

@@ -58,7 +58,7 @@ record ObservingClient(Client next, CallListener observer) implements Client {
         for (String name : LOGGABLE) {
             String value = response.header(name);
             if (value != null) {
-                loggable.put(name, KeyMask.mask(call.key, value));
+                loggable.put(name, ApiKeyRedactor.mask(call.key, value));
             }
         }
         return loggable;

@@ -25,15 +25,15 @@ final class RawResponse implements Response.Body {
 
     private final int status;
     private final Headers headers;
-    private final BodyBudget budget;
+    private final ResponseBufferLimit bufferLimit;
     private byte[] bytes = {};
     private long taken;
     private @Nullable Object envelope;
 
-    private RawResponse(int status, Headers headers, BodyBudget budget) {
+    private RawResponse(int status, Headers headers, ResponseBufferLimit bufferLimit) {
         this.status = status;
         this.headers = headers;
-        this.budget = budget;
+        this.bufferLimit = bufferLimit;
     }
 
     /** Headers by name, in any case. */
@@ -50,13 +50,13 @@ final class RawResponse implements Response.Body {
      *
      * @param stream the body, or null if there is none
      * @param length length of the body, or -1 if that is not known
-     * @param budget limits the memory of all responses
+     * @param bufferLimit limits the memory of all responses
      * @throws BodyTooLongException if the body is longer than {@link #MAX_LENGTH}
-     * @throws ExchangeException if the budget is used up
+     * @throws ExchangeException if the limit is exceeded
      */
-    static RawResponse read(int status, Headers headers, @Nullable InputStream stream, long length, BodyBudget budget)
+    static RawResponse read(int status, Headers headers, @Nullable InputStream stream, long length, ResponseBufferLimit bufferLimit)
             throws IOException {
-        RawResponse response = new RawResponse(status, headers, budget);
+        RawResponse response = new RawResponse(status, headers, bufferLimit);
         if (stream == null) {
             return response;
         }
@@ -118,9 +118,9 @@ final class RawResponse implements Response.Body {
                 return Arrays.copyOf(all, count);
             }
             int larger = Math.min(2 * all.length, MAX_LENGTH + 1);
-            if (!budget.take(larger - taken)) {
+            if (!bufferLimit.acquire(larger - taken)) {
                 throw new ExchangeException(
-                        "the responses that this client is reading have more than " + BodyBudget.LIMIT / 1024 / 1024
+                        "the responses that this client is reading have more than " + ResponseBufferLimit.LIMIT / 1024 / 1024
                                 + " MiB together",
                         true,
                         status,
@@ -168,10 +168,10 @@ final class RawResponse implements Response.Body {
         return new InputStreamReader(asInputStream(), charset);
     }
 
-    /** Releases its part of the budget. */
+    /** Releases its part of the limit. */
     @Override
     public void close() {
-        budget.giveBack(taken);
+        bufferLimit.release(taken);
         taken = 0;
     }
 }

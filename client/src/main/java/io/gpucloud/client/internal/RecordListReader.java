@@ -61,7 +61,7 @@ final class RecordListReader extends StdDeserializer<List<Object>> {
             return context.reportInputMismatch(this, "it is not an array");
         }
         ReadProblems problems = ReadProblems.of(context);
-        RawRecords raw = problems == null ? null : new RawRecords(problems.body());
+        RecordSlices raw = problems == null ? null : new RecordSlices(problems.body());
         List<Object> read = new ArrayList<>();
         int unreadable = 0;
         TokenStreamContext array = parser.streamReadContext();

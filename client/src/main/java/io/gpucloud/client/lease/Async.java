@@ -38,7 +38,7 @@ final class Async {
             if (future.isDone()) {
                 return;
             }
-            ExitGuard.INSTANCE.begin();
+            JvmKeepAlive.INSTANCE.begin();
             try {
                 T result = work.get();
                 if (!future.complete(result)) {
@@ -47,7 +47,7 @@ final class Async {
             } catch (RuntimeException | Error failure) {
                 future.completeExceptionally(failure);
             } finally {
-                ExitGuard.INSTANCE.end();
+                JvmKeepAlive.INSTANCE.end();
             }
         });
         return future;

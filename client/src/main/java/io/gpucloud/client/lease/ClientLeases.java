@@ -31,9 +31,9 @@ final class ClientLeases implements Leases {
     private final GpuCloudClient client;
     private final LeaseOptions options;
     private final CreationTracker tracker;
-    private final Creation creation;
+    private final InstanceCreator creator;
     private final LeaseRegistry registry;
-    private final Set<OwnedInstance> open = ConcurrentHashMap.newKeySet();
+    private final Set<DefaultInstanceLease> open = ConcurrentHashMap.newKeySet();
     private final LeaseJournal journal;
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
 
@@ -50,7 +50,7 @@ final class ClientLeases implements Leases {
         tracker = CreationTracker.of(client);
         registry = LeaseRegistry.of(client);
         journal = LeaseJournal.open(client.timer(), options.journal());
-        creation = new Creation(client, options, tracker, journal);
+        creator = new InstanceCreator(client, options, tracker, journal);
     }
 
     static ClientLeases open(GpuCloudClient client, LeaseOptions options) {
@@ -70,10 +70,10 @@ final class ClientLeases implements Leases {
     public InstanceLease rent(RentalPlan plan) {
         Objects.requireNonNull(plan, "plan");
         Stopwatch stopwatch = new Stopwatch(client.timer());
-        OwnedInstance lease = new Procurement(client, plan, stopwatch)
-                .procure(request ->
-                        own(() -> creation.create(request, InstanceTitle.of(options.owner(), plan.title()))));
-        lease.withTitle(plan.title(), registry.titleWarning());
+        DefaultInstanceLease lease = new GpuModelFallback(client, plan, stopwatch)
+                .createFirstAvailable(request ->
+                        own(() -> creator.create(request, InstanceTitle.of(options.owner(), plan.title()))));
+        lease.withTitle(plan.title(), registry.renameWarning());
         if (options.startAfterCreate()) {
             lease.start();
         }
@@ -90,12 +90,12 @@ final class ClientLeases implements Leases {
     public InstanceLease adopt(String instanceUuid, Duration maxLifetime) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
         Preconditions.lifetime(maxLifetime);
-        OwnedInstance lease = registry.adopt(instanceUuid, () -> own(() -> adoptable(instanceUuid)));
+        DefaultInstanceLease lease = registry.adopt(instanceUuid, () -> own(() -> adoptable(instanceUuid)));
         return running(lease, RentalPlan.DEADLINE, maxLifetime);
     }
 
     /** If the leases were closed in the meantime, the instance is destroyed and the caller does not get it. */
-    private InstanceLease running(OwnedInstance lease, Duration left, Duration maxLifetime) {
+    private InstanceLease running(DefaultInstanceLease lease, Duration left, Duration maxLifetime) {
         InstanceLease running = lease.awaitRunning(left, maxLifetime);
         if (closed) {
             running.close();
@@ -114,11 +114,11 @@ final class ClientLeases implements Leases {
         return found;
     }
 
-    private OwnedInstance own(Supplier<Instance> source) {
+    private DefaultInstanceLease own(Supplier<Instance> source) {
         creating.readLock().lock();
         try {
             requireOpen();
-            OwnedInstance lease = new OwnedInstance(client, options, source.get(), journal, this::forget);
+            DefaultInstanceLease lease = new DefaultInstanceLease(client, options, source.get(), journal, this::forget);
             open.add(lease);
             registry.add(lease);
             return lease;
@@ -127,7 +127,7 @@ final class ClientLeases implements Leases {
         }
     }
 
-    private void forget(OwnedInstance lease) {
+    private void forget(DefaultInstanceLease lease) {
         open.remove(lease);
         registry.remove(lease);
     }
@@ -141,7 +141,7 @@ final class ClientLeases implements Leases {
     @Override
     public void destroyAndConfirm(String instanceUuid) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
-        new Destruction(client, options, instanceUuid, false).run();
+        new InstanceDestroyer(client, options, instanceUuid, false).run();
     }
 
     @Override
@@ -151,16 +151,16 @@ final class ClientLeases implements Leases {
     }
 
     @Override
-    public SweepPreview sweep(SweepCriteria sweep) {
-        Objects.requireNonNull(sweep, "sweep");
-        SweepRules rules = new SweepRules(client, options, registry, tracker, sweep);
+    public SweepPreview sweep(SweepCriteria criteria) {
+        Objects.requireNonNull(criteria, "criteria");
+        SweepRules rules = new SweepRules(client, options, registry, tracker, criteria);
         return Sweeper.preview(client, options, registry, rules);
     }
 
     @Override
-    public CompletableFuture<SweepPreview> sweepAsync(SweepCriteria sweep) {
-        Objects.requireNonNull(sweep, "sweep");
-        return Async.run(options.executorFor(client), () -> sweep(sweep), unwanted -> {});
+    public CompletableFuture<SweepPreview> sweepAsync(SweepCriteria criteria) {
+        Objects.requireNonNull(criteria, "criteria");
+        return Async.run(options.executorFor(client), () -> sweep(criteria), unwanted -> {});
     }
 
     @Override
@@ -202,7 +202,7 @@ final class ClientLeases implements Leases {
     @Override
     public List<InstanceLease> openLeases() {
         return open.stream()
-                .filter(OwnedInstance::hasTimer)
+                .filter(DefaultInstanceLease::hasTimer)
                 .<InstanceLease>map(lease -> lease)
                 .toList();
     }

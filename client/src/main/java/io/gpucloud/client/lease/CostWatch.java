@@ -84,7 +84,7 @@ public final class CostWatch {
         List<Instance> instances = client.instances().list().stream()
                 .filter(instance -> !instance.status().equals(InstanceStatus.SHUT_DOWN))
                 .toList();
-        Prices prices = Prices.of(client, instances);
+        PriceList prices = PriceList.of(client, instances);
         BigDecimal perHour = BigDecimal.ZERO;
         List<Instance> unpriced = new ArrayList<>();
         for (Instance instance : instances) {
@@ -98,7 +98,7 @@ public final class CostWatch {
         return new CostReport(at, instances, perHour, unpriced, balance.balance(), cards(instances, prices, at));
     }
 
-    private BigDecimal cards(List<Instance> instances, Prices prices, Instant at) {
+    private BigDecimal cards(List<Instance> instances, PriceList prices, Instant at) {
         // An instance may name a pod that is no longer listed.
         Set<String> pods = instances.stream()
                 .flatMap(instance -> Stream.of(instance.imageUuid(), prices.podOf(instance)))

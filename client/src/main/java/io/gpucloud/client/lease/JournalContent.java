@@ -21,7 +21,7 @@ record JournalContent(JournalState state, List<Integer> damagedLines) {
         List<Integer> damaged = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
-            boolean intact = JournalLine.isIntact(line);
+            boolean intact = JournalLineCodec.isIntact(line);
             boolean unfinished = !intact && i == lines.size() - 1;
             if (!unfinished && !(intact && apply(line, state))) {
                 damaged.add(i + 1);
@@ -33,7 +33,7 @@ record JournalContent(JournalState state, List<Integer> damagedLines) {
     /** Returns false if this version of the client cannot read the line. */
     private static boolean apply(String line, JournalState state) {
         try {
-            state.apply(JournalLine.decode(line));
+            state.apply(JournalLineCodec.decode(line));
             return true;
         } catch (IllegalArgumentException unreadable) {
             return false;

@@ -72,7 +72,7 @@ final class JournalFile implements AutoCloseable {
     private static JournalFile open(Path file, JournalLock lock, boolean create) throws IOException {
         try {
             if (create) {
-                OwnerOnly.create(file);
+                PrivateFiles.create(file);
                 syncDirectory(file);
             }
             return new JournalFile(file, lock);
@@ -96,7 +96,7 @@ final class JournalFile implements AutoCloseable {
 
     /** Appends a record. It is on disk when this returns. */
     void append(JournalRecord record) throws IOException {
-        byte[] line = JournalLine.encode(record).getBytes(StandardCharsets.UTF_8);
+        byte[] line = JournalLineCodec.encode(record).getBytes(StandardCharsets.UTF_8);
         if (data.length() > size) {
             data.setLength(size);
         }
@@ -110,8 +110,8 @@ final class JournalFile implements AutoCloseable {
     void replace(List<JournalRecord> records) throws IOException {
         Path replacement = sibling(file, NEW_SUFFIX);
         Files.deleteIfExists(replacement);
-        OwnerOnly.create(replacement);
-        String lines = records.stream().map(JournalLine::encode).collect(Collectors.joining());
+        PrivateFiles.create(replacement);
+        String lines = records.stream().map(JournalLineCodec::encode).collect(Collectors.joining());
         try (FileOutputStream out = new FileOutputStream(replacement.toFile())) {
             out.write(lines.getBytes(StandardCharsets.UTF_8));
             out.getFD().sync();

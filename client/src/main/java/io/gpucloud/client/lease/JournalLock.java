@@ -36,7 +36,7 @@ final class JournalLock implements AutoCloseable {
         }
         @Nullable FileChannel channel = null;
         try {
-            OwnerOnly.createIfMissing(file);
+            PrivateFiles.createIfMissing(file);
             channel = FileChannel.open(file, StandardOpenOption.WRITE);
             FileLock lock = channel.tryLock();
             if (lock != null) {

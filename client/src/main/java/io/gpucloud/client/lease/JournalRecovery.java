@@ -174,7 +174,7 @@ final class JournalRecovery {
         private final Map<String, Instance> listed = new LinkedHashMap<>();
         private final boolean provesAbsence;
         private final List<JournalState> live;
-        private final KnownInstances known;
+        private final JournaledInstances known;
 
         Pass(Listing<Instance> list, List<JournalContent> live) {
             list.forEach(instance -> listed.put(instance.instanceUuid(), instance));
@@ -182,7 +182,7 @@ final class JournalRecovery {
             this.live = live.stream().map(JournalContent::state).toList();
             List<JournalState> untouchable =
                     Stream.concat(this.live.stream(), damaged.stream()).toList();
-            known = new KnownInstances(untouchable, ended.values());
+            known = new JournaledInstances(untouchable, ended.values());
         }
 
         /** Settles the instances that a file names as owned. */
@@ -218,7 +218,7 @@ final class JournalRecovery {
 
         /** Settles the attempts whose instance is certain, and reports the others as candidates. */
         void attempts() {
-            OpenAttempts open = openAttempts();
+            UnresolvedCreations open = unresolved();
             List<Instance> free = free();
             Map<Creating, List<Instance>> made = new LinkedHashMap<>();
             ended.values()
@@ -238,14 +238,14 @@ final class JournalRecovery {
             owned();
         }
 
-        private OpenAttempts openAttempts() {
+        private UnresolvedCreations unresolved() {
             List<Creating> others = new ArrayList<>();
             ended.values()
                     .forEach(state -> state.attempts().stream()
                             .filter(attempt -> state.isUnknown(attempt.attempt()))
                             .forEach(others::add));
             Stream.concat(live.stream(), damaged.stream()).forEach(state -> others.addAll(state.attempts()));
-            return new OpenAttempts(options, others, provesAbsence);
+            return new UnresolvedCreations(options, others, provesAbsence);
         }
 
         private List<Instance> free() {
@@ -263,7 +263,7 @@ final class JournalRecovery {
 
         /** Drops the records of instances that are certainly gone: the file belongs to this account, and they are not listed. */
         void absent() {
-            OpenAttempts open = openAttempts();
+            UnresolvedCreations open = unresolved();
             for (JournalState state : ended.values()) {
                 boolean conclusive = provesAbsence
                         && (ofThisAccount.contains(state)
@@ -288,7 +288,7 @@ final class JournalRecovery {
 
         /** Reports the instances of a damaged file. It touches none: a damaged line may say that the caller kept the instance. */
         void damaged() {
-            OpenAttempts open = openAttempts();
+            UnresolvedCreations open = unresolved();
             for (JournalState state : damaged) {
                 report(state.owned().stream()
                         .map(mine -> listed.get(mine.instanceUuid()))

@@ -47,7 +47,7 @@ final class LeaseJournal implements AutoCloseable {
             return new LeaseJournal(timer, null);
         }
         try {
-            OwnerOnly.createDirectories(directory);
+            PrivateFiles.createDirectories(directory);
             return new LeaseJournal(timer, JournalFile.create(directory.toRealPath()));
         } catch (IOException failure) {
             throw new LeaseJournalException("the lease journal cannot be created", directory, failure);

@@ -20,7 +20,7 @@ final class LeaseRegistry {
     /** An entry stays as long as the client has open leases, which refer to the client. */
     private static final Map<GpuCloudClient, LeaseRegistry> REGISTRIES = new WeakHashMap<>();
 
-    private final Set<OwnedInstance> open = new HashSet<>();
+    private final Set<DefaultInstanceLease> open = new HashSet<>();
     private final Set<String> reserved = new HashSet<>();
 
     /** The instances that sweeps are destroying, once per sweep. */
@@ -29,7 +29,7 @@ final class LeaseRegistry {
     /** The latest start or end of a lease of each instance, as an increasing number. */
     private final Map<String, Long> lastChange = new Latest();
 
-    private final TitleWarning titleWarning = new TitleWarning();
+    private final RenameUnsupportedWarning renameWarning = new RenameUnsupportedWarning();
     private long changes;
 
     /** The registry of a client, shared by all of its leases. */
@@ -39,22 +39,22 @@ final class LeaseRegistry {
         }
     }
 
-    TitleWarning titleWarning() {
-        return titleWarning;
+    RenameUnsupportedWarning renameWarning() {
+        return renameWarning;
     }
 
-    synchronized void add(OwnedInstance lease) {
+    synchronized void add(DefaultInstanceLease lease) {
         open.add(lease);
         lastChange.put(lease.instanceUuid(), ++changes);
     }
 
-    synchronized void remove(OwnedInstance lease) {
+    synchronized void remove(DefaultInstanceLease lease) {
         open.remove(lease);
         lastChange.put(lease.instanceUuid(), ++changes);
     }
 
     /** Adopts an instance, while no other adoption and no sweep can take it. */
-    OwnedInstance adopt(String instanceUuid, Supplier<OwnedInstance> adoption) {
+    DefaultInstanceLease adopt(String instanceUuid, Supplier<DefaultInstanceLease> adoption) {
         reserve(instanceUuid);
         try {
             return adoption.get();

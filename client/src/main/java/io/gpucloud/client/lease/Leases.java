@@ -115,20 +115,20 @@ public interface Leases extends AutoCloseable {
      * {@link SweepPreview#destroy()} to destroy them. It never finds instances of open leases of this client, even if the leases belong
      * to other {@code Leases}.
      *
-     * @param sweep which instances
+     * @param criteria which instances
      * @return the instances found
      * @throws GpuCloudException if the instances cannot be listed
      * @throws LeaseJournalException if the journal of the leases cannot be read
      */
-    SweepPreview sweep(SweepCriteria sweep);
+    SweepPreview sweep(SweepCriteria criteria);
 
     /**
      * Runs {@link #sweep} on the executor of the leases.
      *
-     * @param sweep which instances
+     * @param criteria which instances
      * @return the instances found, or the exception of {@link #sweep}
      */
-    CompletableFuture<SweepPreview> sweepAsync(SweepCriteria sweep);
+    CompletableFuture<SweepPreview> sweepAsync(SweepCriteria criteria);
 
     /**
      * Destroys or adopts the instances of processes that ended without closing their leases, as recorded in the

@@ -52,7 +52,7 @@ final class RecoveredInstances {
             return;
         }
         try {
-            new Destruction(client, options, instanceUuid, true).run();
+            new InstanceDestroyer(client, options, instanceUuid, true).run();
             destroyed.add(instanceUuid);
         } finally {
             registry.letGo(instanceUuid);

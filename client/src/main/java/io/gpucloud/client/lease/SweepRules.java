@@ -20,7 +20,7 @@ final class SweepRules {
     private final LeaseOptions options;
     private final LeaseRegistry registry;
     private final CreationTracker tracker;
-    private final SweepCriteria sweep;
+    private final SweepCriteria criteria;
     private final Instant limit;
     private final long begun;
 
@@ -28,26 +28,26 @@ final class SweepRules {
     private @Nullable Set<String> ended;
 
     SweepRules(
-            GpuCloudClient client, LeaseOptions options, LeaseRegistry registry, CreationTracker tracker, SweepCriteria sweep) {
+            GpuCloudClient client, LeaseOptions options, LeaseRegistry registry, CreationTracker tracker, SweepCriteria criteria) {
         this.client = client;
         this.options = options;
         this.registry = registry;
         this.tracker = tracker;
-        this.sweep = sweep;
-        limit = client.timer().now().minus(sweep.olderThan());
+        this.criteria = criteria;
+        limit = client.timer().now().minus(criteria.olderThan());
         begun = registry.changes();
     }
 
     /** Reads the journal, if there is one. */
     void readJournal() {
         Path journal = options.journal();
-        ended = journal == null ? null : EndedProcesses.instances(journal);
+        ended = journal == null ? null : AbandonedInstances.instances(journal);
     }
 
     /** Whether an instance has the age and passes the filter. */
     boolean matches(Instance instance) {
         Instant created = instance.createTime();
-        return created != null && !created.isAfter(limit) && sweep.filter().test(instance);
+        return created != null && !created.isAfter(limit) && criteria.filter().test(instance);
     }
 
     /** Why an instance must not be destroyed although it matches, or empty if it may be. */
@@ -61,10 +61,10 @@ final class SweepRules {
         if (ended != null) {
             return ended.contains(instance.instanceUuid()) ? Optional.empty() : Optional.of(Reason.NOT_IN_JOURNAL);
         }
-        if (!sweep.otherOwners() && !InstanceTitle.isOwnedBy(options.owner(), instance.title())) {
+        if (!criteria.otherOwners() && !InstanceTitle.isOwnedBy(options.owner(), instance.title())) {
             return Optional.of(Reason.OTHER_OWNER);
         }
-        return sweep.timed() || !hasTimerAhead(instance) ? Optional.empty() : Optional.of(Reason.TIMED);
+        return criteria.timed() || !hasTimerAhead(instance) ? Optional.empty() : Optional.of(Reason.TIMED);
     }
 
     /** Prevents the adoption of an instance. Returns false if it belongs to a lease, or belonged to one since the sweep began. */

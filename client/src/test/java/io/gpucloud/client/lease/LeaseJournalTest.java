@@ -83,16 +83,16 @@ class LeaseJournalTest {
     @ParameterizedTest
     @MethodSource("records")
     void readsWhatItWrites(JournalRecord record) {
-        String line = JournalLine.encode(record);
+        String line = JournalLineCodec.encode(record);
 
         assertThat(line).endsWith("\n").containsOnlyOnce("\n");
-        assertThat(JournalLine.isIntact(line.strip())).isTrue();
-        assertThat(JournalLine.decode(line.strip())).isEqualTo(record);
+        assertThat(JournalLineCodec.isIntact(line.strip())).isTrue();
+        assertThat(JournalLineCodec.decode(line.strip())).isEqualTo(record);
     }
 
     @Test
     void writesTheDocumentedFormat() {
-        assertThat(JournalLine.encode(new Owned(NOW, "uuid", "1")))
+        assertThat(JournalLineCodec.encode(new Owned(NOW, "uuid", "1")))
                 .isEqualTo(
                         "{\"v\":1,\"type\":\"owned\",\"at\":1767225600000,\"instance_uuid\":\"uuid\",\"attempt\":\"1\","
                                 + "\"crc\":\"8b283b33\"}\n");
@@ -136,7 +136,7 @@ class LeaseJournalTest {
     @Test
     void ignoresALastLineThatIsNotWhole() throws IOException {
         open().adopted("mine");
-        String torn = JournalLine.encode(new Destroyed(NOW, "mine"));
+        String torn = JournalLineCodec.encode(new Destroyed(NOW, "mine"));
         append(torn.substring(0, torn.length() - 10));
 
         assertThat(owned(content())).containsExactly("mine");
@@ -147,7 +147,7 @@ class LeaseJournalTest {
     void reportsADamagedLineBeforeTheLast() throws IOException {
         open().adopted("mine");
         append("{\"v\":1,\"type\":\"owned\n");
-        append(JournalLine.encode(new Owned(NOW, "other", null)));
+        append(JournalLineCodec.encode(new Owned(NOW, "other", null)));
 
         assertThat(content().damagedLines()).containsExactly(2);
         assertThat(owned(content())).containsExactly("mine", "other");

@@ -152,7 +152,7 @@ class OwnershipTest {
                 .status(InstanceStatus.CREATED)
                 .title("")
                 .build();
-        InstanceLease lease = new OwnedInstance(
+        InstanceLease lease = new DefaultInstanceLease(
                 client, LeaseOptions.defaults(), booting, LeaseJournal.open(client.timer(), null), released -> {});
 
         assertThatThrownBy(() -> lease.extend(HOUR))

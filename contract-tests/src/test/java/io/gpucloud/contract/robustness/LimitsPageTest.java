@@ -115,7 +115,7 @@ class LimitsPageTest {
         "io.gpucloud.stub.journal.RequestJournal, MAX_BODIES, 33554432",
         "io.gpucloud.stub.account.AccountLimits, RECHARGES, 100000",
         "io.gpucloud.client.internal.RawResponse, MAX_LENGTH, 16777216",
-        "io.gpucloud.client.internal.BodyBudget, LIMIT, 67108864",
+        "io.gpucloud.client.internal.ResponseBufferLimit, LIMIT, 67108864",
         "io.gpucloud.client.internal.ManagedConnection, MAX_INFORMATIONAL, 10"
     })
     void namesWhatTheCodeHas(String type, String constant, String value) throws ReflectiveOperationException {

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-class PagedListTest {
+class LazyPagedTest {
 
     private final List<Integer> asked = new ArrayList<>();
 
     private Paged<String> list(@Nullable Integer total, List<List<String>> pages) {
-        return new PagedList<>((number, size) -> {
+        return new LazyPaged<>((number, size) -> {
             asked.add(number);
             return new Page<>(number, number <= pages.size() ? pages.get(number - 1) : List.of(), total);
         });
@@ -76,7 +76,7 @@ class PagedListTest {
         Page<String> first = new Page<>(1, List.of("a"), 3);
         Page<String> second = new Page<>(2, List.of("b"), 3);
         Page<String> third = new Page<>(3, List.of("c"), 3);
-        Iterator<Page<String>> pages = new PagedList<>((number, size) -> {
+        Iterator<Page<String>> pages = new LazyPaged<>((number, size) -> {
                     asked.add(number);
                     if (asked.equals(List.of(1, 2))) {
                         throw new IllegalStateException("not now");
@@ -103,7 +103,7 @@ class PagedListTest {
     @Test
     void requestsPagesOf20UnlessToldOtherwise() {
         List<Integer> sizes = new ArrayList<>();
-        PagedList<String> list = new PagedList<>((number, size) -> {
+        LazyPaged<String> list = new LazyPaged<>((number, size) -> {
             sizes.add(size);
             return new Page<>(number, List.of(), null);
         });
@@ -155,7 +155,7 @@ class PagedListTest {
 
         @Test
         void neverWithAPageOfUnreadableRecords() {
-            PagedList<String> list = new PagedList<>((number, size) -> switch (number) {
+            LazyPaged<String> list = new LazyPaged<>((number, size) -> switch (number) {
                 case 1 -> new Page<>(1, Listing.of(List.of(), 2, List.of("1", "2"), true), null);
                 case 2 -> new Page<>(2, Listing.of(List.of(), 2, List.of("3", "4"), true), null);
                 case 3 -> new Page<>(3, List.of("a"), null);
@@ -167,7 +167,7 @@ class PagedListTest {
 
         @Test
         void withARepeatedPageOfUnreadableRecords() {
-            PagedList<String> list = new PagedList<>(
+            LazyPaged<String> list = new LazyPaged<>(
                     (number, size) -> new Page<>(number, Listing.of(List.of(), 1, List.of("1"), true), null));
 
             assertThat(list).isEmpty();
@@ -175,7 +175,7 @@ class PagedListTest {
 
         @Test
         void withTheTotalUnreadableRecordsIncluded() {
-            PagedList<String> list = new PagedList<>((number, size) -> {
+            LazyPaged<String> list = new LazyPaged<>((number, size) -> {
                 asked.add(number);
                 return new Page<>(number, Listing.of(List.of("a" + number), 1, List.of(), true), 4);
             });

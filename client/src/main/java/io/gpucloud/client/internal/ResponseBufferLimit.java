@@ -3,7 +3,7 @@ package io.gpucloud.client.internal;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Limits the memory of all responses that a client reads at the same time. */
-final class BodyBudget {
+final class ResponseBufferLimit {
 
     /** 64 MiB: four of the longest responses. Bodies of up to 64 KiB do not count. */
     static final long LIMIT = 64 * 1024 * 1024;
@@ -11,7 +11,7 @@ final class BodyBudget {
     private final AtomicLong used = new AtomicLong();
 
     /** Reserves a number of bytes. Returns false if they are not available. */
-    boolean take(long bytes) {
+    boolean acquire(long bytes) {
         if (used.addAndGet(bytes) <= LIMIT) {
             return true;
         }
@@ -20,7 +20,7 @@ final class BodyBudget {
     }
 
     /** Releases reserved bytes. */
-    void giveBack(long bytes) {
+    void release(long bytes) {
         used.addAndGet(-bytes);
     }
 }

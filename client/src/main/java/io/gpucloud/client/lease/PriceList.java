@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param gpus by the identifier of the GPU model, in the order of the list
  * @param pods by the identifier of the pod; null for a pod that is listed without a price
  */
-record Prices(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> pods, Map<String, String> podsOfImages) {
+record PriceList(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> pods, Map<String, String> podsOfImages) {
 
-    static Prices ofGpus(GpuCloudClient client) {
+    static PriceList ofGpus(GpuCloudClient client) {
         Map<String, BigDecimal> gpus = new LinkedHashMap<>();
         for (GpuModel gpu : client.gpus().list()) {
             Price price = gpu.price();
@@ -32,25 +32,25 @@ record Prices(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> po
                 gpus.put(gpu.gpuUuid(), hour);
             }
         }
-        return new Prices(gpus, Map.of(), Map.of());
+        return new PriceList(gpus, Map.of(), Map.of());
     }
 
-    static Prices ofGpusAndPods(GpuCloudClient client) {
+    static PriceList ofGpusAndPods(GpuCloudClient client) {
         Map<String, @Nullable BigDecimal> pods = new LinkedHashMap<>();
         for (Pod pod : client.pods().list()) {
             Price price = pod.price();
             pods.put(pod.uuid(), price == null ? null : price.hour());
         }
-        return new Prices(ofGpus(client).gpus(), pods, Map.of());
+        return new PriceList(ofGpus(client).gpus(), pods, Map.of());
     }
 
     /** Lists private images only if one of the instances may come from one. */
-    static Prices of(GpuCloudClient client, List<Instance> instances) {
-        Prices prices = ofGpusAndPods(client);
+    static PriceList of(GpuCloudClient client, List<Instance> instances) {
+        PriceList prices = ofGpusAndPods(client);
         boolean images = instances.stream()
                 .map(Instance::imageUuid)
                 .anyMatch(image -> image != null && !prices.pods.containsKey(image));
-        return images ? new Prices(prices.gpus, prices.pods, podsOfImages(client)) : prices;
+        return images ? new PriceList(prices.gpus, prices.pods, podsOfImages(client)) : prices;
     }
 
     static Map<String, String> podsOfImages(GpuCloudClient client) {

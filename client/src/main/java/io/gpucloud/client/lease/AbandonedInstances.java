@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /** Finds the instances in the journal whose process has ended and that no other process has taken since. */
-final class EndedProcesses {
+final class AbandonedInstances {
 
-    private EndedProcesses() {}
+    private AbandonedInstances() {}
 
     /** The identifiers of the instances. A process that holds the lock of its file has not ended. */
     static Set<String> instances(Path journal) {
@@ -26,7 +26,7 @@ final class EndedProcesses {
             directory.readAllBut(files.stream().map(JournalFile::path).toList()).stream()
                     .map(JournalContent::state)
                     .forEach(untouchable::add);
-            return left(ended, new KnownInstances(untouchable, ended));
+            return left(ended, new JournaledInstances(untouchable, ended));
         } finally {
             files.forEach(JournalFile::close);
         }
@@ -40,7 +40,7 @@ final class EndedProcesses {
         }
     }
 
-    private static Set<String> left(List<JournalState> ended, KnownInstances known) {
+    private static Set<String> left(List<JournalState> ended, JournaledInstances known) {
         Set<String> left = new HashSet<>();
         ended.stream()
                 .flatMap(state -> state.owned().stream())

@@ -6,9 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Warns once that instances cannot be renamed: the service declares the operation as not yet released. */
-final class TitleWarning {
+final class RenameUnsupportedWarning {
 
-    private static final Logger LOG = LoggerFactory.getLogger(TitleWarning.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RenameUnsupportedWarning.class);
 
     private final AtomicBoolean logged = new AtomicBoolean();
 

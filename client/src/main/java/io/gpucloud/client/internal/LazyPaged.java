@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A list that is requested page by page. */
-record PagedList<T>(Source<T> source, int pageSize) implements Paged<T> {
+record LazyPaged<T>(Source<T> source, int pageSize) implements Paged<T> {
 
     /** The page size in the examples of the service's documentation. */
     private static final int DEFAULT_SIZE = 20;
@@ -21,14 +21,14 @@ record PagedList<T>(Source<T> source, int pageSize) implements Paged<T> {
         Page<T> page(int number, int size);
     }
 
-    PagedList(Source<T> source) {
+    LazyPaged(Source<T> source) {
         this(source, DEFAULT_SIZE);
     }
 
     @Override
     public Paged<T> withPageSize(int size) {
         Preconditions.require(size >= 1, "the page size must be 1 or more, not " + size);
-        return new PagedList<>(source, size);
+        return new LazyPaged<>(source, size);
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.gpucloud.client.internal.Preconditions;
 import java.util.List;
 
 /** A list of one given page. */
-record GivenPage<T>(Page<T> first) implements Paged<T> {
+record SinglePage<T>(Page<T> first) implements Paged<T> {
 
     @Override
     public Paged<T> withPageSize(int size) {

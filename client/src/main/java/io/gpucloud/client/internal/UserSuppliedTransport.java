@@ -26,22 +26,22 @@ import org.slf4j.LoggerFactory;
  * A transport supplied by the caller. Assumes the worst of it: a request counts as sent, and closing a body may block as long
  * as reading it, as it does with the JDK's own connections. Other threads therefore close bodies.
  */
-final class FeignTransport implements Transport {
+final class UserSuppliedTransport implements Transport {
 
-    private static final Logger LOG = LoggerFactory.getLogger(FeignTransport.class);
+    private static final Logger LOG = LoggerFactory.getLogger(UserSuppliedTransport.class);
     private static final Executor CLOSING = closing(8, 1024);
 
     private final Client client;
-    private final BodyBudget budget = new BodyBudget();
+    private final ResponseBufferLimit bufferLimit = new ResponseBufferLimit();
 
-    FeignTransport(Client client) {
+    UserSuppliedTransport(Client client) {
         this.client = client;
     }
 
     /** Daemon threads, which end when there is nothing to close. It rejects more than it can queue; those bodies time out. */
     private static Executor closing(int threads, int bodies) {
         ThreadPoolExecutor executor = new ThreadPoolExecutor(
-                threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(bodies), FeignTransport::daemon);
+                threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(bodies), UserSuppliedTransport::daemon);
         executor.allowCoreThreadTimeOut(true);
         return executor;
     }
@@ -71,7 +71,7 @@ final class FeignTransport implements Transport {
         } catch (IOException broken) {
             String reason = timer.reasonToStop();
             throw new ExchangeException(
-                    reason == null ? "the exchange broke: " + Reasons.of(broken) : reason, mayBeSent(broken), broken);
+                    reason == null ? "the exchange broke: " + CauseMessages.of(broken) : reason, mayBeSent(broken), broken);
         } catch (VirtualMachineError fatal) {
             // Not a failure of the transport only.
             throw fatal;
@@ -94,7 +94,7 @@ final class FeignTransport implements Transport {
                         .orElse(null),
                 body == null ? null : new TimedInputStream(body.asInputStream(), timer),
                 -1,
-                budget);
+                bufferLimit);
     }
 
     private static void close(@Nullable Response response) {

@@ -12,11 +12,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Creates files and directories that only their owner may read and write, as far as the file system allows. */
-final class OwnerOnly {
+final class PrivateFiles {
 
-    private static final Logger LOG = LoggerFactory.getLogger(OwnerOnly.class);
+    private static final Logger LOG = LoggerFactory.getLogger(PrivateFiles.class);
 
-    private OwnerOnly() {}
+    private PrivateFiles() {}
 
     static void createDirectories(Path directory) throws IOException {
         if (Files.isDirectory(directory)) {

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Set;
 
 /** The instances that the files of a journal name, at one moment. */
-final class KnownInstances {
+final class JournaledInstances {
 
     private final Set<String> leased = new HashSet<>();
     private final Set<String> left = new HashSet<>();
     private final Map<String, Instant> kept = new HashMap<>();
 
     /** {@code untouchable}: the files of live processes, and damaged ones; {@code ended}: those to recover. */
-    KnownInstances(Collection<JournalState> untouchable, Collection<JournalState> ended) {
+    JournaledInstances(Collection<JournalState> untouchable, Collection<JournalState> ended) {
         untouchable.forEach(state -> add(state, leased));
         ended.forEach(state -> add(state, left));
     }

@@ -3,12 +3,12 @@ package io.gpucloud.client.internal;
 import org.jspecify.annotations.Nullable;
 
 /** The reasons that the network and TLS give for a failure, in words. */
-final class Reasons {
+final class CauseMessages {
 
     /** The number of causes to examine, because causes may form a ring. */
     private static final int MAX_CAUSES = 20;
 
-    private Reasons() {}
+    private CauseMessages() {}
 
     /** The reason of the innermost cause that gives one. The outer ones repeat it after the names of classes. */
     static String innermost(Throwable failure) {

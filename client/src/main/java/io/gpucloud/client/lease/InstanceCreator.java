@@ -20,16 +20,16 @@ import org.slf4j.LoggerFactory;
  * Creates instances. A create request is sent once, because a second instance would cost money. If its outcome is unknown, this
  * class searches the list for the instance.
  */
-final class Creation {
+final class InstanceCreator {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Creation.class);
+    private static final Logger LOG = LoggerFactory.getLogger(InstanceCreator.class);
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
     private final CreationTracker tracker;
     private final LeaseJournal journal;
 
-    Creation(GpuCloudClient client, LeaseOptions options, CreationTracker tracker, LeaseJournal journal) {
+    InstanceCreator(GpuCloudClient client, LeaseOptions options, CreationTracker tracker, LeaseJournal journal) {
         this.client = client;
         this.options = options;
         this.tracker = tracker;

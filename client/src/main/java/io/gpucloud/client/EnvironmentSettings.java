@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of {@link GpuCloudClient#fromEnv()}: system properties, then environment variables. */
-record Environment(Source properties, Source variables) {
+record EnvironmentSettings(Source properties, Source variables) {
 
     /** Where settings are looked up by name. */
     @FunctionalInterface
@@ -15,8 +15,8 @@ record Environment(Source properties, Source variables) {
         String get(String name);
     }
 
-    static Environment system() {
-        return new Environment(System::getProperty, System::getenv);
+    static EnvironmentSettings system() {
+        return new EnvironmentSettings(System::getProperty, System::getenv);
     }
 
     GpuCloudClientBuilder builder() {
@@ -28,7 +28,7 @@ record Environment(Source properties, Source variables) {
         }
         GpuCloudClientBuilder builder = GpuCloudClient.builder().baseUrl(baseUrl);
         if (!key(builder, properties, name -> "gpucloud." + name)) {
-            key(builder, variables, Environment::variable);
+            key(builder, variables, EnvironmentSettings::variable);
         }
         return builder;
     }

@@ -18,13 +18,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Asynchronous work of leases runs on the executor of the client, and the JVM does not exit before it has ended. */
-class ExitGuardTest {
+class JvmKeepAliveTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
 
     @Test
     void keepsTheJvmFromExitingUntilAllWorkHasEnded() throws Exception {
-        ExitGuard guard = new ExitGuard();
+        JvmKeepAlive guard = new JvmKeepAlive();
         CompletableFuture<Thread> asked = new CompletableFuture<>();
         Thread daemon = new Thread(() -> {
             guard.begin();
@@ -64,7 +64,7 @@ class ExitGuardTest {
             lease.closeAsync().get(10, TimeUnit.SECONDS);
             assertThat(threads).hasSize(1);
 
-            Async.run(client.executor(), () -> guarded.add(ExitGuard.INSTANCE.thread() != null))
+            Async.run(client.executor(), () -> guarded.add(JvmKeepAlive.INSTANCE.thread() != null))
                     .get(10, TimeUnit.SECONDS);
             assertThat(guarded).containsExactly(true);
             assertThat(service.instances()).isEmpty();

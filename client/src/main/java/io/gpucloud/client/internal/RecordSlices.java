@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /** The positions of records in a body. Their text is created on demand, because few callers need it. */
-final class RawRecords {
+final class RecordSlices {
 
     private final byte[] body;
     private int[] bounds = new int[32];
     private int count;
     private boolean known = true;
 
-    RawRecords(byte[] body) {
+    RecordSlices(byte[] body) {
         this.body = body;
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class EnvironmentTest {
+class EnvironmentSettingsTest {
 
     private final FaultServer server = FaultServer.replying(Reply.balance());
     private final Map<String, String> properties = new HashMap<>();
@@ -28,7 +28,7 @@ class EnvironmentTest {
 
     private String keySent() {
         try (GpuCloudClient client =
-                new Environment(properties::get, variables::get).builder().build()) {
+                new EnvironmentSettings(properties::get, variables::get).builder().build()) {
             client.billing().balance();
             return String.valueOf(server.first().header("authorization"));
         }

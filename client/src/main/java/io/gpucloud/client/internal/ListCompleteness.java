@@ -14,12 +14,12 @@ import tools.jackson.databind.JsonNode;
  *
  * @param listed the identifiers of all records, if one of them is unreadable
  */
-record AbsenceProof(boolean complete, Set<String> listed) {
+record ListCompleteness(boolean complete, Set<String> listed) {
 
-    static final AbsenceProof NONE = new AbsenceProof(false, Set.of());
-    private static final AbsenceProof ALL = new AbsenceProof(true, Set.of());
+    static final ListCompleteness NONE = new ListCompleteness(false, Set.of());
+    private static final ListCompleteness ALL = new ListCompleteness(true, Set.of());
 
-    static AbsenceProof of(Listing<Instance> listing) {
+    static ListCompleteness of(Listing<Instance> listing) {
         if (listing.provesAbsence()) {
             return ALL;
         }
@@ -27,7 +27,7 @@ record AbsenceProof(boolean complete, Set<String> listed) {
         return allKnown ? ofIdentifiers(listing) : NONE;
     }
 
-    private static AbsenceProof ofIdentifiers(Listing<Instance> listing) {
+    private static ListCompleteness ofIdentifiers(Listing<Instance> listing) {
         Set<String> identifiers = new HashSet<>();
         for (String record : listing.raw()) {
             String identifier = identifier(record);
@@ -36,7 +36,7 @@ record AbsenceProof(boolean complete, Set<String> listed) {
             }
             identifiers.add(identifier);
         }
-        return new AbsenceProof(true, identifiers);
+        return new ListCompleteness(true, identifiers);
     }
 
     private static @Nullable String identifier(String record) {

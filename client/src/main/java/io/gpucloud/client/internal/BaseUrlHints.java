@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Advice for failures whose usual cause is a wrong base URL. */
-record Hints(URI baseUrl) {
+record BaseUrlHints(URI baseUrl) {
 
     private static final String VERSION_PATH = "/api/open/v2";
 
@@ -49,7 +49,7 @@ record Hints(URI baseUrl) {
 
     /** Where a redirect leads, without what may be a secret: the key, the user and the query. */
     static String location(CallContext call, RawResponse response) {
-        String location = KeyMask.mask(
+        String location = ApiKeyRedactor.mask(
                 call.key, String.valueOf(response.header("Location")).strip());
         return location.replaceFirst("[?#].*", "").replaceFirst("//[^/@]*@", "//");
     }

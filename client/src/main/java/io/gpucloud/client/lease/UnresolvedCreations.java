@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * Create requests of ended processes with an unknown outcome. An instance is assigned to an attempt only if it has the title of the
  * attempt, or if it is the only match and nothing suggests that another program created it.
  */
-final class OpenAttempts {
+final class UnresolvedCreations {
 
     private final LeaseOptions options;
     /** Other attempts that may have created an instance. Their instances must not be taken. */
@@ -22,7 +22,7 @@ final class OpenAttempts {
     private final boolean complete;
 
     /** {@code others}: attempts of live processes, and those of which the outcome was reported as unknown. */
-    OpenAttempts(LeaseOptions options, List<Creating> others, boolean complete) {
+    UnresolvedCreations(LeaseOptions options, List<Creating> others, boolean complete) {
         this.options = options;
         this.others = others;
         this.complete = complete;

@@ -22,13 +22,13 @@ import tools.jackson.databind.node.ObjectNode;
  * The text form of a record: a JSON object on one line. Its last member, {@code crc}, is the CRC-32 of all that precedes the comma
  * before it, as 8 hexadecimal digits.
  */
-final class JournalLine {
+final class JournalLineCodec {
 
     private static final int VERSION = 1;
     private static final String CHECKSUM = ",\"crc\":\"";
     private static final int CHECKSUM_LENGTH = CHECKSUM.length() + 10;
 
-    private JournalLine() {}
+    private JournalLineCodec() {}
 
     /** The line of a record, with its line feed. */
     static String encode(JournalRecord record) {

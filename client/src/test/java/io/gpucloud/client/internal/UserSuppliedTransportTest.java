@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A transport of the user instead of Apache HttpClient. */
-class FeignTransportTest {
+class UserSuppliedTransportTest {
 
     private static final RequestOptions SOON = deadline(Duration.ofMillis(200));
 
@@ -187,7 +187,7 @@ class FeignTransportTest {
     void isReadNoFurtherAtTheDeadlineEvenIfItIsNotClosed() throws Exception {
         try (FaultServer server = FaultServer.replying(Reply.drippingBody());
                 GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .transport(FeignTransportTest::unclosable)
+                        .transport(UserSuppliedTransportTest::unclosable)
                         .options(LATER)
                         .build()) {
             var call = CompletableFuture.supplyAsync(() -> client.billing().balance());

@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Removes the API key from texts of the service, which may repeat it. */
-final class KeyMask {
+final class ApiKeyRedactor {
 
     private static final String MASK = "[API key]";
 
-    private KeyMask() {}
+    private ApiKeyRedactor() {}
 
     /** A text without the key. JSON may write each of its characters in two more ways. */
     static String mask(@Nullable ApiKey key, String text) {

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A lease, from the response to the create request on. The caller gets it when the instance runs. */
-final class OwnedInstance implements InstanceLease {
+final class DefaultInstanceLease implements InstanceLease {
 
     private enum Owner {
         LEASE,
@@ -31,14 +31,14 @@ final class OwnedInstance implements InstanceLease {
     /** The end of an instance that has no timer yet. */
     private static final Instant NEVER = Instant.MAX;
 
-    private static final Logger LOG = LoggerFactory.getLogger(OwnedInstance.class);
+    private static final Logger LOG = LoggerFactory.getLogger(DefaultInstanceLease.class);
 
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
     private final LeaseJournal journal;
-    private final Consumer<OwnedInstance> released;
+    private final Consumer<DefaultInstanceLease> released;
     private final ReentrantLock ownership = new ReentrantLock();
     private volatile Owner owner = Owner.LEASE;
     private volatile Instance instance;
@@ -48,12 +48,12 @@ final class OwnedInstance implements InstanceLease {
     private boolean warnedOfTimer;
 
     /** Owns an instance until it is {@code released}. */
-    OwnedInstance(
+    DefaultInstanceLease(
             GpuCloudClient client,
             LeaseOptions options,
             Instance instance,
             LeaseJournal journal,
-            Consumer<OwnedInstance> released) {
+            Consumer<DefaultInstanceLease> released) {
         this.client = client;
         this.options = options;
         this.instance = instance;
@@ -62,7 +62,7 @@ final class OwnedInstance implements InstanceLease {
     }
 
     /** Gives the instance a title, so that a sweep recognizes it even if this program ends before the timer is set. */
-    OwnedInstance withTitle(@Nullable String title, TitleWarning warning) {
+    DefaultInstanceLease withTitle(@Nullable String title, RenameUnsupportedWarning warning) {
         return orDestroy(() -> {
             try {
                 client.instances().updateTitle(instanceUuid(), InstanceTitle.of(options.owner(), title));
@@ -74,7 +74,7 @@ final class OwnedInstance implements InstanceLease {
     }
 
     /** Starts the instance. If the outcome is unknown, the wait for the instance decides. */
-    OwnedInstance start() {
+    DefaultInstanceLease start() {
         return orDestroy(() -> {
             try {
                 client.instances().start(instanceUuid());
@@ -89,7 +89,7 @@ final class OwnedInstance implements InstanceLease {
     }
 
     /** Waits until the instance runs, and then sets its timer. Polls once even if no time is left. */
-    OwnedInstance awaitRunning(Duration left, Duration maxLifetime) {
+    DefaultInstanceLease awaitRunning(Duration left, Duration maxLifetime) {
         return orDestroy(() -> {
             Duration timeout = left.compareTo(SHORTEST) > 0 ? left : SHORTEST;
             instance = client.instances().waitUntilRunning(instanceUuid(), waiting(timeout));
@@ -233,7 +233,7 @@ final class OwnedInstance implements InstanceLease {
         ownership.lock();
         try {
             if (owner == Owner.LEASE) {
-                new Destruction(client, options, instanceUuid(), listed).run();
+                new InstanceDestroyer(client, options, instanceUuid(), listed).run();
                 journal.destroyed(instanceUuid());
                 release(Owner.NOBODY);
             }

@@ -9,12 +9,12 @@ import org.slf4j.LoggerFactory;
  * Keeps the JVM alive during asynchronous work on instances. The executor of a client has virtual threads or daemon threads, which do
  * not prevent an exit. A JVM that exits during a rental would leave an instance that costs money.
  */
-final class ExitGuard {
+final class JvmKeepAlive {
 
-    /** The guard of all leases. */
-    static final ExitGuard INSTANCE = new ExitGuard();
+    /** The one of all leases. */
+    static final JvmKeepAlive INSTANCE = new JvmKeepAlive();
 
-    private static final Logger LOG = LoggerFactory.getLogger(ExitGuard.class);
+    private static final Logger LOG = LoggerFactory.getLogger(JvmKeepAlive.class);
 
     private int running;
     private CountDownLatch idle = new CountDownLatch(0);

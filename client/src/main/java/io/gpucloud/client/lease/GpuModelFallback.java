@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Finds an available GPU model at an accepted price. It tries the next model only if a create request was rejected because of
  * missing capacity: any other error would occur again.
  */
-final class Procurement {
+final class GpuModelFallback {
 
     private final GpuCloudClient client;
     private final RentalPlan plan;
@@ -28,7 +28,7 @@ final class Procurement {
     private final Map<String, String> reasons = new LinkedHashMap<>();
     private @Nullable GpuCloudException refusal;
 
-    Procurement(GpuCloudClient client, RentalPlan plan, Stopwatch stopwatch) {
+    GpuModelFallback(GpuCloudClient client, RentalPlan plan, Stopwatch stopwatch) {
         this.client = client;
         this.plan = plan;
         this.stopwatch = stopwatch;
@@ -39,7 +39,7 @@ final class Procurement {
      *
      * @throws NoMatchingGpuException if no model is available
      */
-    <T> T procure(Function<InstanceRequest, T> create) {
+    <T> T createFirstAvailable(Function<InstanceRequest, T> create) {
         NoCapacityPolicy policy = plan.onNoCapacity();
         Duration end = stopwatch.elapsed().plus(policy.retryFor());
         while (true) {
@@ -88,10 +88,10 @@ final class Procurement {
     private List<String> models() {
         BigDecimal limit = plan.maxHourlyPrice();
         if (limit == null) {
-            return plan.gpuUuids().isEmpty() ? Prices.ofGpus(client).cheapestFirst() : plan.gpuUuids();
+            return plan.gpuUuids().isEmpty() ? PriceList.ofGpus(client).cheapestFirst() : plan.gpuUuids();
         }
         String podUuid = podUuid();
-        Prices prices = podUuid == null ? Prices.ofGpus(client) : Prices.ofGpusAndPods(client);
+        PriceList prices = podUuid == null ? PriceList.ofGpus(client) : PriceList.ofGpusAndPods(client);
         List<String> fitting = new ArrayList<>();
         for (String gpuUuid : plan.gpuUuids().isEmpty() ? prices.cheapestFirst() : plan.gpuUuids()) {
             Optional<BigDecimal> price = prices.hourly(gpuUuid, plan.gpuCount(), podUuid);
@@ -108,7 +108,7 @@ final class Procurement {
     private @Nullable String podUuid() {
         return plan.podUuid() != null
                 ? plan.podUuid()
-                : Prices.podsOfImages(client).get(plan.imageUuid());
+                : PriceList.podsOfImages(client).get(plan.imageUuid());
     }
 
     private void sleep(Duration pause) {

@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checks and normalizes the base address. */
-public final class BaseAddress {
+public final class BaseUrls {
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]");
 
-    private BaseAddress() {}
+    private BaseUrls() {}
 
     /**
      * Reads a base address.

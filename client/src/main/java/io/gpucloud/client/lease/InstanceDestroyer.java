@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
  * Destroys one instance, with retries until it is gone. A missing instance counts as gone only if it was listed before, if a
  * destroy request succeeded, or if it was missing for the whole window: a new instance may be listed late.
  */
-final class Destruction {
+final class InstanceDestroyer {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Destruction.class);
+    private static final Logger LOG = LoggerFactory.getLogger(InstanceDestroyer.class);
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
@@ -24,7 +24,7 @@ final class Destruction {
     private @Nullable GpuCloudException last;
 
     /** {@code listed}: whether the instance was listed before. */
-    Destruction(GpuCloudClient client, LeaseOptions options, String instanceUuid, boolean listed) {
+    InstanceDestroyer(GpuCloudClient client, LeaseOptions options, String instanceUuid, boolean listed) {
         this.client = client;
         this.options = options;
         this.instanceUuid = instanceUuid;
