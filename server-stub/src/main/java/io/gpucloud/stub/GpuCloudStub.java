@@ -5,11 +5,11 @@ import static java.util.Map.entry;
 import io.gpucloud.stub.startup.CommandLineArguments;
 import io.gpucloud.stub.startup.CommandLineHelp;
 import io.gpucloud.stub.startup.EmbeddedLogging;
-import io.gpucloud.stub.startup.Monitoring;
-import io.gpucloud.stub.startup.PortCheck;
-import io.gpucloud.stub.startup.Profile;
-import io.gpucloud.stub.startup.StartFailureReporter;
-import io.gpucloud.stub.startup.UnknownNames;
+import io.gpucloud.stub.startup.MonitoringConfiguration;
+import io.gpucloud.stub.startup.PortSettingCheck;
+import io.gpucloud.stub.startup.StubProfileLoader;
+import io.gpucloud.stub.startup.StartupFailureReporter;
+import io.gpucloud.stub.startup.UnknownSettingCheck;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -88,7 +88,7 @@ public final class GpuCloudStub implements AutoCloseable {
         }
         try {
             String[] settings = CommandLineArguments.toSettings(arguments);
-            StartFailureReporter.switchOn();
+            StartupFailureReporter.switchOn();
             System.out.println(program(store, settings).greeting());
         } catch (CommandLineArguments.UsageException wrong) {
             System.err.println(wrong.getMessage());
@@ -98,8 +98,8 @@ public final class GpuCloudStub implements AutoCloseable {
 
     /** Starts a stub as the program does. */
     static GpuCloudStub program(Class<?> store, String... arguments) {
-        SpringApplication application = application(store, StubConfiguration.class, Monitoring.class);
-        application.addListeners(new UnknownNames());
+        SpringApplication application = application(store, StubConfiguration.class, MonitoringConfiguration.class);
+        application.addListeners(new UnknownSettingCheck());
         return new GpuCloudStub(application.run(arguments));
     }
 
@@ -183,8 +183,8 @@ public final class GpuCloudStub implements AutoCloseable {
         // Spring finds its ahead-of-time processing by this class, whichever class starts the stub.
         application.setMainApplicationClass(GpuCloudStub.class);
         application.setDefaultProperties(DEFAULTS);
-        application.addListeners(new PortCheck());
-        application.addInitializers(new Profile());
+        application.addListeners(new PortSettingCheck());
+        application.addInitializers(new StubProfileLoader());
         return application;
     }
 

@@ -3,7 +3,7 @@ package io.gpucloud.stub;
 import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Rules;
-import io.gpucloud.stub.auth.LocalCounters;
+import io.gpucloud.stub.auth.LocalRequestCounters;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.journal.RequestJournal;
@@ -42,7 +42,7 @@ class StandaloneConfiguration {
 
     @Bean
     RateLimiter.Counters counters(StubProperties properties) {
-        return new LocalCounters(
+        return new LocalRequestCounters(
                 properties.rateLimit().requestsPerSecond(),
                 properties.rateLimit().concurrent(),
                 TimeMeter.SYSTEM_NANOTIME);

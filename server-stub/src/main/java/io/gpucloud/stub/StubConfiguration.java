@@ -4,7 +4,7 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.admin.AdminConfiguration;
 import io.gpucloud.stub.api.ApiConfiguration;
-import io.gpucloud.stub.assumption.Errors;
+import io.gpucloud.stub.assumption.ErrorFormat;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.catalog.Catalog;
@@ -194,7 +194,7 @@ class StubConfiguration {
     }
 
     @Bean
-    Errors errors(StubProperties properties) {
+    ErrorFormat errors(StubProperties properties) {
         return properties.assumptions().errors();
     }
 

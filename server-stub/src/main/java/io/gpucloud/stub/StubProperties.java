@@ -5,8 +5,8 @@ import io.gpucloud.stub.account.InitialTitle;
 import io.gpucloud.stub.account.StartMode;
 import io.gpucloud.stub.account.TimerUnit;
 import io.gpucloud.stub.api.ApiConfiguration;
-import io.gpucloud.stub.assumption.ErrorCode;
-import io.gpucloud.stub.assumption.Errors;
+import io.gpucloud.stub.assumption.StatusAndCode;
+import io.gpucloud.stub.assumption.ErrorFormat;
 import io.gpucloud.stub.assumption.InstanceFormat;
 import io.gpucloud.stub.assumption.InstanceListMembers;
 import io.gpucloud.stub.assumption.InstanceListPaging;
@@ -158,33 +158,33 @@ public record StubProperties(
     public record Assumptions(
             @DefaultValue("200") @Min(200) @Max(599) int refusalStatus,
             @DefaultValue("200") @Min(200) @Max(599) int renameErrorStatus,
-            @DefaultValue("200/1") ErrorCode unknownPodCode,
-            @DefaultValue("200/1") ErrorCode unknownPodTagCode,
-            @DefaultValue("200/1") ErrorCode unknownGpuCode,
-            @DefaultValue("200/-1") ErrorCode unknownImageCode,
-            @DefaultValue("200/-1") ErrorCode imageNotReadyCode,
-            @DefaultValue("200/1") ErrorCode noCapacityCode,
-            @DefaultValue("200/1") ErrorCode insufficientFundsCode,
-            @DefaultValue("200/1") ErrorCode accountLimitCode,
-            @DefaultValue("200/1") ErrorCode imageNameInUseCode,
-            @DefaultValue("200/-1") ErrorCode startRefusedCode,
-            @DefaultValue("200/-1") ErrorCode restartRefusedCode,
-            @DefaultValue("200/-1") ErrorCode timerCancelRefusedCode,
-            @DefaultValue("200/-1") ErrorCode saveDuringUploadCode,
-            @DefaultValue("200/-1") ErrorCode destroyDuringUploadCode,
-            @DefaultValue("200/-1") ErrorCode deleteDuringUploadCode,
-            @DefaultValue("400/400") ErrorCode parameterErrorCode,
-            @DefaultValue("400/400") ErrorCode timerLeadTimeCode,
-            @DefaultValue("401/2") ErrorCode unauthorizedCode,
-            @DefaultValue("403/1") ErrorCode forbiddenCode,
-            @DefaultValue("404/1") ErrorCode notFoundCode,
-            @DefaultValue("405/1") ErrorCode methodNotAllowedCode,
-            @DefaultValue("406/1") ErrorCode notAcceptableCode,
-            @DefaultValue("408/1") ErrorCode requestTimeoutCode,
-            @DefaultValue("413/1") ErrorCode bodyTooLargeCode,
-            @DefaultValue("415/1") ErrorCode unsupportedMediaTypeCode,
-            @DefaultValue("429/1") ErrorCode rateLimitCode,
-            @DefaultValue("500/-2") ErrorCode systemErrorCode,
+            @DefaultValue("200/1") StatusAndCode unknownPodCode,
+            @DefaultValue("200/1") StatusAndCode unknownPodTagCode,
+            @DefaultValue("200/1") StatusAndCode unknownGpuCode,
+            @DefaultValue("200/-1") StatusAndCode unknownImageCode,
+            @DefaultValue("200/-1") StatusAndCode imageNotReadyCode,
+            @DefaultValue("200/1") StatusAndCode noCapacityCode,
+            @DefaultValue("200/1") StatusAndCode insufficientFundsCode,
+            @DefaultValue("200/1") StatusAndCode accountLimitCode,
+            @DefaultValue("200/1") StatusAndCode imageNameInUseCode,
+            @DefaultValue("200/-1") StatusAndCode startRefusedCode,
+            @DefaultValue("200/-1") StatusAndCode restartRefusedCode,
+            @DefaultValue("200/-1") StatusAndCode timerCancelRefusedCode,
+            @DefaultValue("200/-1") StatusAndCode saveDuringUploadCode,
+            @DefaultValue("200/-1") StatusAndCode destroyDuringUploadCode,
+            @DefaultValue("200/-1") StatusAndCode deleteDuringUploadCode,
+            @DefaultValue("400/400") StatusAndCode parameterErrorCode,
+            @DefaultValue("400/400") StatusAndCode timerLeadTimeCode,
+            @DefaultValue("401/2") StatusAndCode unauthorizedCode,
+            @DefaultValue("403/1") StatusAndCode forbiddenCode,
+            @DefaultValue("404/1") StatusAndCode notFoundCode,
+            @DefaultValue("405/1") StatusAndCode methodNotAllowedCode,
+            @DefaultValue("406/1") StatusAndCode notAcceptableCode,
+            @DefaultValue("408/1") StatusAndCode requestTimeoutCode,
+            @DefaultValue("413/1") StatusAndCode bodyTooLargeCode,
+            @DefaultValue("415/1") StatusAndCode unsupportedMediaTypeCode,
+            @DefaultValue("429/1") StatusAndCode rateLimitCode,
+            @DefaultValue("500/-2") StatusAndCode systemErrorCode,
             @DefaultValue Map<ErrorCase, String> messageTexts,
             @DefaultValue("true") boolean challengeHeader,
             @DefaultValue("true") boolean retryAfter,
@@ -199,12 +199,12 @@ public record StubProperties(
             @DefaultValue("accepted") SaveImageMembers saveImageMembers,
             @DefaultValue("1") int chargingType) {
 
-        Errors errors() {
-            Map<ErrorCase, ErrorCode> codes = new EnumMap<>(ErrorCase.class);
-            codes.put(ErrorCase.INSTANCE_UNSUITABLE, new ErrorCode(refusalStatus, -1));
-            codes.put(ErrorCase.INSTANCE_NOT_DESTROYABLE, new ErrorCode(refusalStatus, -1));
-            codes.put(ErrorCase.IMAGE_NOT_DELETABLE, new ErrorCode(refusalStatus, -1));
-            codes.put(ErrorCase.INSTANCE_UNKNOWN, new ErrorCode(refusalStatus, 1));
+        ErrorFormat errors() {
+            Map<ErrorCase, StatusAndCode> codes = new EnumMap<>(ErrorCase.class);
+            codes.put(ErrorCase.INSTANCE_UNSUITABLE, new StatusAndCode(refusalStatus, -1));
+            codes.put(ErrorCase.INSTANCE_NOT_DESTROYABLE, new StatusAndCode(refusalStatus, -1));
+            codes.put(ErrorCase.IMAGE_NOT_DELETABLE, new StatusAndCode(refusalStatus, -1));
+            codes.put(ErrorCase.INSTANCE_UNKNOWN, new StatusAndCode(refusalStatus, 1));
             codes.put(ErrorCase.UNKNOWN_POD, unknownPodCode);
             codes.put(ErrorCase.UNKNOWN_POD_TAG, unknownPodTagCode);
             codes.put(ErrorCase.UNKNOWN_GPU, unknownGpuCode);
@@ -232,7 +232,7 @@ public record StubProperties(
             codes.put(ErrorCase.UNSUPPORTED_MEDIA_TYPE, unsupportedMediaTypeCode);
             codes.put(ErrorCase.RATE_LIMIT, rateLimitCode);
             codes.put(ErrorCase.SYSTEM_ERROR, systemErrorCode);
-            return new Errors(codes, messageTexts, renameErrorStatus, challengeHeader, retryAfter);
+            return new ErrorFormat(codes, messageTexts, renameErrorStatus, challengeHeader, retryAfter);
         }
 
         InstanceFormat instanceFormat() {

@@ -1,7 +1,7 @@
 package io.gpucloud.stub;
 
 import io.github.bucket4j.TimeMeter;
-import io.gpucloud.stub.auth.LocalCounters;
+import io.gpucloud.stub.auth.LocalRequestCounters;
 import io.gpucloud.stub.auth.RateLimiter;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -14,7 +14,7 @@ class TimeStandsStill extends StandaloneConfiguration {
     @Override
     RateLimiter.Counters counters(StubProperties properties) {
         StubProperties.RateLimit limit = properties.rateLimit();
-        return new LocalCounters(limit.requestsPerSecond(), limit.concurrent(), new TimeMeter() {
+        return new LocalRequestCounters(limit.requestsPerSecond(), limit.concurrent(), new TimeMeter() {
             @Override
             public long currentTimeNanos() {
                 return 0;

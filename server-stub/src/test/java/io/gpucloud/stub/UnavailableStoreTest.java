@@ -6,7 +6,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.store.LocalSharedStore;
 import io.gpucloud.stub.store.SharedStore;
 import java.util.Map;
@@ -52,12 +52,12 @@ class UnavailableStoreTest {
 
         @Override
         public @Nullable V get(String name) {
-            throw new UnavailableException("nobody has the keys", null);
+            throw new StateUnavailableException("nobody has the keys", null);
         }
 
         @Override
         public Map<String, V> all() {
-            throw new UnavailableException("nobody has the keys", null);
+            throw new StateUnavailableException("nobody has the keys", null);
         }
 
         @Override

@@ -124,7 +124,7 @@ class SettingsPageTest {
             case "DataSize" -> "size";
             case "List", "Set" -> "list";
             case "Map" -> "map";
-            case "ErrorCode" -> "status/code";
+            case "StatusAndCode" -> "status/code";
             case "String", "Path", "URI", "Resource" -> "text";
             default -> "one of";
         };

@@ -5,14 +5,14 @@ import io.gpucloud.stub.account.ScheduledEvent.Kind;
 import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.Bill;
 import io.gpucloud.stub.billing.BillEntry;
-import io.gpucloud.stub.billing.BillingIdentifiers;
+import io.gpucloud.stub.billing.BillingIdentifierGenerator;
 import io.gpucloud.stub.billing.Card;
 import io.gpucloud.stub.billing.CardTerms;
 import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.billing.Recharge;
-import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.paging.Page;
@@ -41,7 +41,7 @@ public final class Account {
     private final PrivateImages images;
     private final InstanceOperations operations;
     /** The fingerprint of the history: restored state, seed, changes and events. Equal histories have equal fingerprints. */
-    private final Fingerprint history = new Fingerprint();
+    private final Fnv1aHash history = new Fnv1aHash();
 
     private long now;
 
@@ -53,10 +53,10 @@ public final class Account {
     public Account(AccountKey key, Rules rules, AccountSnapshot state) {
         this.rules = rules;
         now = state.moment();
-        Identifiers identifiers = new Identifiers(key);
+        IdentifierGenerator identifiers = new IdentifierGenerator(key);
         agenda = new EventSchedule(state.agendaSequence(), state.agenda());
         ledger = new Ledger(
-                new BillingIdentifiers(key.name()),
+                new BillingIdentifierGenerator(key.name()),
                 rules.maxBills(),
                 new Ledger.State(
                         state.recharges(),
@@ -80,16 +80,16 @@ public final class Account {
      * @param moment when, in epoch seconds; a moment before the last one counts as the last one
      * @return the result or the error
      */
-    public <R> Outcome<R> perform(Operation<R> operation, long moment) {
+    public <R> OperationResult<R> perform(Operation<R> operation, long moment) {
         advance(moment);
         if (!(operation instanceof Operation.Read)) {
             // Rejected operations count as well, because they may have used up a fault.
             history.add(operation.toString()).add(now);
         }
         try {
-            return new Outcome<>(operation.applyTo(this), null);
+            return new OperationResult<>(operation.applyTo(this), null);
         } catch (DomainException refusal) {
-            return new Outcome<>(null, refusal);
+            return new OperationResult<>(null, refusal);
         }
     }
 
@@ -103,7 +103,7 @@ public final class Account {
                         ledger.carryIn(bill.channel(), bill.cents(), now + bill.startOffset(), now + bill.endOffset()));
         for (AccountSeed.SavedImage seeded : seed.images()) {
             PrivateImage image = images.plant(seeded, now);
-            if (image.status() == UploadStatus.UPLOADING) {
+            if (image.status() == SaveImageStatus.UPLOADING) {
                 agenda.schedule(
                         Kind.UPLOAD_FINISHED,
                         image.uuid(),
@@ -118,8 +118,8 @@ public final class Account {
         for (ScheduledEvent entry = agenda.pollDue(reached); entry != null; entry = agenda.pollDue(reached)) {
             history.add(entry.due()).add(entry.sequence());
             switch (entry.kind()) {
-                case UPLOAD_FINISHED -> uploadEnded(entry.subject(), UploadStatus.SUCCEEDED);
-                case UPLOAD_FAILED -> uploadEnded(entry.subject(), UploadStatus.FAILED);
+                case UPLOAD_FINISHED -> uploadEnded(entry.subject(), SaveImageStatus.SUCCEEDED);
+                case UPLOAD_FAILED -> uploadEnded(entry.subject(), SaveImageStatus.FAILED);
                 default -> lifecycle.onEvent(entry);
             }
         }
@@ -176,9 +176,9 @@ public final class Account {
         return images.delete(uuid);
     }
 
-    List<GpuOffer> listGpus() {
+    List<GpuAvailability> listGpus() {
         return rules.catalog().gpus().stream()
-                .map(gpu -> new GpuOffer(gpu, capacity.hasFree(gpu, 1, now)))
+                .map(gpu -> new GpuAvailability(gpu, capacity.hasFree(gpu, 1, now)))
                 .toList();
     }
 
@@ -218,7 +218,7 @@ public final class Account {
         return ledger.bind(new CardTerms("Compute card", faceCents, faceCents, faceCents, validDays, podUuids), now);
     }
 
-    Stock replaceStock(String gpuUuid, Stock stock) {
+    StockSchedule replaceStock(String gpuUuid, StockSchedule stock) {
         capacity.replace(gpuUuid, stock);
         return stock;
     }
@@ -247,7 +247,7 @@ public final class Account {
      * changes and the end of list lags.
      */
     long revision() {
-        return new Fingerprint(history.value())
+        return new Fnv1aHash(history.value())
                 .add(ledger.expiredCards(now))
                 .add(capacity.changesUntil(now))
                 .add(lifecycle.listedCount(now))
@@ -352,7 +352,7 @@ public final class Account {
 
     private static <T> void requireGiven(String what, long last, List<T> items, ToLongFunction<T> number) {
         boolean given = items.stream().mapToLong(number).allMatch(each -> each > 0 && each <= last);
-        if (!given || last < 0 || last > BillingIdentifiers.LAST) {
+        if (!given || last < 0 || last > BillingIdentifierGenerator.LAST) {
             throw new IllegalArgumentException(what + " has a number that was never given");
         }
         if (items.stream().mapToLong(number).distinct().count() < items.size()) {
@@ -374,7 +374,7 @@ public final class Account {
         }
     }
 
-    private void uploadEnded(String imageUuid, UploadStatus status) {
+    private void uploadEnded(String imageUuid, SaveImageStatus status) {
         Optional<String> saved =
                 Optional.ofNullable(images.end(imageUuid, status).instanceUuid());
         saved.flatMap(lifecycle::find).ifPresent(instance -> lifecycle.uploads(instance, status));

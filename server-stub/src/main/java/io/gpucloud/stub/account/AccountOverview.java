@@ -3,7 +3,7 @@ package io.gpucloud.stub.account;
 import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.SpendingSpan;
-import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.catalog.StockSchedule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ public record AccountOverview(
      * @param schedule changes of the stock, in order of time
      */
     public record GpuStock(
-            String gpuUuid, int held, @Nullable Integer stock, List<Stock.Change> schedule) {}
+            String gpuUuid, int held, @Nullable Integer stock, List<StockSchedule.Change> schedule) {}
 
     /**
      * All instances of an account.

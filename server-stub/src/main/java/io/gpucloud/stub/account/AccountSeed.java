@@ -76,7 +76,7 @@ public record AccountSeed(
     public record SavedImage(
             String title,
             String remark,
-            UploadStatus status,
+            SaveImageStatus status,
             long createOffset,
             @Nullable String podUuid,
             @Nullable String podTag) {}

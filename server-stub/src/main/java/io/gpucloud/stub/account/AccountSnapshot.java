@@ -3,7 +3,7 @@ package io.gpucloud.stub.account;
 import io.gpucloud.stub.billing.BillEntry;
 import io.gpucloud.stub.billing.Card;
 import io.gpucloud.stub.billing.Recharge;
-import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import java.util.List;
@@ -32,7 +32,7 @@ public record AccountSnapshot(
         List<Card> cards,
         List<BillEntry> charges,
         List<BillEntry> carriedOver,
-        Map<String, Stock> stock,
+        Map<String, StockSchedule> stock,
         Rules.Durations durations,
         List<Fault<LifecycleEffect>> faults) {
 

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.account;
 
 import io.gpucloud.stub.catalog.Catalog;
-import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.catalog.StockSchedule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,18 +10,18 @@ import java.util.TreeMap;
 /** How many GPUs of each model an account can have, and how many it holds. */
 final class Capacity {
 
-    private final Map<String, Stock> replaced;
+    private final Map<String, StockSchedule> replaced;
     private final Map<String, Integer> held = new HashMap<>();
 
-    Capacity(Map<String, Stock> replaced) {
+    Capacity(Map<String, StockSchedule> replaced) {
         this.replaced = new TreeMap<>(replaced);
     }
 
-    void replace(String gpuUuid, Stock stock) {
+    void replace(String gpuUuid, StockSchedule stock) {
         replaced.put(gpuUuid, stock);
     }
 
-    Map<String, Stock> replaced() {
+    Map<String, StockSchedule> replaced() {
         return Map.copyOf(replaced);
     }
 
@@ -34,13 +34,13 @@ final class Capacity {
     }
 
     AccountOverview.GpuStock stock(Catalog.Gpu gpu, long moment) {
-        Stock own = replaced.getOrDefault(gpu.uuid(), new Stock(gpu.stock(), List.of()));
+        StockSchedule own = replaced.getOrDefault(gpu.uuid(), new StockSchedule(gpu.stock(), List.of()));
         return new AccountOverview.GpuStock(
                 gpu.uuid(), held.getOrDefault(gpu.uuid(), 0), own.at(moment), own.schedule());
     }
 
     boolean hasFree(Catalog.Gpu gpu, int number, long moment) {
-        Stock own = replaced.get(gpu.uuid());
+        StockSchedule own = replaced.get(gpu.uuid());
         Integer stock = own == null ? gpu.stock() : own.at(moment);
         return stock == null || held.getOrDefault(gpu.uuid(), 0) + number <= stock;
     }

@@ -28,7 +28,7 @@ public record Instance(
         InstanceStatus status,
         long startTime,
         long shutdownTime,
-        @Nullable UploadStatus upload,
+        @Nullable SaveImageStatus upload,
         Addresses addresses,
         @Nullable List<Phase> phases) {
 
@@ -143,7 +143,7 @@ public record Instance(
         return with(title, status, startTime, shutdownTime, upload, addresses, phases());
     }
 
-    Instance withUpload(UploadStatus upload) {
+    Instance withUpload(SaveImageStatus upload) {
         return with(title, status, startTime, shutdownTime, upload, addresses, phases());
     }
 
@@ -156,7 +156,7 @@ public record Instance(
             InstanceStatus status,
             long startTime,
             long shutdownTime,
-            @Nullable UploadStatus upload,
+            @Nullable SaveImageStatus upload,
             Addresses addresses,
             List<Phase> phases) {
         return new Instance(

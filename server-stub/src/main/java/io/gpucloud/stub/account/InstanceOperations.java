@@ -16,7 +16,7 @@ final class InstanceOperations {
     private static final long LEAD_TIME = 300;
 
     private final Rules rules;
-    private final Identifiers identifiers;
+    private final IdentifierGenerator identifiers;
     private final EventSchedule agenda;
     private final Ledger ledger;
     private final LifecycleFaults faults;
@@ -26,7 +26,7 @@ final class InstanceOperations {
 
     InstanceOperations(
             Rules rules,
-            Identifiers identifiers,
+            IdentifierGenerator identifiers,
             EventSchedule agenda,
             Ledger ledger,
             LifecycleFaults faults,
@@ -69,7 +69,7 @@ final class InstanceOperations {
     private Source savedSource(String imageUuid) {
         PrivateImage image =
                 images.find(imageUuid).orElseThrow(() -> DomainErrors.imageUnusable(ErrorCase.UNKNOWN_IMAGE));
-        if (image.status() != UploadStatus.SUCCEEDED) {
+        if (image.status() != SaveImageStatus.SUCCEEDED) {
             throw DomainErrors.imageUnusable(ErrorCase.IMAGE_NOT_READY);
         }
         return Source.of(image);
@@ -126,7 +126,7 @@ final class InstanceOperations {
     PrivateImage saveImage(String uuid, @Nullable String name, @Nullable String remark, long now) {
         Instance instance = instance(uuid, ErrorCase.INSTANCE_UNSUITABLE);
         Transition.IMAGE_SAVED.requireFrom(instance.status());
-        if (instance.upload() == UploadStatus.UPLOADING) {
+        if (instance.upload() == SaveImageStatus.UPLOADING) {
             throw DomainErrors.instanceUnsuitable(ErrorCase.SAVE_DURING_UPLOAD);
         }
         if (name != null && images.isTaken(name)) {
@@ -137,7 +137,7 @@ final class InstanceOperations {
         boolean fails = faults.trigger(LifecycleEffect.Kind.FAIL_UPLOAD).isPresent();
         Kind outcome = fails ? Kind.UPLOAD_FAILED : Kind.UPLOAD_FINISHED;
         agenda.schedule(outcome, image.uuid(), now + lifecycle.durations().imageUpload());
-        lifecycle.move(lifecycle.uploads(instance, UploadStatus.UPLOADING), Transition.IMAGE_SAVED, now);
+        lifecycle.move(lifecycle.uploads(instance, SaveImageStatus.UPLOADING), Transition.IMAGE_SAVED, now);
         return image;
     }
 
@@ -145,7 +145,7 @@ final class InstanceOperations {
         Instance instance = lifecycle
                 .find(uuid)
                 .orElseThrow(() -> DomainErrors.instanceNotDestroyable(ErrorCase.INSTANCE_NOT_DESTROYABLE));
-        if (instance.upload() == UploadStatus.UPLOADING) {
+        if (instance.upload() == SaveImageStatus.UPLOADING) {
             throw DomainErrors.instanceNotDestroyable(ErrorCase.DESTROY_DURING_UPLOAD);
         }
         // Triggers the fault only if no other condition rejects the request, so that rejected requests do not use it

@@ -180,7 +180,7 @@ final class Lifecycle {
         return put(withoutTimer(instance));
     }
 
-    Instance uploads(Instance instance, UploadStatus upload) {
+    Instance uploads(Instance instance, SaveImageStatus upload) {
         return put(instance.withUpload(upload));
     }
 

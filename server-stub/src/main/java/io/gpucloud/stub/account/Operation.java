@@ -6,7 +6,7 @@ import io.gpucloud.stub.billing.Card;
 import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Recharge;
-import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.paging.Page;
@@ -141,9 +141,9 @@ public sealed interface Operation<R> {
     }
 
     /** Lists the GPU models with their availability. */
-    record ListGpus() implements Read<List<GpuOffer>> {
+    record ListGpus() implements Read<List<GpuAvailability>> {
         @Override
-        public List<GpuOffer> applyTo(Account account) {
+        public List<GpuAvailability> applyTo(Account account) {
             return account.listGpus();
         }
     }
@@ -218,9 +218,9 @@ public sealed interface Operation<R> {
     }
 
     /** Sets the stock of a GPU model for the account. */
-    record ReplaceStock(String gpuUuid, Stock stock) implements Operation<Stock> {
+    record ReplaceStock(String gpuUuid, StockSchedule stock) implements Operation<StockSchedule> {
         @Override
-        public Stock applyTo(Account account) {
+        public StockSchedule applyTo(Account account) {
             return account.replaceStock(gpuUuid, stock);
         }
     }

@@ -17,7 +17,7 @@ public record PrivateImage(
         String title,
         String remark,
         long createTime,
-        UploadStatus status,
+        SaveImageStatus status,
         @Nullable String podUuid,
         @Nullable String podTag,
         @Nullable String instanceUuid) {
@@ -33,10 +33,10 @@ public record PrivateImage(
      * @return the size in tenths, or null if it is not known
      */
     public @Nullable Long sizeInTenths() {
-        return status == UploadStatus.SUCCEEDED ? 125L : null;
+        return status == SaveImageStatus.SUCCEEDED ? 125L : null;
     }
 
-    PrivateImage withStatus(UploadStatus status) {
+    PrivateImage withStatus(SaveImageStatus status) {
         return new PrivateImage(uuid, sequence, title, remark, createTime, status, podUuid, podTag, instanceUuid);
     }
 }

@@ -18,11 +18,11 @@ final class PrivateImages {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
 
-    private final Identifiers identifiers;
+    private final IdentifierGenerator identifiers;
     private final Map<String, PrivateImage> images = new LinkedHashMap<>();
     private long sequence;
 
-    PrivateImages(Identifiers identifiers, List<PrivateImage> images, long sequence) {
+    PrivateImages(IdentifierGenerator identifiers, List<PrivateImage> images, long sequence) {
         this.identifiers = identifiers;
         this.sequence = sequence;
         images.forEach(this::put);
@@ -49,7 +49,7 @@ final class PrivateImages {
         return switch (entry.kind()) {
             case UPLOAD_FINISHED, UPLOAD_FAILED ->
                 find(entry.subject())
-                        .filter(image -> image.status() == UploadStatus.UPLOADING)
+                        .filter(image -> image.status() == SaveImageStatus.UPLOADING)
                         .isPresent();
             default -> false;
         };
@@ -68,7 +68,7 @@ final class PrivateImages {
     PrivateImage save(Instance instance, @Nullable String name, String remark, long now) {
         String title = name == null ? freeName(instance.title(), now) : name;
         Instance.Source source = instance.order().source();
-        return add(title, remark, now, UploadStatus.UPLOADING, source.podUuid(), source.imageTag(), instance.uuid());
+        return add(title, remark, now, SaveImageStatus.UPLOADING, source.podUuid(), source.imageTag(), instance.uuid());
     }
 
     PrivateImage plant(AccountSeed.SavedImage seeded, long now) {
@@ -86,7 +86,7 @@ final class PrivateImages {
             String title,
             String remark,
             long createTime,
-            UploadStatus status,
+            SaveImageStatus status,
             @Nullable String podUuid,
             @Nullable String podTag,
             @Nullable String instanceUuid) {
@@ -95,14 +95,14 @@ final class PrivateImages {
         return put(new PrivateImage(uuid, sequence, title, remark, createTime, status, podUuid, podTag, instanceUuid));
     }
 
-    PrivateImage end(String uuid, UploadStatus status) {
+    PrivateImage end(String uuid, SaveImageStatus status) {
         return put(find(uuid).orElseThrow().withStatus(status));
     }
 
     PrivateImage delete(String uuid) {
         PrivateImage image =
                 find(uuid).orElseThrow(() -> DomainErrors.imageNotDeletable(ErrorCase.IMAGE_NOT_DELETABLE));
-        if (image.status() == UploadStatus.UPLOADING) {
+        if (image.status() == SaveImageStatus.UPLOADING) {
             throw DomainErrors.imageNotDeletable(ErrorCase.DELETE_DURING_UPLOAD);
         }
         images.remove(uuid);

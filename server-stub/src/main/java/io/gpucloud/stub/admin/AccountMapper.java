@@ -27,7 +27,7 @@ import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.Card;
 import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.Money;
-import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.clock.StubClock;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -79,7 +79,7 @@ final class AccountMapper {
         return new Lifecycle(durations.boot(), durations.shutdown(), durations.imageUpload());
     }
 
-    static List<StockChange> toJson(List<Stock.Change> schedule) {
+    static List<StockChange> toJson(List<StockSchedule.Change> schedule) {
         return schedule.stream()
                 .map(change -> new StockChange(change.at(), change.stock()))
                 .toList();

@@ -31,7 +31,7 @@ import io.gpucloud.stub.billing.Card;
 import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Catalog;
-import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.state.AccountResetter;
 import io.gpucloud.stub.state.SeedReader;
@@ -49,7 +49,7 @@ final class AccountsController implements AccountsApi {
     private static final int DEFAULT_SPAN_SECONDS = 3600;
     private static final int DEFAULT_SPANS = 24;
 
-    private final KnownAccounts known;
+    private final AccountLookup known;
     private final Accounts accounts;
     private final AccountResetter parts;
     private final ApiKeys keys;
@@ -58,7 +58,7 @@ final class AccountsController implements AccountsApi {
     private final Revisions revisions;
 
     AccountsController(
-            KnownAccounts known,
+            AccountLookup known,
             Accounts accounts,
             AccountResetter parts,
             ApiKeys keys,
@@ -131,7 +131,7 @@ final class AccountsController implements AccountsApi {
 
     @Override
     public AccountCreated createAccount(AccountCreation body, CreateAccountQuery query) {
-        Routing.requireSame("account", query.account(), body.account());
+        RoutingParameterCheck.requireSame("account", query.account(), body.account());
         AccountSeed seed = seed(body);
         boolean readOnly = body.permission() == Permission.READ_ONLY;
         ApiKeys.Permission permission = readOnly ? ApiKeys.Permission.READ_ONLY : ApiKeys.Permission.FULL;
@@ -193,10 +193,10 @@ final class AccountsController implements AccountsApi {
         if (catalog.gpu(gpuUuid).isEmpty()) {
             throw ProblemException.notFound("there is no such GPU model");
         }
-        List<Stock.Change> changes = requireNonNullElse(body.schedule(), List.<StockChange>of()).stream()
-                .map(change -> new Stock.Change(change.at(), change.stock()))
+        List<StockSchedule.Change> changes = requireNonNullElse(body.schedule(), List.<StockChange>of()).stream()
+                .map(change -> new StockSchedule.Change(change.at(), change.stock()))
                 .toList();
-        Stock stock = accounts.perform(key, new Operation.ReplaceStock(gpuUuid, new Stock(body.stock(), changes)));
+        StockSchedule stock = accounts.perform(key, new Operation.ReplaceStock(gpuUuid, new StockSchedule(body.stock(), changes)));
         return new GpuStock(stock.initial(), AccountMapper.toJson(stock.schedule()));
     }
 

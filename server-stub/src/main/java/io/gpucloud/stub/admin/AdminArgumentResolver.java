@@ -1,7 +1,7 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.admin.contract.StubApi;
-import io.gpucloud.stub.auth.IncompleteBodies;
+import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.state.Snapshots;
@@ -27,10 +27,10 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
     private static final String ADMINISTRATION = "";
 
     private final RequestBinder binder;
-    private final SnapshotUploads snapshots;
-    private final IncompleteBodies incomplete;
+    private final SnapshotUploadInterceptor snapshots;
+    private final IncompleteBodyLimiter incomplete;
 
-    AdminArgumentResolver(RequestBinder binder, SnapshotUploads snapshots, IncompleteBodies incomplete) {
+    AdminArgumentResolver(RequestBinder binder, SnapshotUploadInterceptor snapshots, IncompleteBodyLimiter incomplete) {
         this.binder = binder;
         this.snapshots = snapshots;
         this.incomplete = incomplete;
@@ -83,7 +83,7 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
     }
 
     private byte[] read(HttpServletRequest request, boolean snapshot) throws IOException {
-        IncompleteBodies.Permit permit = permit();
+        IncompleteBodyLimiter.Permit permit = permit();
         try {
             return snapshot ? snapshots.read(request) : readShort(request);
         } finally {
@@ -99,10 +99,10 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
         return body;
     }
 
-    private IncompleteBodies.Permit permit() {
+    private IncompleteBodyLimiter.Permit permit() {
         try {
             return incomplete.take(ADMINISTRATION);
-        } catch (IncompleteBodies.TooManyException tooMany) {
+        } catch (IncompleteBodyLimiter.TooManyException tooMany) {
             throw ProblemException.tooManyBodies();
         }
     }

@@ -3,7 +3,7 @@ package io.gpucloud.stub.admin;
 import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.auth.ApiKeys;
-import io.gpucloud.stub.auth.IncompleteBodies;
+import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.json.RequestBinder;
@@ -53,8 +53,8 @@ public class AdminConfiguration {
     public record Settings(@Nullable String token, int maxSnapshot) {}
 
     @Bean
-    KnownAccounts knownAccounts(Accounts accounts, ApiKeys keys) {
-        return new KnownAccounts(accounts, keys);
+    AccountLookup knownAccounts(Accounts accounts, ApiKeys keys) {
+        return new AccountLookup(accounts, keys);
     }
 
     @Bean
@@ -91,8 +91,8 @@ public class AdminConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer administration(@Lazy Validator validator, Settings settings, IncompleteBodies incomplete) {
-        SnapshotUploads snapshots = new SnapshotUploads(settings.maxSnapshot());
+    WebMvcConfigurer administration(@Lazy Validator validator, Settings settings, IncompleteBodyLimiter incomplete) {
+        SnapshotUploadInterceptor snapshots = new SnapshotUploadInterceptor(settings.maxSnapshot());
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.DomainException;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.admin.model.Problem;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.StubClock;
@@ -65,7 +65,7 @@ final class AdminErrorHandler {
             write(response, HttpStatus.BAD_REQUEST, "the request broke off", null);
         } else if (failure instanceof ErrorResponse known) {
             write(response, known.getStatusCode(), "the request cannot be served", null);
-        } else if (failure instanceof UnavailableException) {
+        } else if (failure instanceof StateUnavailableException) {
             unavailability.add(detail);
             write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
         } else {

@@ -12,10 +12,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class ClockController implements ClockApi {
 
-    private final KnownAccounts known;
+    private final AccountLookup known;
     private final StubClock clock;
 
-    ClockController(KnownAccounts known, StubClock clock) {
+    ClockController(AccountLookup known, StubClock clock) {
         this.known = known;
         this.clock = clock;
     }

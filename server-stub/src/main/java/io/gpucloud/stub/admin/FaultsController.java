@@ -25,14 +25,14 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class FaultsController implements FaultsApi {
 
-    private final KnownAccounts known;
+    private final AccountLookup known;
     private final Accounts accounts;
     private final FaultRegistry faults;
     private final OperationIds operations;
     private final Revisions revisions;
 
     FaultsController(
-            KnownAccounts known,
+            AccountLookup known,
             Accounts accounts,
             FaultRegistry faults,
             OperationIds operations,
@@ -46,7 +46,7 @@ final class FaultsController implements FaultsApi {
 
     @Override
     public FaultDetails createFault(FaultCreation body, CreateFaultQuery query) {
-        Routing.requireSame("api_key", query.apiKey(), body.apiKey());
+        RoutingParameterCheck.requireSame("api_key", query.apiKey(), body.apiKey());
         KnownOperations.require(operations, body.operation());
         FaultMapper.requireConsistent(body);
         AccountKey account = body.apiKey() == null ? null : known.require(body.apiKey());

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.account.Fingerprint;
+import io.gpucloud.stub.account.Fnv1aHash;
 import io.gpucloud.stub.admin.contract.KeysApi;
 import io.gpucloud.stub.admin.model.Key;
 import io.gpucloud.stub.admin.model.KeyList;
@@ -25,7 +25,7 @@ final class KeysController implements KeysApi {
     @Override
     public KeyList listKeys() {
         Map<String, ApiKeys.Key> all = keys.all();
-        String revision = Revisions.text(new Fingerprint().add(all.toString()));
+        String revision = Revisions.text(new Fnv1aHash().add(all.toString()));
         revisions.requireNewer(revision);
         return new KeyList(
                 revision,

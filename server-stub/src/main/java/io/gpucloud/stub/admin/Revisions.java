@@ -1,7 +1,7 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.AccountKey;
-import io.gpucloud.stub.account.Fingerprint;
+import io.gpucloud.stub.account.Fnv1aHash;
 import io.gpucloud.stub.clock.StubClock;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -36,13 +36,13 @@ final class Revisions {
     /** The revision of an account in {@code /__admin}. It also depends on the setting of the clock. */
     String ofAccount(AccountKey account, long revision) {
         boolean hasOwn = clock.own(account) != null;
-        return text(new Fingerprint()
+        return text(new Fnv1aHash()
                 .add(revision)
                 .add(clock.setting(account).toString())
                 .add(hasOwn ? 1 : 0));
     }
 
-    static String text(Fingerprint fingerprint) {
+    static String text(Fnv1aHash fingerprint) {
         return String.format("%016x", fingerprint.value());
     }
 
@@ -64,7 +64,7 @@ final class Revisions {
 
     /** Ends the call if the caller already has this body, otherwise sends its revision. For bodies that are cheap to create. */
     <T> T sendIfNewer(T body) {
-        String revision = text(new Fingerprint().add(body.toString()));
+        String revision = text(new Fnv1aHash().add(body.toString()));
         requireNewer(revision);
         send(revision);
         return body;

@@ -11,11 +11,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class SnapshotsController implements SnapshotsApi {
 
-    private final KnownAccounts known;
+    private final AccountLookup known;
     private final Snapshots snapshots;
     private final RateLimiter limits;
 
-    SnapshotsController(KnownAccounts known, Snapshots snapshots, RateLimiter limits) {
+    SnapshotsController(AccountLookup known, Snapshots snapshots, RateLimiter limits) {
         this.known = known;
         this.snapshots = snapshots;
         this.limits = limits;

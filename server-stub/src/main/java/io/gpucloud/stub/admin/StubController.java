@@ -25,7 +25,7 @@ final class StubController implements StubApi {
     private final FaultRegistry faults;
     private final RequestJournal journal;
     private final RateLimiter limits;
-    private final Calls calls = new Calls();
+    private final AdminOperations calls = new AdminOperations();
 
     StubController(
             Rules rules,

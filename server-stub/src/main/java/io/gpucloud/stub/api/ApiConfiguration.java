@@ -10,7 +10,7 @@ import io.gpucloud.stub.assumption.OmittedEnable;
 import io.gpucloud.stub.assumption.SaveImageMembers;
 import io.gpucloud.stub.assumption.ServerUrlForm;
 import io.gpucloud.stub.auth.ApiKeys;
-import io.gpucloud.stub.auth.IncompleteBodies;
+import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.clock.Scheduler;
@@ -140,7 +140,7 @@ public class ApiConfiguration {
     }
 
     @Bean
-    RequestBodyReader requestBodyReader(Settings settings, StubClock clock, IncompleteBodies incomplete) {
+    RequestBodyReader requestBodyReader(Settings settings, StubClock clock, IncompleteBodyLimiter incomplete) {
         return new RequestBodyReader(settings.maxBody(), clock::machineMillis, incomplete);
     }
 
@@ -211,7 +211,7 @@ public class ApiConfiguration {
             /** Our argument resolver validates. Without this, Spring MVC would create a validator of its own that nothing uses. */
             @Override
             public org.springframework.validation.Validator getValidator() {
-                return NoValidator.INSTANCE;
+                return NoOpValidator.INSTANCE;
             }
 
             @Override

@@ -4,12 +4,12 @@ import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.DomainException;
 import io.gpucloud.stub.account.ErrorCase;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.api.model.ErrorBody;
 import io.gpucloud.stub.api.model.ErrorData;
-import io.gpucloud.stub.assumption.ErrorCode;
-import io.gpucloud.stub.assumption.Errors;
+import io.gpucloud.stub.assumption.StatusAndCode;
+import io.gpucloud.stub.assumption.ErrorFormat;
 import io.gpucloud.stub.journal.UnavailabilityLog;
 import io.gpucloud.stub.json.InvalidJsonException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -44,10 +44,10 @@ final class ApiErrorHandler {
     static final int SYSTEM_EXCEPTION = -2;
 
     private final JsonMapper json;
-    private final Errors errors;
+    private final ErrorFormat errors;
     private final UnavailabilityLog unavailability;
 
-    ApiErrorHandler(JsonMapper json, Errors errors, UnavailabilityLog unavailability) {
+    ApiErrorHandler(JsonMapper json, ErrorFormat errors, UnavailabilityLog unavailability) {
         this.json = json;
         this.errors = errors;
         this.unavailability = unavailability;
@@ -83,7 +83,7 @@ final class ApiErrorHandler {
                 response.setHeader(HttpHeaders.ALLOW, allowed);
             }
             reject(known.getStatusCode(), null, request, response);
-        } else if (failure instanceof UnavailableException) {
+        } else if (failure instanceof StateUnavailableException) {
             unavailability.add(message);
             reject(HttpStatus.INTERNAL_SERVER_ERROR, null, request, response);
         } else {
@@ -176,7 +176,7 @@ final class ApiErrorHandler {
     private void writeError(
             ErrorCase situation, String message, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        ErrorCode code = errors.code(situation);
+        StatusAndCode code = errors.code(situation);
         write(
                 request,
                 response,
@@ -193,7 +193,7 @@ final class ApiErrorHandler {
         if (situation == null) {
             return status.value() == 200 ? SUCCESS : REQUEST_ERROR;
         }
-        ErrorCode code = errors.code(situation);
+        StatusAndCode code = errors.code(situation);
         return code.hasAlternativeForm() ? REQUEST_ERROR : code.code();
     }
 

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.api;
 
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpFilter;
@@ -24,7 +24,7 @@ abstract class ApiFilter extends HttpFilter {
             throws IOException, ServletException {
         try {
             filter(RequestContext.of(request), request, response, chain);
-        } catch (ApiException | UnavailableException failure) {
+        } catch (ApiException | StateUnavailableException failure) {
             errors.handle(failure, request, response);
         }
     }

@@ -2,7 +2,7 @@ package io.gpucloud.stub.api;
 
 import static java.util.Objects.requireNonNullElse;
 
-import io.gpucloud.stub.account.GpuOffer;
+import io.gpucloud.stub.account.GpuAvailability;
 import io.gpucloud.stub.api.model.Acknowledgement;
 import io.gpucloud.stub.api.model.Balance;
 import io.gpucloud.stub.api.model.BalanceResponse;
@@ -107,7 +107,7 @@ final class ApiMapper {
                 SUCCESS, MESSAGE, new PodList(page.map(ApiMapper::pod).items(), page.total()));
     }
 
-    GpuListResponse gpus(List<GpuOffer> offers) {
+    GpuListResponse gpus(List<GpuAvailability> offers) {
         return new GpuListResponse(
                 SUCCESS,
                 MESSAGE,
@@ -204,7 +204,7 @@ final class ApiMapper {
         return new Pod(pod.title(), pod.uuid(), pod.remark(), pod.tags(), price(pod.price()));
     }
 
-    private static GpuModel gpu(GpuOffer offer) {
+    private static GpuModel gpu(GpuAvailability offer) {
         return new GpuModel(
                 offer.gpu().name(),
                 offer.gpu().uuid(),

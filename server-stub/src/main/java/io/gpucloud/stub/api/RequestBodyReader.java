@@ -1,6 +1,6 @@
 package io.gpucloud.stub.api;
 
-import io.gpucloud.stub.auth.IncompleteBodies;
+import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,9 +18,9 @@ final class RequestBodyReader {
 
     private final int max;
     private final LongSupplier machineMillis;
-    private final IncompleteBodies incomplete;
+    private final IncompleteBodyLimiter incomplete;
 
-    RequestBodyReader(int max, LongSupplier machineMillis, IncompleteBodies incomplete) {
+    RequestBodyReader(int max, LongSupplier machineMillis, IncompleteBodyLimiter incomplete) {
         this.max = max;
         this.machineMillis = machineMillis;
         this.incomplete = incomplete;
@@ -50,7 +50,7 @@ final class RequestBodyReader {
     }
 
     private void readRest(InputStream in, ByteArrayOutputStream body, byte[] part, String apiKey) throws IOException {
-        IncompleteBodies.Permit permit = permit(apiKey);
+        IncompleteBodyLimiter.Permit permit = permit(apiKey);
         try {
             long end = machineMillis.getAsLong() + PATIENCE_MILLIS;
             for (int read = next(in, part); read >= 0; read = next(in, part)) {
@@ -67,10 +67,10 @@ final class RequestBodyReader {
         }
     }
 
-    private IncompleteBodies.Permit permit(String apiKey) {
+    private IncompleteBodyLimiter.Permit permit(String apiKey) {
         try {
             return incomplete.take(apiKey);
-        } catch (IncompleteBodies.TooManyException tooMany) {
+        } catch (IncompleteBodyLimiter.TooManyException tooMany) {
             throw ApiException.tooManyIncompleteBodies();
         }
     }
@@ -88,13 +88,13 @@ final class RequestBodyReader {
      */
     boolean discard(Rest rest) {
         try {
-            IncompleteBodies.Permit permit = incomplete.take(NO_KEY);
+            IncompleteBodyLimiter.Permit permit = incomplete.take(NO_KEY);
             try {
                 return readToEnd(rest);
             } finally {
                 permit.release();
             }
-        } catch (IOException | IncompleteBodies.TooManyException stopped) {
+        } catch (IOException | IncompleteBodyLimiter.TooManyException stopped) {
             return false;
         }
     }

@@ -44,7 +44,7 @@ final class RequestJournalFilter extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException {
         long begun = clock.machineMillis();
-        RecordedResponse copied = new RecordedResponse(response);
+        ResponseBodyRecorder copied = new ResponseBodyRecorder(response);
         try {
             respond(request, copied, chain);
         } finally {

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.api;
 
-import io.gpucloud.stub.auth.IncompleteBodies;
+import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
@@ -26,8 +26,8 @@ import org.springframework.context.annotation.Configuration;
 class TomcatConfiguration {
 
     @Bean
-    IncompleteBodies incompleteBodies(TomcatServerProperties tomcat) {
-        return new IncompleteBodies(tomcat.getThreads().getMax());
+    IncompleteBodyLimiter incompleteBodies(TomcatServerProperties tomcat) {
+        return new IncompleteBodyLimiter(tomcat.getThreads().getMax());
     }
 
     @Bean

@@ -11,11 +11,11 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Instance;
 import io.gpucloud.stub.account.InstanceStatus;
 import io.gpucloud.stub.account.Operation;
-import io.gpucloud.stub.account.UploadStatus;
+import io.gpucloud.stub.account.SaveImageStatus;
 import io.gpucloud.stub.admin.ProblemException;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.catalog.Catalog;
-import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.pact.StateDefinition.Effect;
 import io.gpucloud.stub.pact.StateDefinition.Parameter;
 import java.util.List;
@@ -57,9 +57,9 @@ final class AccountStates {
                         "an instance's image is uploading",
                         "The account has one instance, which is being saved as an image and cannot be destroyed.",
                         given -> Effect.ownsThen(running(), AccountStates::saveTheInstance)),
-                image("a private image is ready", "succeeded, status 2", UploadStatus.SUCCEEDED),
-                image("a private image is uploading", "is under way, status 1", UploadStatus.UPLOADING),
-                image("a private image has failed", "failed, status 3", UploadStatus.FAILED),
+                image("a private image is ready", "succeeded, status 2", SaveImageStatus.SUCCEEDED),
+                image("a private image is uploading", "is under way, status 1", SaveImageStatus.UPLOADING),
+                image("a private image has failed", "failed, status 3", SaveImageStatus.FAILED),
                 bills(),
                 recharges(),
                 card());
@@ -74,7 +74,7 @@ final class AccountStates {
                     if (catalog.gpu(gpu).isEmpty()) {
                         throw ProblemException.badState("params.gpu_uuid", "names no GPU model of the seed");
                     }
-                    Operation<Stock> sellOut = new Operation.ReplaceStock(gpu, new Stock(0, List.of()));
+                    Operation<StockSchedule> sellOut = new Operation.ReplaceStock(gpu, new StockSchedule(0, List.of()));
                     return Effect.ownsThen(FUNDED, (accounts, account) -> accounts.perform(account, sellOut));
                 },
                 new Parameter("gpu_uuid", "The model.", quoted(catalog.gpus().isEmpty() ? "" : gpu().uuid())));
@@ -89,7 +89,7 @@ final class AccountStates {
                 new Parameter("title", "Its title.", quoted("training")));
     }
 
-    private StateDefinition image(String name, String upload, UploadStatus status) {
+    private StateDefinition image(String name, String upload, SaveImageStatus status) {
         return StateDefinition.of(
                 name,
                 "The account has money, a running instance and one private image, whose upload " + upload + ".",
@@ -151,7 +151,7 @@ final class AccountStates {
         return new AccountSeed(FUNDED.recharges(), List.of(), List.of(), List.of(), List.of(instance));
     }
 
-    private AccountSeed owningImage(String title, UploadStatus status) {
+    private AccountSeed owningImage(String title, SaveImageStatus status) {
         Catalog.Pod pod = pod();
         SavedImage image =
                 new SavedImage(title, "", status, -DAY, pod.uuid(), pod.tags().get(0));

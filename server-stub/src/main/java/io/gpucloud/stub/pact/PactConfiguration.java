@@ -1,7 +1,7 @@
 package io.gpucloud.stub.pact;
 
 import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.admin.KnownAccounts;
+import io.gpucloud.stub.admin.AccountLookup;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.fault.FaultRegistry;
@@ -17,7 +17,7 @@ public class PactConfiguration {
 
     @Bean
     ProviderStates providerStates(
-            KnownAccounts known,
+            AccountLookup known,
             Accounts accounts,
             ApiKeys keys,
             FaultRegistry faults,

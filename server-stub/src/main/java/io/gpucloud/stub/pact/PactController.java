@@ -1,6 +1,6 @@
 package io.gpucloud.stub.pact;
 
-import io.gpucloud.stub.admin.Routing;
+import io.gpucloud.stub.admin.RoutingParameterCheck;
 import io.gpucloud.stub.admin.contract.PactApi;
 import io.gpucloud.stub.admin.model.ProviderStateList;
 import io.gpucloud.stub.admin.model.ProviderStateSetUp;
@@ -23,7 +23,7 @@ final class PactController implements PactApi {
 
     @Override
     public ProviderStateValues setUpProviderState(ProviderStateSetUp body, SetUpProviderStateQuery query) {
-        Routing.requireSame("api_key", query.apiKey(), StateDefinition.account(body.params()));
+        RoutingParameterCheck.requireSame("api_key", query.apiKey(), StateDefinition.account(body.params()));
         return states.setUp(body);
     }
 }

@@ -5,7 +5,7 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Instance;
 import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.PrivateImage;
-import io.gpucloud.stub.admin.KnownAccounts;
+import io.gpucloud.stub.admin.AccountLookup;
 import io.gpucloud.stub.admin.ProblemException;
 import io.gpucloud.stub.admin.model.ProviderState;
 import io.gpucloud.stub.admin.model.ProviderStateSetUp;
@@ -34,7 +34,7 @@ final class ProviderStates {
     private static final Page.Request FIRST = new Page.Request(1, 1);
     private static final long HOUR = 3_600;
 
-    private final KnownAccounts known;
+    private final AccountLookup known;
     private final Accounts accounts;
     private final ApiKeys keys;
     private final FaultRegistry faults;
@@ -42,7 +42,7 @@ final class ProviderStates {
     private final StateCatalogue catalogue;
 
     ProviderStates(
-            KnownAccounts known,
+            AccountLookup known,
             Accounts accounts,
             ApiKeys keys,
             FaultRegistry faults,

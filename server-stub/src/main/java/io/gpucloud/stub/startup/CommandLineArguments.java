@@ -68,7 +68,7 @@ public final class CommandLineArguments {
         return own.stream()
                 .filter(option -> !bare.isEmpty() && option.startsWith(bare))
                 .findFirst()
-                .or(() -> Spelling.nearest(bare, own).filter(option -> Spelling.distance(bare, option) == 1))
+                .or(() -> EditDistance.nearest(bare, own).filter(option -> EditDistance.distance(bare, option) == 1))
                 .or(() -> KnownSettings.nearest(bare))
                 .map(option -> OPTION + option);
     }

@@ -81,7 +81,7 @@ final class KnownSettings {
         return names.stream()
                 .filter(known -> known.startsWith(name + "."))
                 .findFirst()
-                .or(() -> Spelling.nearest(name, names));
+                .or(() -> EditDistance.nearest(name, names));
     }
 
     private static ConfigurationPropertyName canonical(String name) {

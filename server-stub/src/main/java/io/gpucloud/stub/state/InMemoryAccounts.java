@@ -5,7 +5,7 @@ import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Operation;
-import io.gpucloud.stub.account.Outcome;
+import io.gpucloud.stub.account.OperationResult;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.clock.StubClock;
 import java.util.Comparator;
@@ -113,7 +113,7 @@ public final class InMemoryAccounts implements Accounts {
             this.account = account;
         }
 
-        <R> Outcome<R> perform(Operation<R> operation) {
+        <R> OperationResult<R> perform(Operation<R> operation) {
             lock.lock();
             try {
                 long moment = clock.now(key);

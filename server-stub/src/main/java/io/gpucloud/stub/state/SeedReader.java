@@ -18,7 +18,7 @@ import io.gpucloud.stub.account.AccountSeed.RentedInstance;
 import io.gpucloud.stub.account.AccountSeed.SavedImage;
 import io.gpucloud.stub.account.Instance;
 import io.gpucloud.stub.account.InstanceStatus;
-import io.gpucloud.stub.account.UploadStatus;
+import io.gpucloud.stub.account.SaveImageStatus;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.json.InvalidJsonException;
@@ -175,11 +175,11 @@ public final class SeedReader {
         if (image.podUuid() != null) {
             requirePod(image.podUuid(), path + ".pod_uuid");
         }
-        int status = requireNonNullElse(image.saveImageStatus(), UploadStatus.SUCCEEDED.code());
+        int status = requireNonNullElse(image.saveImageStatus(), SaveImageStatus.SUCCEEDED.code());
         return new SavedImage(
                 image.title(),
                 requireNonNullElse(image.remark(), ""),
-                coded(UploadStatus.values(), UploadStatus::code, status, path + ".save_image_status"),
+                coded(SaveImageStatus.values(), SaveImageStatus::code, status, path + ".save_image_status"),
                 past(requireNonNullElse(image.createOffset(), NOW), path + ".create_offset"),
                 image.podUuid(),
                 image.podTag());

@@ -11,7 +11,7 @@ import io.gpucloud.stub.billing.Bill;
 import io.gpucloud.stub.billing.BillEntry;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Recharge;
-import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.fault.LifecycleEffect.Kind;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -80,7 +80,7 @@ class AccountPropertiesTest {
                 case SET_BALANCE -> tenant.does(new Operation.SetBalance(n * 10L));
                 case STOCK ->
                     tenant.does(new Operation.ReplaceStock(
-                            Tenant.SCARCE_GPU, new Stock(n % 5, List.of(new Stock.Change(tenant.now() + n, n % 4)))));
+                            Tenant.SCARCE_GPU, new StockSchedule(n % 5, List.of(new StockSchedule.Change(tenant.now() + n, n % 4)))));
                 case BIND_CARD -> tenant.does(new Operation.BindCard(n + 1L, 1 + n % 3, List.of()));
                 case FAULT -> tenant.suffers(EFFECTS.get(n % EFFECTS.size()), n, 1);
                 case LOOK -> tenant.does(new Operation.ListInstances());
@@ -98,7 +98,7 @@ class AccountPropertiesTest {
 
         private static void deleteImages(Tenant tenant) {
             for (PrivateImage image : tenant.does(new Operation.ListPrivateImages())) {
-                if (image.status() != UploadStatus.UPLOADING) {
+                if (image.status() != SaveImageStatus.UPLOADING) {
                     tenant.does(new Operation.DeleteImage(image.uuid()));
                 }
             }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.account.AccountSeed.RentedInstance;
 import io.gpucloud.stub.account.AccountSeed.SavedImage;
 import io.gpucloud.stub.account.Rules.Metering;
-import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.fault.LifecycleEffect.Kind;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +41,7 @@ class AccountTest {
             String timed = tenant.runs();
             tenant.does(new Operation.SetShutdownTimer(timed, 600, true));
             tenant.does(new Operation.ReplaceStock(
-                    Tenant.SCARCE_GPU, new Stock(3, List.of(new Stock.Change(tenant.now() + DAY, null)))));
+                    Tenant.SCARCE_GPU, new StockSchedule(3, List.of(new StockSchedule.Change(tenant.now() + DAY, null)))));
             tenant.suffers(Kind.NEVER_BOOT, 0, 2).after(7 * HOUR).creates();
             return tenant;
         }
@@ -84,12 +84,12 @@ class AccountTest {
                             List.of(),
                             List.of(),
                             List.of(),
-                            List.of(new SavedImage("base", "", UploadStatus.UPLOADING, -HOUR, null, null)),
+                            List.of(new SavedImage("base", "", SaveImageStatus.UPLOADING, -HOUR, null, null)),
                             List.of()));
             String uuid = tenant.does(new Operation.ListPrivateImages()).get(0).uuid();
-            assertThat(tenant.image(uuid).status()).isEqualTo(UploadStatus.UPLOADING);
+            assertThat(tenant.image(uuid).status()).isEqualTo(SaveImageStatus.UPLOADING);
             tenant.after(Tenant.DURATIONS.imageUpload());
-            assertThat(tenant.image(uuid).status()).isEqualTo(UploadStatus.SUCCEEDED);
+            assertThat(tenant.image(uuid).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
         }
     }
 

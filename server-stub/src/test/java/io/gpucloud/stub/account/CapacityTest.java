@@ -5,7 +5,7 @@ import static io.gpucloud.stub.account.Tenant.HOUR;
 import static io.gpucloud.stub.account.Tenant.SCARCE_GPU;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.catalog.Stock;
+import io.gpucloud.stub.catalog.StockSchedule;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -25,12 +25,12 @@ class CapacityTest {
 
     private boolean shownAsFree(String gpu) {
         Map<String, Boolean> shown = tenant.does(new Operation.ListGpus()).stream()
-                .collect(Collectors.toMap(offer -> offer.gpu().uuid(), GpuOffer::available));
+                .collect(Collectors.toMap(offer -> offer.gpu().uuid(), GpuAvailability::available));
         return shown.getOrDefault(gpu, false);
     }
 
-    private void stock(@Nullable Integer initial, Stock.Change... schedule) {
-        tenant.does(new Operation.ReplaceStock(SCARCE_GPU, new Stock(initial, List.of(schedule))));
+    private void stock(@Nullable Integer initial, StockSchedule.Change... schedule) {
+        tenant.does(new Operation.ReplaceStock(SCARCE_GPU, new StockSchedule(initial, List.of(schedule))));
     }
 
     @Nested
@@ -106,7 +106,7 @@ class CapacityTest {
 
         @Test
         void canTakeAStockAwayBetweenAListAndACreate() {
-            stock(8, new Stock.Change(tenant.now() + 5, 0));
+            stock(8, new StockSchedule.Change(tenant.now() + 5, 0));
             assertThat(shownAsFree(SCARCE_GPU)).isTrue();
             tenant.after(5);
             assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
@@ -115,7 +115,7 @@ class CapacityTest {
         @Test
         void leavesRunningInstancesAlone() {
             Instance rented = tenant.does(rent(4));
-            stock(4, new Stock.Change(tenant.now() + HOUR, 0));
+            stock(4, new StockSchedule.Change(tenant.now() + HOUR, 0));
             tenant.after(2 * HOUR);
             assertThat(tenant.status(rented.uuid())).isEqualTo(InstanceStatus.RUNNING);
             assertThat(shownAsFree(SCARCE_GPU)).isFalse();
@@ -125,9 +125,9 @@ class CapacityTest {
         void isFollowedInTheOrderOfTime() {
             stock(
                     0,
-                    new Stock.Change(tenant.now() + 20, null),
-                    new Stock.Change(tenant.now() + 10, 1),
-                    new Stock.Change(tenant.now() + 30, 0));
+                    new StockSchedule.Change(tenant.now() + 20, null),
+                    new StockSchedule.Change(tenant.now() + 10, 1),
+                    new StockSchedule.Change(tenant.now() + 30, 0));
             assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
             tenant.after(10);
             assertThat(tenant.isRefused(rent(2))).isEqualTo(EXHAUSTED);

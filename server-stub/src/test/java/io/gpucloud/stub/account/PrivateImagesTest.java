@@ -32,11 +32,11 @@ class PrivateImagesTest {
         void showsOnImageAndInstanceAlike() {
             assertThat(tenant.sees(instance).upload()).isNull();
             PrivateImage image = save("base");
-            assertThat(image.status()).isEqualTo(UploadStatus.UPLOADING);
-            assertThat(tenant.sees(instance).upload()).isEqualTo(UploadStatus.UPLOADING);
+            assertThat(image.status()).isEqualTo(SaveImageStatus.UPLOADING);
+            assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.UPLOADING);
             tenant.after(DURATIONS.imageUpload());
-            assertThat(tenant.image(image.uuid()).status()).isEqualTo(UploadStatus.SUCCEEDED);
-            assertThat(tenant.sees(instance).upload()).isEqualTo(UploadStatus.SUCCEEDED);
+            assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
+            assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.SUCCEEDED);
         }
 
         @Test
@@ -73,13 +73,13 @@ class PrivateImagesTest {
         void canFail() {
             tenant.suffers(Kind.FAIL_UPLOAD, 0, 1);
             PrivateImage image = saveAndRunAgain("lost");
-            assertThat(tenant.image(image.uuid()).status()).isEqualTo(UploadStatus.FAILED);
+            assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.FAILED);
             assertThat(tenant.image(image.uuid()).sizeInTenths()).isNull();
-            assertThat(tenant.sees(instance).upload()).isEqualTo(UploadStatus.FAILED);
+            assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.FAILED);
             assertThat(tenant.isRefused(new Operation.CreateFromImage(image.uuid(), Tenant.FREE_GPU, 1)))
                     .isEqualTo("OPERATION_FAILED the image does not exist or is not ready");
             PrivateImage next = saveAndRunAgain("kept");
-            assertThat(tenant.image(next.uuid()).status()).isEqualTo(UploadStatus.SUCCEEDED);
+            assertThat(tenant.image(next.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
         }
     }
 
@@ -154,7 +154,7 @@ class PrivateImagesTest {
         @Test
         void outlivesTheInstanceItWasSavedFrom() {
             tenant.does(new Operation.Destroy(instance));
-            assertThat(tenant.image(image.uuid()).status()).isEqualTo(UploadStatus.SUCCEEDED);
+            assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
         }
     }
 }

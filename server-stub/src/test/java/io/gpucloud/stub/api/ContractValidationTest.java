@@ -8,8 +8,8 @@ import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.account.ErrorCase;
 import io.gpucloud.stub.api.ApiConfiguration.Validation;
-import io.gpucloud.stub.assumption.ErrorCode;
-import io.gpucloud.stub.assumption.Errors;
+import io.gpucloud.stub.assumption.StatusAndCode;
+import io.gpucloud.stub.assumption.ErrorFormat;
 import io.gpucloud.stub.journal.UnavailabilityLog;
 import io.gpucloud.stub.json.StrictJson;
 import jakarta.servlet.ServletException;
@@ -37,9 +37,9 @@ class ContractValidationTest {
 
     private static final ApiErrorHandler ERRORS = new ApiErrorHandler(
             StrictJson.format().build(),
-            new Errors(
+            new ErrorFormat(
                     Arrays.stream(ErrorCase.values())
-                            .collect(Collectors.toMap(Function.identity(), situation -> new ErrorCode(500, -2))),
+                            .collect(Collectors.toMap(Function.identity(), situation -> new StatusAndCode(500, -2))),
                     Map.of(),
                     200,
                     true,

@@ -3,7 +3,7 @@ package io.gpucloud.stub.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.stub.auth.IncompleteBodies;
+import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +16,7 @@ class RequestBodyReaderTest {
     private static final String KEY = "demo-key";
 
     private long millis = 1_000_000;
-    private final RequestBodyReader bodies = new RequestBodyReader(MAX, () -> millis, new IncompleteBodies(1));
+    private final RequestBodyReader bodies = new RequestBodyReader(MAX, () -> millis, new IncompleteBodyLimiter(1));
 
     private static InputStream of(int bytes) {
         return new ByteArrayInputStream(new byte[bytes]);

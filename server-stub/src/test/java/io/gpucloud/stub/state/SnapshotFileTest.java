@@ -8,7 +8,7 @@ import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Rules;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
@@ -107,7 +107,7 @@ class SnapshotFileTest {
         ApiKeys keys = new ApiKeys(new ApiKeys.Tenants(true, 1, 0), () -> 0, account -> {}, new LocalSharedStore<>());
         SnapshotFile kept =
                 SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), new Scheduler(), 1);
-        failures.add(new UnavailableException("nobody has the accounts", null));
+        failures.add(new StateUnavailableException("nobody has the accounts", null));
         failures.add(new OutOfMemoryError("the state is too large"));
         keys.set("made", null, null);
         asked.drainPermits();

@@ -5,7 +5,7 @@ import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts.SavedAccount;
 import io.gpucloud.stub.account.Operation;
-import io.gpucloud.stub.account.Outcome;
+import io.gpucloud.stub.account.OperationResult;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.cluster.AccountCall.Close;
 import io.gpucloud.stub.cluster.AccountCall.Do;
@@ -97,7 +97,7 @@ record AccountExecutor(Seeds seeds, Rules rules) {
         return new Execution(cell, new AccountResult(AccountResult.Kind.DONE, value));
     }
 
-    private static AccountResult answer(Outcome<?> outcome) {
+    private static AccountResult answer(OperationResult<?> outcome) {
         return outcome.refusal() == null
                 ? new AccountResult(AccountResult.Kind.DONE, outcome.answer())
                 : AccountResult.rejected(outcome.refusal());

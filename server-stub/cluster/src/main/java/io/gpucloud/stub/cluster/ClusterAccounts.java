@@ -7,7 +7,7 @@ import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Operation;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.cluster.AccountCall.Do;
 import io.gpucloud.stub.store.SharedStore;
@@ -115,7 +115,7 @@ final class ClusterAccounts implements Accounts {
         try {
             return asked.get();
         } catch (RuntimeException failed) {
-            throw new UnavailableException("not all accounts are available", failed);
+            throw new StateUnavailableException("not all accounts are available", failed);
         }
     }
 
@@ -193,9 +193,9 @@ final class ClusterAccounts implements Accounts {
             if (call.onlyReads() && localMember.nanoTime() - end < 0) {
                 return AccountResult.of(AccountResult.Kind.NOT_NOW);
             }
-            throw new UnavailableException("it is unknown whether the change was made", unknown);
+            throw new StateUnavailableException("it is unknown whether the change was made", unknown);
         } catch (RuntimeException failed) {
-            throw new UnavailableException("the account is not available", failed);
+            throw new StateUnavailableException("the account is not available", failed);
         }
     }
 
@@ -203,9 +203,9 @@ final class ClusterAccounts implements Accounts {
         return switch (answer.kind()) {
             case DONE -> answer.value();
             case REJECTED -> throw ((AccountResult.Rejection) Objects.requireNonNull(answer.value())).exception();
-            case NOT_NOW -> throw new UnavailableException("the account is not available", null);
-            case MISSING -> throw new UnavailableException("the account was lost with the members that had it", null);
-            case FAILED -> throw new UnavailableException("the account failed unexpectedly", null);
+            case NOT_NOW -> throw new StateUnavailableException("the account is not available", null);
+            case MISSING -> throw new StateUnavailableException("the account was lost with the members that had it", null);
+            case FAILED -> throw new StateUnavailableException("the account failed unexpectedly", null);
         };
     }
 }

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.cluster;
 
 import com.hazelcast.map.IMap;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.auth.RateLimiter;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -48,7 +48,7 @@ final class ClusterCounters implements RateLimiter.Counters {
         try {
             return asked.get();
         } catch (RuntimeException failed) {
-            throw new UnavailableException("the rate limit cannot be checked", failed);
+            throw new StateUnavailableException("the rate limit cannot be checked", failed);
         }
     }
 }

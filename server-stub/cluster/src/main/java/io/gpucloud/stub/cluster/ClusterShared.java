@@ -3,7 +3,7 @@ package io.gpucloud.stub.cluster;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.core.OperationTimeoutException;
 import com.hazelcast.map.IMap;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.cluster.PartCall.ChangeOne;
 import io.gpucloud.stub.cluster.PartCall.ReplaceAll;
 import io.gpucloud.stub.cluster.PartCall.RestoreLost;
@@ -109,7 +109,7 @@ final class ClusterShared<V> implements SharedStore<V> {
      */
     private void publish(MemberTask news) {
         if (tasks.runOnAll(news) < members.majority()) {
-            throw new UnavailableException("no majority has received a change of the shared state: " + part, null);
+            throw new StateUnavailableException("no majority has received a change of the shared state: " + part, null);
         }
     }
 
@@ -164,7 +164,7 @@ final class ClusterShared<V> implements SharedStore<V> {
         return result;
     }
 
-    private UnavailableException unreachable(@Nullable RuntimeException failed) {
-        return new UnavailableException("shared state is not available: " + part, failed);
+    private StateUnavailableException unreachable(@Nullable RuntimeException failed) {
+        return new StateUnavailableException("shared state is not available: " + part, failed);
     }
 }

@@ -3,7 +3,7 @@ package io.gpucloud.stub.cluster;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
-import io.gpucloud.stub.auth.LocalCounters;
+import io.gpucloud.stub.auth.LocalRequestCounters;
 import io.gpucloud.stub.cluster.CounterCall.AcquirePermit;
 import io.gpucloud.stub.cluster.CounterCall.Count;
 import io.gpucloud.stub.cluster.CounterCall.ReleasePermit;
@@ -38,7 +38,7 @@ final class CounterCell {
 
     private long count(int perSecond) {
         if (bucket == null) {
-            bucket = LocalCounters.bucket(perSecond, TimeMeter.SYSTEM_NANOTIME);
+            bucket = LocalRequestCounters.bucket(perSecond, TimeMeter.SYSTEM_NANOTIME);
         }
         ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
         return probe.isConsumed() ? 0 : probe.getNanosToWaitForRefill();

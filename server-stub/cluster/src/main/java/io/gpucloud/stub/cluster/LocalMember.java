@@ -1,6 +1,6 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.journal.RequestJournal;
 import java.util.Collection;
@@ -97,7 +97,7 @@ final class LocalMember {
 
     void requireQuorum() {
         if (!hasQuorum()) {
-            throw new UnavailableException("this member is not connected to a majority of the members", null);
+            throw new StateUnavailableException("this member is not connected to a majority of the members", null);
         }
     }
 
@@ -110,7 +110,7 @@ final class LocalMember {
     void requireUninterruptedQuorum(long rejoinsBefore) {
         requireQuorum();
         if (rejoins() != rejoinsBefore) {
-            throw new UnavailableException("this member has rejoined the cluster during the call", null);
+            throw new StateUnavailableException("this member has rejoined the cluster during the call", null);
         }
     }
 

@@ -4,7 +4,7 @@ import com.hazelcast.cluster.Cluster;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.IExecutorService;
 import com.hazelcast.core.MemberLeftException;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -89,11 +89,11 @@ final class MemberTasks {
                         .content());
             } catch (ExecutionException | TimeoutException failed) {
                 if (allOfThem && !hasLeft(one.getKey(), failed)) {
-                    throw new UnavailableException("a member did not receive a change", failed);
+                    throw new StateUnavailableException("a member did not receive a change", failed);
                 }
             } catch (InterruptedException stopping) {
                 Thread.currentThread().interrupt();
-                throw new UnavailableException("this member is stopping", stopping);
+                throw new StateUnavailableException("this member is stopping", stopping);
             }
         }
         return answers;

@@ -8,7 +8,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import com.hazelcast.map.IMap;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.clock.Scheduler;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
@@ -220,7 +220,7 @@ final class Members implements AutoCloseable {
     /**
      * Waits until this member has a quorum, if enough members are connected to confirm it.
      *
-     * @throws UnavailableException if it has none after two seconds
+     * @throws StateUnavailableException if it has none after two seconds
      */
     void awaitQuorum() {
         if (!localMember.hasQuorum() && count() >= majority()) {

@@ -7,7 +7,7 @@ import io.gpucloud.stub.account.AccountSnapshot;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Instance;
 import io.gpucloud.stub.account.Operation;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.billing.BillEntry;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Recharge;
@@ -92,7 +92,7 @@ final class AccountUser implements Runnable {
                     .isTrue();
             instances.addLast(uuid);
             acknowledged.incrementAndGet();
-        } catch (UnavailableException unknown) {
+        } catch (StateUnavailableException unknown) {
             unknownCreations++;
             failed.incrementAndGet();
         }
@@ -103,7 +103,7 @@ final class AccountUser implements Runnable {
             member.perform(key, new Operation.Destroy(uuid));
             destroyed.add(uuid);
             acknowledged.incrementAndGet();
-        } catch (UnavailableException unknown) {
+        } catch (StateUnavailableException unknown) {
             // It may exist or not: neither is required.
             failed.incrementAndGet();
         }
@@ -114,7 +114,7 @@ final class AccountUser implements Runnable {
             member.perform(key, new Operation.PayIn(1));
             recharges++;
             acknowledged.incrementAndGet();
-        } catch (UnavailableException unknown) {
+        } catch (StateUnavailableException unknown) {
             unknownRecharges++;
             failed.incrementAndGet();
         }

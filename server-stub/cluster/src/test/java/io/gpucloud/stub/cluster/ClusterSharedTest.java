@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.map.IMap;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.store.SharedStore;
 import java.lang.reflect.Proxy;
 import java.util.List;
@@ -50,7 +50,7 @@ class ClusterSharedTest {
                     first.parts(),
                     () -> assertThat(counted(cluster.shared(1, "part"))).isEqualTo(2));
             SharedStore<Integer> part = new ClusterShared<>("part", first, parts, false);
-            assertThatThrownBy(() -> counted(part)).isInstanceOf(UnavailableException.class);
+            assertThatThrownBy(() -> counted(part)).isInstanceOf(StateUnavailableException.class);
             assertThat(cluster.shared(2, "part").get("count")).isEqualTo(2);
         }
     }

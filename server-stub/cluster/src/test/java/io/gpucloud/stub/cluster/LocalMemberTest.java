@@ -3,7 +3,7 @@ package io.gpucloud.stub.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +51,7 @@ class LocalMemberTest {
         catchUp();
         confirm();
         assertThatThrownBy(() -> localMember.requireUninterruptedQuorum(before))
-                .isInstanceOf(UnavailableException.class);
+                .isInstanceOf(StateUnavailableException.class);
         localMember.requireUninterruptedQuorum(localMember.rejoins());
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Operation;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -138,7 +138,7 @@ class PartitionTest {
         try {
             member.perform(key, new Operation.GetBalance());
             return true;
-        } catch (UnavailableException rejected) {
+        } catch (StateUnavailableException rejected) {
             return false;
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Operation;
-import io.gpucloud.stub.account.UnavailableException;
+import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.store.SharedStore;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -122,7 +122,7 @@ class SilentMembersTest {
         try {
             counted(part);
             return true;
-        } catch (UnavailableException refused) {
+        } catch (StateUnavailableException refused) {
             return false;
         }
     }
@@ -131,7 +131,7 @@ class SilentMembersTest {
         try {
             accounts.perform(key, new Operation.PayIn(1));
             return true;
-        } catch (UnavailableException refused) {
+        } catch (StateUnavailableException refused) {
             return false;
         }
     }

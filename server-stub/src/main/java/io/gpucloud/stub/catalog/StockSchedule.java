@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param initial number of GPUs before the first change, or null for any number
  */
-public record Stock(@Nullable Integer initial, List<Change> schedule) {
+public record StockSchedule(@Nullable Integer initial, List<Change> schedule) {
 
     /**
      * Creates a stock. Sorts the changes by time.
@@ -17,7 +17,7 @@ public record Stock(@Nullable Integer initial, List<Change> schedule) {
      * @param initial number of GPUs before the first change, or null for any number
      * @param schedule the changes; of two changes at the same moment, the later one in the list wins
      */
-    public Stock {
+    public StockSchedule {
         schedule =
                 schedule.stream().sorted(Comparator.comparingLong(Change::at)).toList();
     }

@@ -4,13 +4,13 @@ import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEven
 import org.springframework.context.ApplicationListener;
 
 /** Rejects an invalid port. Spring accepts a negative port and then starts no server. */
-public final class PortCheck implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
+public final class PortSettingCheck implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
 
     private static final String PORT = "server.port";
     private static final int HIGHEST = 65_535;
 
     /** Creates the check. */
-    public PortCheck() {}
+    public PortSettingCheck() {}
 
     /**
      * Checks the port. A missing one is valid.

@@ -9,14 +9,14 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /** Copies the start of the body of a response for the journal, while the wrapped response is written. */
-final class RecordedResponse extends HttpServletResponseWrapper {
+final class ResponseBodyRecorder extends HttpServletResponseWrapper {
 
     private static final byte[] EMPTY = {};
 
     private byte[] start = EMPTY;
     private long length;
 
-    RecordedResponse(HttpServletResponse response) {
+    ResponseBodyRecorder(HttpServletResponse response) {
         super(response);
     }
 

@@ -4,11 +4,11 @@ import org.springframework.validation.Errors;
 import org.springframework.validation.Validator;
 
 /** Validates nothing. */
-final class NoValidator implements Validator {
+final class NoOpValidator implements Validator {
 
-    static final NoValidator INSTANCE = new NoValidator();
+    static final NoOpValidator INSTANCE = new NoOpValidator();
 
-    private NoValidator() {}
+    private NoOpValidator() {}
 
     @Override
     public boolean supports(Class<?> type) {

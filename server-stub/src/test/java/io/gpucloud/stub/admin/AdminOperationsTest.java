@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(GpuCloudStubExtension.class)
-class CallsTest {
+class AdminOperationsTest {
 
     @Test
     void areListedInTheOrderOfTheirDocument(StubAccount account) {

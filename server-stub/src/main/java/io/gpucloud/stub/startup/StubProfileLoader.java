@@ -16,12 +16,12 @@ import org.springframework.core.io.ResourceLoader;
  * Reads the file of {@code stub.profile}, YAML with settings of the stub as the compatibility kit writes it. Every other source of settings
  * has priority over it. {@code spring.config.import} would not do: an import has priority over the file that names it.
  */
-public final class Profile implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+public final class StubProfileLoader implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     private static final String SETTING = "stub.profile";
 
     /** Used by {@code GpuCloudStub}. */
-    public Profile() {}
+    public StubProfileLoader() {}
 
     @Override
     public void initialize(ConfigurableApplicationContext context) {
@@ -65,7 +65,7 @@ public final class Profile implements ApplicationContextInitializer<Configurable
             }
         }
         for (String name : KnownSettings.unknown(names)) {
-            throw UnknownNames.unknown(name, settings);
+            throw UnknownSettingCheck.unknown(name, settings);
         }
     }
 

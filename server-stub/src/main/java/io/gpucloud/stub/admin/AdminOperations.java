@@ -12,7 +12,7 @@ import org.springframework.core.io.ClassPathResource;
 import tools.jackson.databind.JsonNode;
 
 /** The calls of the administration, as its OpenAPI document describes them. */
-final class Calls {
+final class AdminOperations {
 
     private static final String DOCUMENT = "/openapi/stub-admin-v1.yaml";
 

@@ -6,14 +6,14 @@ import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.auth.ApiKeys;
 
 /** Finds accounts by the names that callers give. */
-public final class KnownAccounts {
+public final class AccountLookup {
 
     private static final int LONGEST_SHOWN = 80;
 
     private final Accounts accounts;
     private final ApiKeys keys;
 
-    KnownAccounts(Accounts accounts, ApiKeys keys) {
+    AccountLookup(Accounts accounts, ApiKeys keys) {
         this.accounts = accounts;
         this.keys = keys;
     }

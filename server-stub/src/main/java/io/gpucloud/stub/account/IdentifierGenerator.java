@@ -8,11 +8,11 @@ import java.util.UUID;
  * Identifiers of instances and private images. They depend on the name of the account and a sequence number only: equal calls give
  * equal identifiers, two accounts never share one, and none reveals the name.
  */
-final class Identifiers {
+final class IdentifierGenerator {
 
     private final String account;
 
-    Identifiers(AccountKey account) {
+    IdentifierGenerator(AccountKey account) {
         this.account = account.name();
     }
 

@@ -11,10 +11,10 @@ import java.lang.annotation.Target;
 import org.jspecify.annotations.Nullable;
 
 /** Bounds the length of a text in Unicode code points, as JSON Schema does; {@code @Size} would count UTF-16 units. */
-@Constraint(validatedBy = CodePoints.Validator.class)
+@Constraint(validatedBy = CodePointLength.Validator.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
-public @interface CodePoints {
+public @interface CodePointLength {
 
     /**
      * The largest length.
@@ -33,14 +33,14 @@ public @interface CodePoints {
     Class<? extends Payload>[] payload() default {};
 
     /** Counts the code points. */
-    final class Validator implements ConstraintValidator<CodePoints, String> {
+    final class Validator implements ConstraintValidator<CodePointLength, String> {
         private int max;
 
         /** Made by the validation framework. */
         public Validator() {}
 
         @Override
-        public void initialize(CodePoints bound) {
+        public void initialize(CodePointLength bound) {
             max = bound.max();
         }
 

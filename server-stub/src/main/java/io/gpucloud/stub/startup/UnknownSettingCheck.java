@@ -17,7 +17,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 
 /** Stops the start of the program if its configuration file or its environment has a setting with an unknown name. */
-public final class UnknownNames implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
+public final class UnknownSettingCheck implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
 
     private static final String VARIABLES = "STUB_";
     /** Names with more differences may be unrelated: Kubernetes sets STUB_PORT for a service called stub. */
@@ -27,7 +27,7 @@ public final class UnknownNames implements ApplicationListener<ApplicationEnviro
     private static final String HELP = "--help lists all settings.";
 
     /** Creates the check. */
-    public UnknownNames() {}
+    public UnknownSettingCheck() {}
 
     /**
      * Checks names.
@@ -42,7 +42,7 @@ public final class UnknownNames implements ApplicationListener<ApplicationEnviro
                 .forEach(source -> checkFile((OriginTrackedMapPropertySource) source));
         environment.getSystemEnvironment().keySet().stream()
                 .filter(name -> name.startsWith(VARIABLES))
-                .forEach(UnknownNames::checkVariable);
+                .forEach(UnknownSettingCheck::checkVariable);
     }
 
     private static void checkFile(OriginTrackedMapPropertySource file) {
@@ -87,7 +87,7 @@ public final class UnknownNames implements ApplicationListener<ApplicationEnviro
             return;
         }
         known.stream()
-                .filter(setting -> Spelling.distance(name, setting) <= MISSPELLED)
+                .filter(setting -> EditDistance.distance(name, setting) <= MISSPELLED)
                 .findFirst()
                 .ifPresent(setting -> {
                     throw new UnusableSettingException(

@@ -7,4 +7,4 @@ import io.gpucloud.stub.catalog.Catalog;
  *
  * @param available whether at least one is free
  */
-public record GpuOffer(Catalog.Gpu gpu, boolean available) {}
+public record GpuAvailability(Catalog.Gpu gpu, boolean available) {}

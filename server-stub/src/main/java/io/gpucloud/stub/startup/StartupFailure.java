@@ -27,7 +27,7 @@ import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /** The reason why the program does not start, and how to fix it, in one line each. */
-record StartFailure(String problem, String cure) {
+record StartupFailure(String problem, String cure) {
 
     private static final String ADDRESS = "server.address";
     private static final String PORT = "server.port";
@@ -45,17 +45,17 @@ record StartFailure(String problem, String cure) {
             InetAddress.class, "is not an address of this machine");
 
     /** Explains a failure, if its cause is something that the user can change. */
-    static Optional<StartFailure> of(Throwable failure, PropertyResolver settings) {
+    static Optional<StartupFailure> of(Throwable failure, PropertyResolver settings) {
         return Stream.<@Nullable Throwable>iterate(failure, cause -> cause != null, Throwable::getCause)
                 .map(cause -> explain(cause, settings))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
-    private static Optional<StartFailure> explain(@Nullable Throwable cause, PropertyResolver settings) {
-        StartFailure failure = null;
+    private static Optional<StartupFailure> explain(@Nullable Throwable cause, PropertyResolver settings) {
+        StartupFailure failure = null;
         if (cause instanceof UnusableSettingException unusable) {
-            failure = new StartFailure(String.valueOf(unusable.getMessage()), unusable.cure());
+            failure = new StartupFailure(String.valueOf(unusable.getMessage()), unusable.cure());
         } else if (cause instanceof UnboundConfigurationPropertiesException unbound) {
             failure = unknown(unbound);
         } else if (cause instanceof BindValidationException invalid) {
@@ -64,13 +64,13 @@ record StartFailure(String problem, String cure) {
                 && unfit.getProperty() != null) {
             failure = unfit(unfit.getProperty(), unfit.getTarget().getType().resolve(Object.class));
         } else if (cause instanceof PortInUseException inUse) {
-            failure = new StartFailure(PORT + " " + inUse.getPort() + ": another program listens on it", CHANGE_PORT);
+            failure = new StartupFailure(PORT + " " + inUse.getPort() + ": another program listens on it", CHANGE_PORT);
         } else if (cause instanceof BindException) {
             String address = settings.getProperty(ADDRESS, "");
-            failure = new StartFailure(ADDRESS + " " + address + ": " + KINDS.get(InetAddress.class), CHANGE_ADDRESS);
+            failure = new StartupFailure(ADDRESS + " " + address + ": " + KINDS.get(InetAddress.class), CHANGE_ADDRESS);
         } else if (cause instanceof SocketException) {
             String port = settings.getProperty(PORT, "8080");
-            failure = new StartFailure(PORT + " " + port + ": this user may not listen on it", CHANGE_PORT);
+            failure = new StartupFailure(PORT + " " + port + ": this user may not listen on it", CHANGE_PORT);
         } else if (cause instanceof MarkedYAMLException malformed) {
             failure = malformed(malformed);
         } else if (cause instanceof ConfigDataResourceNotFoundException missing) {
@@ -81,12 +81,12 @@ record StartFailure(String problem, String cure) {
         return Optional.ofNullable(failure);
     }
 
-    private static @Nullable StartFailure unknown(UnboundConfigurationPropertiesException unbound) {
+    private static @Nullable StartupFailure unknown(UnboundConfigurationPropertiesException unbound) {
         return unbound.getUnboundProperties().stream()
                 .map(property -> property.getName().toString())
                 .sorted()
                 .findFirst()
-                .map(name -> new StartFailure(
+                .map(name -> new StartupFailure(
                         "unknown setting: " + name,
                         KnownSettings.nearest(name)
                                         .map(meant -> "Did you mean " + meant + "? ")
@@ -95,12 +95,12 @@ record StartFailure(String problem, String cure) {
                 .orElse(null);
     }
 
-    private static StartFailure invalid(BindValidationException invalid, PropertyResolver settings) {
+    private static StartupFailure invalid(BindValidationException invalid, PropertyResolver settings) {
         ObjectError first = invalid.getValidationErrors().getAllErrors().get(0);
         String name = invalid.getValidationErrors().getName()
                 + (first instanceof FieldError error ? "." + dashed(error.getField()) : "");
         String value = settings.getProperty(name, "");
-        return new StartFailure(name + " " + value + ": " + first.getDefaultMessage(), HELP);
+        return new StartupFailure(name + " " + value + ": " + first.getDefaultMessage(), HELP);
     }
 
     private static String dashed(String field) {
@@ -109,9 +109,9 @@ record StartFailure(String problem, String cure) {
                 .collect(Collectors.joining("."));
     }
 
-    private static StartFailure unfit(ConfigurationProperty property, Class<?> type) {
+    private static StartupFailure unfit(ConfigurationProperty property, Class<?> type) {
         String name = property.getName().toString();
-        return new StartFailure(
+        return new StartupFailure(
                 name + " " + property.getValue() + ": " + kind(type), name.equals(ADDRESS) ? CHANGE_ADDRESS : HELP);
     }
 
@@ -124,16 +124,16 @@ record StartFailure(String problem, String cure) {
         return KINDS.getOrDefault(ClassUtils.resolvePrimitiveIfNecessary(type), "cannot be used");
     }
 
-    private static StartFailure malformed(MarkedYAMLException malformed) {
+    private static StartupFailure malformed(MarkedYAMLException malformed) {
         Mark mark = malformed.getProblemMark();
         String place = mark == null ? "" : "line " + (mark.getLine() + 1) + ", column " + (mark.getColumn() + 1) + ": ";
-        return new StartFailure(
+        return new StartupFailure(
                 "the configuration file is malformed YAML: " + place + malformed.getProblem(),
                 "Correct gpu-cloud-stub.yaml, or the file that spring.config.location names.");
     }
 
-    private static StartFailure missing(String location) {
-        return new StartFailure(
+    private static StartupFailure missing(String location) {
+        return new StartupFailure(
                 "spring.config.location " + location + ": does not exist",
                 "Name another file, or optional:" + location + " to start without it.");
     }

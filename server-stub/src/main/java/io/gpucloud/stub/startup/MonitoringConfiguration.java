@@ -38,7 +38,7 @@ import org.springframework.context.annotation.Configuration;
     WebEndpointAutoConfiguration.class,
     WebMvcHealthEndpointExtensionAutoConfiguration.class
 })
-public class Monitoring {
+public class MonitoringConfiguration {
 
     @Bean
     RequestMetrics requestMetrics(MeterRegistry meters) {

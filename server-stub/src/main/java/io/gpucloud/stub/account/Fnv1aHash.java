@@ -4,7 +4,7 @@ package io.gpucloud.stub.account;
  * A number that differs for different values: FNV-1a with 64 bits. The same values in the same order give the same number in every JVM,
  * which {@link Object#hashCode} does not promise for enum constants.
  */
-public final class Fingerprint {
+public final class Fnv1aHash {
 
     private static final long OFFSET = 0xCBF2_9CE4_8422_2325L;
     private static final long PRIME = 0x0000_0100_0000_01B3L;
@@ -12,16 +12,16 @@ public final class Fingerprint {
     private long value;
 
     /** The fingerprint without any value. */
-    public Fingerprint() {
+    public Fnv1aHash() {
         this(OFFSET);
     }
 
-    Fingerprint(long value) {
+    Fnv1aHash(long value) {
         this.value = value;
     }
 
     /** Adds a text. */
-    public Fingerprint add(String text) {
+    public Fnv1aHash add(String text) {
         for (int i = 0; i < text.length(); i++) {
             value = (value ^ text.charAt(i)) * PRIME;
         }
@@ -29,7 +29,7 @@ public final class Fingerprint {
     }
 
     /** Adds a number. */
-    public Fingerprint add(long number) {
+    public Fnv1aHash add(long number) {
         for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
             value = (value ^ (number >>> shift & 0xFF)) * PRIME;
         }

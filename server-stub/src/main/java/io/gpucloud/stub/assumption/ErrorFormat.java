@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param challenge whether HTTP 401 has {@code WWW-Authenticate}
  * @param retryAfter whether HTTP 429 has {@code Retry-After}
  */
-public record Errors(
-        Map<ErrorCase, ErrorCode> codes,
+public record ErrorFormat(
+        Map<ErrorCase, StatusAndCode> codes,
         Map<ErrorCase, String> messages,
         int invalidTitleStatus,
         boolean challenge,
@@ -31,7 +31,7 @@ public record Errors(
      * @param challenge as above
      * @param retryAfter as above
      */
-    public Errors {
+    public ErrorFormat {
         codes = new EnumMap<>(codes);
         messages = messages.isEmpty() ? Map.of() : new EnumMap<>(messages);
         for (ErrorCase situation : ErrorCase.values()) {
@@ -47,7 +47,7 @@ public record Errors(
      * @param situation the error
      * @return its HTTP status and result code
      */
-    public ErrorCode code(ErrorCase situation) {
+    public StatusAndCode code(ErrorCase situation) {
         return Objects.requireNonNull(codes.get(situation));
     }
 

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the known name that is most similar to a misspelled one. */
-final class Spelling {
+final class EditDistance {
 
-    private Spelling() {}
+    private EditDistance() {}
 
     /**
      * Returns the most similar of some names, the first of several that are equally similar. A name is also similar if only its last part

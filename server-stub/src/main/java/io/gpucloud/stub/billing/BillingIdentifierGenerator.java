@@ -9,7 +9,7 @@ import java.util.UUID;
  * Identifiers of compute cards, and the numbers of cards, recharges and bills. They depend on the name of the account and a sequence
  * number only: equal calls give equal identifiers, two accounts never share one, and none reveals the name.
  */
-public final class BillingIdentifiers {
+public final class BillingIdentifierGenerator {
 
     /** The last sequence number that fits a bill number. */
     public static final long LAST = 99_999_999_999L;
@@ -17,7 +17,7 @@ public final class BillingIdentifiers {
     private final String account;
     private final String prefix;
 
-    public BillingIdentifiers(String account) {
+    public BillingIdentifierGenerator(String account) {
         this.account = account;
         prefix = UUID.nameUUIDFromBytes(account.getBytes(UTF_8))
                 .toString()

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Callers that stop within a body, on a stub with 8 threads: 4 of them for each key and 6 in total may wait for bodies. */
-class IncompleteBodiesTest {
+class IncompleteBodyLimiterTest {
 
     private static final int PATIENCE_MILLIS = 30_000;
     private static final String CREATE = "POST /api/open/v2/instance/create_by_pod";

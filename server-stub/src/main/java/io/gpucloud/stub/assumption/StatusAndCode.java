@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * @param status the HTTP status, from 200 to 599
  * @param code the result code
  */
-public record ErrorCode(int status, int code) {
+public record StatusAndCode(int status, int code) {
 
     private static final Pattern TEXT = Pattern.compile("([2-5][0-9]{2})/(-?[0-9]{1,9})");
 
@@ -20,13 +20,13 @@ public record ErrorCode(int status, int code) {
      * @return both
      * @throws IllegalArgumentException if the text has another form
      */
-    public static ErrorCode valueOf(String text) {
+    public static StatusAndCode valueOf(String text) {
         Matcher numbers = TEXT.matcher(text.strip());
         if (!numbers.matches()) {
             throw new IllegalArgumentException(
                     "'" + text + "' is not an HTTP status and a result code, such as 200/1 or 200/-1");
         }
-        return new ErrorCode(Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
+        return new StatusAndCode(Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
     }
 
     /**

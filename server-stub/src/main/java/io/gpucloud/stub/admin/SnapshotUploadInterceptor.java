@@ -13,17 +13,17 @@ import org.springframework.web.servlet.HandlerInterceptor;
  * Reads snapshots, one large snapshot at a time. Until a call ends, its body and the state read from it take several times the size of
  * the body on the heap.
  */
-final class SnapshotUploads implements HandlerInterceptor {
+final class SnapshotUploadInterceptor implements HandlerInterceptor {
 
     /** Snapshots up to this size are read at any time, like all other bodies. */
     private static final int SMALL = AdminArgumentResolver.MAX_BODY;
 
-    private static final String TURN = SnapshotUploads.class.getName();
+    private static final String TURN = SnapshotUploadInterceptor.class.getName();
 
     private final int max;
     private final Semaphore turn = new Semaphore(1);
 
-    SnapshotUploads(int max) {
+    SnapshotUploadInterceptor(int max) {
         this.max = max;
     }
 

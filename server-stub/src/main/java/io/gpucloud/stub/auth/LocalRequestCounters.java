@@ -10,7 +10,7 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** Counts requests in this machine's memory. */
-public final class LocalCounters implements RateLimiter.Counters {
+public final class LocalRequestCounters implements RateLimiter.Counters {
 
     private final int perSecond;
     private final int concurrent;
@@ -23,7 +23,7 @@ public final class LocalCounters implements RateLimiter.Counters {
      *
      * @param time the real time
      */
-    public LocalCounters(int perSecond, int concurrent, TimeMeter time) {
+    public LocalRequestCounters(int perSecond, int concurrent, TimeMeter time) {
         this.perSecond = perSecond;
         this.concurrent = concurrent;
         this.time = time;

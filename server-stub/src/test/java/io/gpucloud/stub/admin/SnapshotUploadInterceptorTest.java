@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Large snapshots are read one at a time, because each takes several times its size on the heap. */
-class SnapshotUploadsTest {
+class SnapshotUploadInterceptorTest {
 
     /** More than the buffers of a connection, so that the stub has read a part of it when all is sent. */
     private static final int LARGE = 16 * AdminArgumentResolver.MAX_BODY;

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Settings from the file of {@code stub.profile}. */
-class ProfileTest {
+class StubProfileLoaderTest {
 
     @TempDir
     private Path folder;

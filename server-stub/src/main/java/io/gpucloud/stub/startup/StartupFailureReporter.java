@@ -13,14 +13,14 @@ import org.springframework.core.env.StandardEnvironment;
  * applications that embed the stub, so it does nothing until the main method of the stub enables it.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
-public final class StartFailureReporter implements SpringBootExceptionReporter {
+public final class StartupFailureReporter implements SpringBootExceptionReporter {
 
     /** A static field, because Spring creates the reporter itself. If a file is malformed, there is no application context. */
     private static volatile boolean on;
 
     private final ConfigurableEnvironment settings;
 
-    StartFailureReporter(@Nullable ConfigurableApplicationContext context) {
+    StartupFailureReporter(@Nullable ConfigurableApplicationContext context) {
         settings = context == null ? new StandardEnvironment() : context.getEnvironment();
     }
 
@@ -34,7 +34,7 @@ public final class StartFailureReporter implements SpringBootExceptionReporter {
         if (!on) {
             return false;
         }
-        StartFailure explained = StartFailure.of(failure, settings).orElse(null);
+        StartupFailure explained = StartupFailure.of(failure, settings).orElse(null);
         if (explained == null) {
             return false;
         }

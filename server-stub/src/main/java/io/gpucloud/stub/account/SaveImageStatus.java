@@ -1,7 +1,7 @@
 package io.gpucloud.stub.account;
 
 /** How far the saving of an image has come (contract, save_image_status). */
-public enum UploadStatus {
+public enum SaveImageStatus {
     /** On its way. */
     UPLOADING(1),
     /** Ready for new instances. */
@@ -11,7 +11,7 @@ public enum UploadStatus {
 
     private final int code;
 
-    UploadStatus(int code) {
+    SaveImageStatus(int code) {
         this.code = code;
     }
 

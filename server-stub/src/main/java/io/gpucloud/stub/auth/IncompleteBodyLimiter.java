@@ -7,7 +7,7 @@ import java.util.Map;
  * Limits how many request bodies may be incomplete at the same time, for each API key and in total. Each of them occupies a thread, so
  * callers that stop within a body would otherwise keep all other callers out until they time out.
  */
-public final class IncompleteBodies {
+public final class IncompleteBodyLimiter {
 
     private final int max;
     private final int maxOfKey;
@@ -19,7 +19,7 @@ public final class IncompleteBodies {
      *
      * @param threads number of threads that serve requests, at least 1
      */
-    public IncompleteBodies(int threads) {
+    public IncompleteBodyLimiter(int threads) {
         max = Math.max(1, threads * 3 / 4);
         maxOfKey = Math.max(1, threads / 2);
     }

@@ -3,9 +3,9 @@ package io.gpucloud.stub.admin;
 import org.jspecify.annotations.Nullable;
 
 /** Query parameters that repeat a member of the body. A proxy that distributes accounts over several stubs reads them instead of bodies. */
-public final class Routing {
+public final class RoutingParameterCheck {
 
-    private Routing() {}
+    private RoutingParameterCheck() {}
 
     /**
      * Checks that a parameter equals the member. Otherwise the proxy may have chosen the stub of another account.
