@@ -47,7 +47,7 @@ final class FaultsController implements FaultsApi {
     @Override
     public FaultDetails createFault(FaultCreation body, CreateFaultQuery query) {
         RoutingParameterCheck.requireSame("api_key", query.apiKey(), body.apiKey());
-        KnownOperations.require(operations, body.operation());
+        OperationIdCheck.require(operations, body.operation());
         FaultMapper.requireConsistent(body);
         AccountKey account = body.apiKey() == null ? null : known.require(body.apiKey());
         Effect effect = FaultMapper.effect(body);
@@ -100,7 +100,7 @@ final class FaultsController implements FaultsApi {
 
     /** Lifecycle faults name no operation, so a selection by operation has none of them. */
     private Selection selection(@Nullable String operation, @Nullable String apiKey) {
-        KnownOperations.require(operations, operation);
+        OperationIdCheck.require(operations, operation);
         AccountKey account = apiKey == null ? null : known.require(apiKey);
         Stream<AccountKey> holders =
                 operation == null ? open().filter(key -> account == null || account.equals(key)) : Stream.empty();

@@ -4,8 +4,8 @@ import com.hazelcast.map.EntryProcessor;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Repeats a call on the backup of an account. */
-final class AccountBackupProcessor implements EntryProcessor<String, AccountCell, ResultEnvelope> {
+/** Repeats a command on the backup of an account. */
+final class AccountBackupProcessor implements EntryProcessor<String, StoredAccount, ResultEnvelope> {
 
     private static final long serialVersionUID = 1L;
 
@@ -18,27 +18,27 @@ final class AccountBackupProcessor implements EntryProcessor<String, AccountCell
     }
 
     /**
-     * A serialized call for the backup.
+     * A serialized command for the backup.
      *
-     * @param moment the time of the call in seconds since 1970
-     * @param term the term of the change, see {@link Terms}
-     * @param version the version of the account before the call
-     * @param whole the account after the call, if the whole account is sent
+     * @param moment the time of the command in seconds since 1970
+     * @param term the term of the change, see {@link TermTracker}
+     * @param version the version of the account before the command
+     * @param whole the account after the command, if the whole account is sent
      */
-    record Step(AccountCall call, long moment, long term, long version, AccountCell.@Nullable Image whole) {}
+    record Step(AccountCommand command, long moment, long term, long version, StoredAccount.@Nullable Image whole) {}
 
     Step step() {
         return step;
     }
 
     @Override
-    public ResultEnvelope process(Map.Entry<String, AccountCell> entry) {
-        @Nullable AccountCell copy = entry.getValue();
-        boolean differs = AccountCell.versionOf(copy) != step.version;
+    public ResultEnvelope process(Map.Entry<String, StoredAccount> entry) {
+        @Nullable StoredAccount copy = entry.getValue();
+        boolean differs = StoredAccount.versionOf(copy) != step.version;
         if (differs && !isRepair()) {
             localMember.differs(entry.getKey());
         }
-        @Nullable AccountCell after = after(entry.getKey(), copy, differs);
+        @Nullable StoredAccount after = after(entry.getKey(), copy, differs);
         if (after != null) {
             after.version(step.version + 1);
             after.changedIn(step.term);
@@ -49,20 +49,20 @@ final class AccountBackupProcessor implements EntryProcessor<String, AccountCell
 
     /** These calls replace backups that are known to differ, which is not a new difference. */
     private boolean isRepair() {
-        return step.call instanceof AccountCall.Repair || step.call instanceof AccountCall.Restore;
+        return step.command instanceof AccountCommand.Repair || step.command instanceof AccountCommand.Restore;
     }
 
     /** Removes a backup that differs until the whole account is sent. If the owner dies before that, the account is lost. */
-    private @Nullable AccountCell after(String name, @Nullable AccountCell copy, boolean differs) {
+    private @Nullable StoredAccount after(String name, @Nullable StoredAccount copy, boolean differs) {
         if (step.whole != null) {
-            return step.whole.cell(localMember.executor().rules());
+            return step.whole.stored(localMember.executor().rules());
         }
         return differs
                 ? null
                 : localMember
                         .executor()
-                        .perform(name, copy, step.call, step.moment)
-                        .cell();
+                        .perform(name, copy, step.command, step.moment)
+                        .stored();
     }
 
     /** A backup has no backups. */

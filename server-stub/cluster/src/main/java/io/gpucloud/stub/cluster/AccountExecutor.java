@@ -7,60 +7,60 @@ import io.gpucloud.stub.account.Accounts.SavedAccount;
 import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.OperationResult;
 import io.gpucloud.stub.account.Rules;
-import io.gpucloud.stub.cluster.AccountCall.Close;
-import io.gpucloud.stub.cluster.AccountCall.Do;
-import io.gpucloud.stub.cluster.AccountCall.Open;
-import io.gpucloud.stub.cluster.AccountCall.OpenFor;
-import io.gpucloud.stub.cluster.AccountCall.Put;
-import io.gpucloud.stub.cluster.AccountCall.Repair;
-import io.gpucloud.stub.cluster.AccountCall.Reset;
-import io.gpucloud.stub.cluster.AccountCall.Take;
+import io.gpucloud.stub.cluster.AccountCommand.Close;
+import io.gpucloud.stub.cluster.AccountCommand.Do;
+import io.gpucloud.stub.cluster.AccountCommand.Open;
+import io.gpucloud.stub.cluster.AccountCommand.OpenFor;
+import io.gpucloud.stub.cluster.AccountCommand.Put;
+import io.gpucloud.stub.cluster.AccountCommand.Repair;
+import io.gpucloud.stub.cluster.AccountCommand.Reset;
+import io.gpucloud.stub.cluster.AccountCommand.Take;
 import io.gpucloud.stub.state.Seeds;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies calls to accounts. The result depends only on the account, the call and the time of the call. So a backup stays equal if the same
+ * Applies commands to accounts. The result depends only on the account, the command and the time of the command. So a backup stays equal if the same
  * calls are applied to it.
  */
 record AccountExecutor(Seeds seeds, Rules rules) {
 
     /**
-     * The outcome of a call.
+     * The outcome of a command.
      *
-     * @param cell the account after the call, or null if it is closed
+     * @param stored the account after the command, or null if it is closed
      */
-    record Execution(@Nullable AccountCell cell, AccountResult result) {}
+    record Execution(@Nullable StoredAccount stored, AccountResult result) {}
 
     /**
-     * Applies a call to an account.
+     * Applies a command to an account.
      *
-     * @param cell the account, or null if it is not open
+     * @param stored the account, or null if it is not open
      * @param moment the time of the account in seconds since 1970
      */
-    Execution perform(String name, @Nullable AccountCell cell, AccountCall call, long moment) {
-        if (call instanceof Do asked) {
-            AccountCell open = opened(name, cell, moment);
+    Execution perform(String name, @Nullable StoredAccount stored, AccountCommand command, long moment) {
+        if (command instanceof Do asked) {
+            StoredAccount open = opened(name, stored, moment);
             return new Execution(open, answer(open.account().perform(asked.operation(), moment)));
-        } else if (call instanceof Open asked) {
+        } else if (command instanceof Open asked) {
             return fresh(name, asked.seed(), asked.seed(), moment);
-        } else if (call instanceof OpenFor asked) {
-            return fresh(name, ownSeed(cell), asked.seed(), moment);
-        } else if (call instanceof Reset) {
-            AccountSeed own = ownSeed(cell);
+        } else if (command instanceof OpenFor asked) {
+            return fresh(name, ownSeed(stored), asked.seed(), moment);
+        } else if (command instanceof Reset) {
+            AccountSeed own = ownSeed(stored);
             return fresh(name, own, own == null ? defaultSeed(name) : own, moment);
-        } else if (call instanceof Close) {
+        } else if (command instanceof Close) {
             return done(null, null);
-        } else if (call instanceof Put asked) {
+        } else if (command instanceof Put asked) {
             SavedAccount kept = asked.kept();
-            return done(new AccountCell(name, kept.seed(), account(name, kept), 0, 0), null);
-        } else if (call instanceof Take) {
-            AccountCell open = opened(name, cell, moment);
+            return done(new StoredAccount(name, kept.seed(), account(name, kept), 0, 0), null);
+        } else if (command instanceof Take) {
+            StoredAccount open = opened(name, stored, moment);
             var state = open.account().perform(new Operation.Export(), moment).orThrow();
             return done(open, new SavedAccount(open.seed(), state));
-        } else if (call instanceof Repair) {
-            return done(cell, null);
+        } else if (command instanceof Repair) {
+            return done(stored, null);
         }
-        throw new IllegalArgumentException("unknown call of an account: " + call);
+        throw new IllegalArgumentException("unknown command for an account: " + command);
     }
 
     /**
@@ -72,29 +72,29 @@ record AccountExecutor(Seeds seeds, Rules rules) {
         return new Account(new AccountKey(name), rules, kept.state());
     }
 
-    private AccountCell opened(String name, @Nullable AccountCell cell, long moment) {
-        return cell == null ? cell(name, null, defaultSeed(name), moment) : cell;
+    private StoredAccount opened(String name, @Nullable StoredAccount stored, long moment) {
+        return stored == null ? stored(name, null, defaultSeed(name), moment) : stored;
     }
 
     private Execution fresh(String name, @Nullable AccountSeed own, AccountSeed planted, long moment) {
-        return done(cell(name, own, planted, moment), null);
+        return done(stored(name, own, planted, moment), null);
     }
 
-    /** Applies everything that is due at the moment, as the first call of an account in memory does. */
-    private AccountCell cell(String name, @Nullable AccountSeed own, AccountSeed planted, long moment) {
-        return new AccountCell(name, own, planted.open(new AccountKey(name), rules, moment), 0, 0);
+    /** Applies everything that is due at the moment, as the first command of an account in memory does. */
+    private StoredAccount stored(String name, @Nullable AccountSeed own, AccountSeed planted, long moment) {
+        return new StoredAccount(name, own, planted.open(new AccountKey(name), rules, moment), 0, 0);
     }
 
     private AccountSeed defaultSeed(String name) {
         return seeds.of(new AccountKey(name));
     }
 
-    private static @Nullable AccountSeed ownSeed(@Nullable AccountCell cell) {
-        return cell == null ? null : cell.seed();
+    private static @Nullable AccountSeed ownSeed(@Nullable StoredAccount stored) {
+        return stored == null ? null : stored.seed();
     }
 
-    private static Execution done(@Nullable AccountCell cell, @Nullable Object value) {
-        return new Execution(cell, new AccountResult(AccountResult.Kind.DONE, value));
+    private static Execution done(@Nullable StoredAccount stored, @Nullable Object value) {
+        return new Execution(stored, new AccountResult(AccountResult.Kind.DONE, value));
     }
 
     private static AccountResult answer(OperationResult<?> outcome) {

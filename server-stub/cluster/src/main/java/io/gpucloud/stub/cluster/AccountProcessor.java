@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Executes a call on the member that owns the account, and then replays it on the backup with the same timestamp. */
-final class AccountProcessor implements EntryProcessor<String, AccountCell, ResultEnvelope> {
+/** Executes a command on the member that owns the account, and then replays it on the backup with the same timestamp. */
+final class AccountProcessor implements EntryProcessor<String, StoredAccount, ResultEnvelope> {
 
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(AccountProcessor.class);
@@ -30,22 +30,22 @@ final class AccountProcessor implements EntryProcessor<String, AccountCell, Resu
         this.isRemote = isRemote;
     }
 
-    /** A processor for a call of this member. If this member owns the account, Hazelcast runs this object itself. */
-    static AccountProcessor of(AccountCall call, boolean mayOpen, LocalMember localMember) {
-        return new AccountProcessor(new AccountRequest(call, mayOpen), localMember, false);
+    /** A processor for a command of this member. If this member owns the account, Hazelcast runs this object itself. */
+    static AccountProcessor of(AccountCommand command, boolean mayOpen, LocalMember localMember) {
+        return new AccountProcessor(new AccountRequest(command, mayOpen), localMember, false);
     }
 
-    /** A processor for a call of another member. */
+    /** A processor for a command of another member. */
     static AccountProcessor received(AccountRequest asked, LocalMember localMember) {
         return new AccountProcessor(asked, localMember, true);
     }
 
     /**
-     * A serialized call.
+     * A serialized command.
      *
-     * @param mayOpen whether the call may open an account that does not exist
+     * @param mayOpen whether the command may open an account that does not exist
      */
-    record AccountRequest(AccountCall call, boolean mayOpen) {}
+    record AccountRequest(AccountCommand command, boolean mayOpen) {}
 
     AccountRequest asked() {
         return asked;
@@ -53,7 +53,7 @@ final class AccountProcessor implements EntryProcessor<String, AccountCell, Resu
 
     /** Returns null on the calling member and keeps the result, because Hazelcast would serialize a returned one. */
     @Override
-    public @Nullable ResultEnvelope process(Map.Entry<String, AccountCell> entry) {
+    public @Nullable ResultEnvelope process(Map.Entry<String, StoredAccount> entry) {
         AccountResult answered = answered(entry);
         if (isRemote) {
             return new ResultEnvelope(answered);
@@ -62,79 +62,79 @@ final class AccountProcessor implements EntryProcessor<String, AccountCell, Resu
         return null;
     }
 
-    /** The result of the call. */
+    /** The result of the command. */
     AccountResult answer(@Nullable ResultEnvelope returned) {
         return Objects.requireNonNull(returned == null ? answer : (AccountResult) returned.content());
     }
 
-    private AccountResult answered(Map.Entry<String, AccountCell> entry) {
-        if (asked.call instanceof AccountCall.Restore returned) {
+    private AccountResult answered(Map.Entry<String, StoredAccount> entry) {
+        if (asked.command instanceof AccountCommand.Restore returned) {
             return restored(entry, returned);
         }
         if (!localMember.canServe()) {
             return AccountResult.of(AccountResult.Kind.NOT_NOW);
         }
-        @Nullable AccountCell before = entry.getValue();
+        @Nullable StoredAccount before = entry.getValue();
         if (before == null && !asked.mayOpen) {
             return AccountResult.of(AccountResult.Kind.MISSING);
         }
         try {
             return process(entry, before, localMember.clock().now(new AccountKey(entry.getKey())));
         } catch (RuntimeException unforeseen) {
-            LOG.error("A call of an account failed unexpectedly", unforeseen);
+            LOG.error("A command for an account failed unexpectedly", unforeseen);
             if (before != null) {
                 // The account may have been changed in part, and its backup not at all.
-                changed(entry, before, asked.call, 0, true);
+                changed(entry, before, asked.command, 0, true);
             }
             return AccountResult.of(AccountResult.Kind.FAILED);
         }
     }
 
     /** Keeps the newest copy. Needs no quorum, because the account itself does not change. */
-    private AccountResult restored(Map.Entry<String, AccountCell> entry, AccountCall.Restore returned) {
-        AccountCell.Image kept = returned.kept();
-        @Nullable AccountCell cell = entry.getValue();
-        int age = cell == null ? -1 : AccountCell.Image.BY_AGE.compare(cell.image(), kept);
+    private AccountResult restored(Map.Entry<String, StoredAccount> entry, AccountCommand.Restore returned) {
+        StoredAccount.Image kept = returned.kept();
+        @Nullable StoredAccount stored = entry.getValue();
+        int age = stored == null ? -1 : StoredAccount.Image.BY_AGE.compare(stored.image(), kept);
         if (age < 0) {
-            entry.setValue(kept.cell(localMember.executor().rules()));
+            entry.setValue(kept.stored(localMember.executor().rules()));
             long version = kept.version() - 1;
             replay = new AccountBackupProcessor(
                     new AccountBackupProcessor.Step(returned, 0, kept.term(), version, kept), localMember);
-        } else if (age == 0 && !kept.equals(cell.image())) {
+        } else if (age == 0 && !kept.equals(stored.image())) {
             localMember.diverged(entry.getKey());
         }
         return AccountResult.of(AccountResult.Kind.DONE);
     }
 
-    private AccountResult process(Map.Entry<String, AccountCell> entry, @Nullable AccountCell before, long moment) {
+    private AccountResult process(Map.Entry<String, StoredAccount> entry, @Nullable StoredAccount before, long moment) {
         long momentBefore = before == null ? Long.MIN_VALUE : before.moment();
-        long version = AccountCell.versionOf(before);
-        Execution done = localMember.executor().perform(entry.getKey(), before, asked.call, moment);
-        @Nullable AccountCell after = done.cell();
+        long version = StoredAccount.versionOf(before);
+        Execution done = localMember.executor().perform(entry.getKey(), before, asked.command, moment);
+        @Nullable StoredAccount after = done.stored();
         if (after == null) {
             if (before != null) {
                 entry.setValue(null);
                 replay = new AccountBackupProcessor(
                         new AccountBackupProcessor.Step(
-                                asked.call, moment, localMember.terms().current(), version, null),
+                                asked.command, moment, localMember.terms().current(), version, null),
                         localMember);
             }
-        } else if (after != before || !asked.call.onlyReads() || after.moment() != momentBefore) {
+        } else if (after != before || !asked.command.onlyReads() || after.moment() != momentBefore) {
             after.version(version);
-            boolean whole = asked.call instanceof AccountCall.Repair || version % WHOLE_EVERY == WHOLE_EVERY - 1;
-            changed(entry, after, asked.call, moment, whole);
+            boolean whole = asked.command instanceof AccountCommand.Repair || version % WHOLE_EVERY == WHOLE_EVERY - 1;
+            changed(entry, after, asked.command, moment, whole);
         }
         return done.result();
     }
 
     private void changed(
-            Map.Entry<String, AccountCell> entry, AccountCell cell, AccountCall call, long moment, boolean whole) {
-        long version = AccountCell.versionOf(cell);
-        cell.version(version + 1);
-        cell.changedIn(localMember.terms().current());
-        entry.setValue(cell);
+            Map.Entry<String, StoredAccount> entry, StoredAccount stored, AccountCommand command, long moment, boolean whole) {
+        long version = StoredAccount.versionOf(stored);
+        stored.version(version + 1);
+        stored.changedIn(localMember.terms().current());
+        entry.setValue(stored);
         replay = new AccountBackupProcessor(
-                new AccountBackupProcessor.Step(call, moment, cell.term(), version, whole ? cell.image() : null),
+                new AccountBackupProcessor.Step(command, moment, stored.term(), version, whole ? stored.image() : null),
                 localMember);
     }
 

@@ -5,22 +5,22 @@ import io.gpucloud.stub.account.ErrorCase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a call of an account. Failures are values too: after an exception Hazelcast would not update the backup.
+ * The result of a command for an account. Failures are values too: after an exception Hazelcast would not update the backup.
  *
- * @param value the value that the call returns, a {@link Rejection}, or null
+ * @param value the value that the command returns, a {@link Rejection}, or null
  */
 record AccountResult(Kind kind, @Nullable Object value) {
 
     enum Kind {
-        /** The call succeeded and returns the value. */
+        /** The command succeeded and returns the value. */
         DONE,
-        /** The account rejected the call. */
+        /** The account rejected the command. */
         REJECTED,
         /** Nothing was done, because the member has no quorum. */
         NOT_NOW,
         /** Nothing was done, because the account is lost. */
         MISSING,
-        /** The call failed unexpectedly. */
+        /** The command failed unexpectedly. */
         FAILED
     }
 

@@ -9,7 +9,7 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.clock.Scheduler;
-import io.gpucloud.stub.cluster.AccountCall.Do;
+import io.gpucloud.stub.cluster.AccountCommand.Do;
 import io.gpucloud.stub.store.SharedStore;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Accounts in a cluster. One member owns an account, another one has its backup. Every member knows which accounts are open: an account
- * that is marked as open and does not exist was lost, and a call does not open it again.
+ * that is marked as open and does not exist was lost, and a command does not open it again.
  */
 final class ClusterAccounts implements Accounts {
 
     private static final long RETRY_MILLIS = 50;
 
-    private final IMap<String, AccountCell> accounts;
+    private final IMap<String, StoredAccount> accounts;
     private final SharedStore<Boolean> opened;
     private final Members members;
     private final LocalMember localMember;
@@ -60,34 +60,34 @@ final class ClusterAccounts implements Accounts {
 
     @Override
     public void open(AccountKey key, AccountSeed seed) {
-        openAndMark(key, new AccountCall.Open(seed));
+        openAndMark(key, new AccountCommand.Open(seed));
     }
 
     @Override
     public void openFor(AccountKey key, AccountSeed seed) {
-        openAndMark(key, new AccountCall.OpenFor(seed));
+        openAndMark(key, new AccountCommand.OpenFor(seed));
     }
 
     @Override
     public void reset(AccountKey key) {
-        openAndMark(key, new AccountCall.Reset());
+        openAndMark(key, new AccountCommand.Reset());
     }
 
     @Override
     public void close(AccountKey key) {
-        answer(ask(key, new AccountCall.Close(), true));
+        answer(ask(key, new AccountCommand.Close(), true));
         mark(key, false);
     }
 
     @Override
     public SavedAccount export(AccountKey key) {
-        return (SavedAccount) Objects.requireNonNull(performOrOpen(key, new AccountCall.Take()));
+        return (SavedAccount) Objects.requireNonNull(performOrOpen(key, new AccountCommand.Take()));
     }
 
     @Override
     public void restore(AccountKey key, SavedAccount kept) {
         localMember.executor().account(key.name(), kept);
-        openAndMark(key, new AccountCall.Put(kept));
+        openAndMark(key, new AccountCommand.Put(kept));
     }
 
     @Override
@@ -99,7 +99,7 @@ final class ClusterAccounts implements Accounts {
         });
         Map<String, Boolean> names = new TreeMap<>();
         kept.forEach((key, one) -> {
-            answer(ask(key, new AccountCall.Put(one), true));
+            answer(ask(key, new AccountCommand.Put(one), true));
             names.put(key.name(), true);
         });
         opened.replaceAll(names);
@@ -120,11 +120,11 @@ final class ClusterAccounts implements Accounts {
     }
 
     /** Marks the account as open before the result is returned, so that it cannot be lost unnoticed. */
-    private @Nullable Object performOrOpen(AccountKey key, AccountCall call) {
+    private @Nullable Object performOrOpen(AccountKey key, AccountCommand command) {
         boolean known = isOpen(key);
-        AccountResult answer = ask(key, call, !known);
+        AccountResult answer = ask(key, command, !known);
         if (answer.kind() == AccountResult.Kind.MISSING && !isOpen(key)) {
-            return performOrOpen(key, call);
+            return performOrOpen(key, command);
         }
         if (!known) {
             mark(key, true);
@@ -132,8 +132,8 @@ final class ClusterAccounts implements Accounts {
         return answer(answer);
     }
 
-    private void openAndMark(AccountKey key, AccountCall call) {
-        answer(ask(key, call, true));
+    private void openAndMark(AccountKey key, AccountCommand command) {
+        answer(ask(key, command, true));
         mark(key, true);
     }
 
@@ -158,10 +158,10 @@ final class ClusterAccounts implements Accounts {
         return true;
     }
 
-    private AccountResult ask(AccountKey key, AccountCall call, boolean mayOpen) {
+    private AccountResult ask(AccountKey key, AccountCommand command, boolean mayOpen) {
         long end = localMember.nanoTime() + HazelcastConfig.RESPONSE_NANOS;
         while (true) {
-            AccountResult answer = tryOnce(key, call, mayOpen, end);
+            AccountResult answer = tryOnce(key, command, mayOpen, end);
             if (answer.kind() != AccountResult.Kind.NOT_NOW || localMember.nanoTime() - end > 0) {
                 return answer;
             }
@@ -173,24 +173,24 @@ final class ClusterAccounts implements Accounts {
      * Acknowledges a change only with an uninterrupted quorum: this member may have paused before Hazelcast sent the change to the backup,
      * and Hazelcast sends nothing to members that it has removed.
      */
-    private AccountResult tryOnce(AccountKey key, AccountCall call, boolean mayOpen, long end) {
+    private AccountResult tryOnce(AccountKey key, AccountCommand command, boolean mayOpen, long end) {
         members.awaitQuorum();
         long rejoins = localMember.rejoins();
         localMember.requireQuorum();
-        AccountResult answer = send(key, call, mayOpen, end);
-        if (!call.onlyReads()) {
+        AccountResult answer = send(key, command, mayOpen, end);
+        if (!command.onlyReads()) {
             localMember.requireUninterruptedQuorum(rejoins);
         }
         return answer;
     }
 
     /** Repeats calls that only read. A change with an unknown outcome is never sent twice. */
-    private AccountResult send(AccountKey key, AccountCall call, boolean mayOpen, long end) {
+    private AccountResult send(AccountKey key, AccountCommand command, boolean mayOpen, long end) {
         try {
-            AccountProcessor process = AccountProcessor.of(call, mayOpen, localMember);
+            AccountProcessor process = AccountProcessor.of(command, mayOpen, localMember);
             return process.answer(accounts.executeOnKey(key.name(), process));
         } catch (IndeterminateOperationStateException | OperationTimeoutException unknown) {
-            if (call.onlyReads() && localMember.nanoTime() - end < 0) {
+            if (command.onlyReads() && localMember.nanoTime() - end < 0) {
                 return AccountResult.of(AccountResult.Kind.NOT_NOW);
             }
             throw new StateUnavailableException("it is unknown whether the change was made", unknown);

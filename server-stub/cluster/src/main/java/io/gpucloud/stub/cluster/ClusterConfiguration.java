@@ -55,12 +55,12 @@ class ClusterConfiguration {
     @Bean
     RateLimiter.Counters counters(StubProperties properties, Members members) {
         StubProperties.RateLimit limit = properties.rateLimit();
-        return new ClusterCounters(limit.requestsPerSecond(), limit.concurrent(), members);
+        return new ClusterRequestCounters(limit.requestsPerSecond(), limit.concurrent(), members);
     }
 
     @Bean
     RequestJournal.Others otherJournals(Members members) {
-        return new OtherJournals(members.tasks(), members.identifier());
+        return new PeerJournals(members.tasks(), members.identifier());
     }
 
     /** Completes the start of the member. */

@@ -4,8 +4,8 @@ import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.core.OperationTimeoutException;
 import com.hazelcast.map.IMap;
 import io.gpucloud.stub.auth.RateLimiter;
-import io.gpucloud.stub.cluster.CounterCall.AcquirePermit;
-import io.gpucloud.stub.cluster.CounterCall.ReleasePermit;
+import io.gpucloud.stub.cluster.CounterCommand.AcquirePermit;
+import io.gpucloud.stub.cluster.CounterCommand.ReleasePermit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConcurrencyPermits {
 
-    private final IMap<String, CounterCell> counters;
+    private final IMap<String, StoredCounter> counters;
     private final AtomicLong taken = new AtomicLong();
     private final Queue<Owed> owed = new ConcurrentLinkedQueue<>();
 
-    ConcurrencyPermits(IMap<String, CounterCell> counters) {
+    ConcurrencyPermits(IMap<String, StoredCounter> counters) {
         this.counters = counters;
     }
 

@@ -4,27 +4,27 @@ import com.hazelcast.map.EntryProcessor;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Executes a call on the member that counts an API key. Counters have no backups: they start from zero when the member is lost. */
-final class CounterProcessor implements EntryProcessor<String, CounterCell, ResultEnvelope> {
+/** Executes a command on the member that counts an API key. Counters have no backups: they start from zero when the member is lost. */
+final class CounterProcessor implements EntryProcessor<String, StoredCounter, ResultEnvelope> {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient CounterCall call;
+    private final transient CounterCommand command;
 
-    CounterProcessor(CounterCall call) {
-        this.call = call;
+    CounterProcessor(CounterCommand command) {
+        this.command = command;
     }
 
-    CounterCall call() {
-        return call;
+    CounterCommand command() {
+        return command;
     }
 
     @Override
-    public ResultEnvelope process(Map.Entry<String, CounterCell> entry) {
-        @Nullable CounterCell kept = entry.getValue();
-        CounterCell cell = kept == null ? new CounterCell() : kept;
-        long answer = cell.perform(call);
-        @Nullable CounterCell left = cell.isEmpty() ? null : cell;
+    public ResultEnvelope process(Map.Entry<String, StoredCounter> entry) {
+        @Nullable StoredCounter kept = entry.getValue();
+        StoredCounter stored = kept == null ? new StoredCounter() : kept;
+        long answer = stored.perform(command);
+        @Nullable StoredCounter left = stored.isEmpty() ? null : stored;
         if (left != kept) {
             entry.setValue(left);
         }

@@ -10,14 +10,14 @@ final class HazelcastSerializer<T> implements ByteArraySerializer<T> {
 
     private final Class<T> type;
     private final int number;
-    private final Codec codec;
+    private final RecordCodec codec;
     private final Function<T, @Nullable Object> content;
     private final Function<@Nullable Object, T> made;
 
     HazelcastSerializer(
             Class<T> type,
             int number,
-            Codec codec,
+            RecordCodec codec,
             Function<T, @Nullable Object> content,
             Function<@Nullable Object, T> made) {
         this.type = type;

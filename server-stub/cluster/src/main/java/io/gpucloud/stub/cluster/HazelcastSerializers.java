@@ -12,22 +12,22 @@ import org.jspecify.annotations.Nullable;
 /** The serializers of all classes that members send to each other. No other class can be sent or received. */
 final class HazelcastSerializers {
 
-    private static final Codec CODEC = new Codec(
-            AccountCall.class,
-            AccountCell.Image.class,
+    private static final RecordCodec CODEC = new RecordCodec(
+            AccountCommand.class,
+            StoredAccount.Image.class,
             AccountProcessor.AccountRequest.class,
             AccountBackupProcessor.Step.class,
             AccountResult.class,
             AccountResult.Rejection.class,
-            CounterCall.class,
+            CounterCommand.class,
             MemberTask.class,
             FaultRegistry.State.class,
             RequestJournal.Found.class,
             ApiKeys.Known.class,
             Operation.class,
-            PartCall.class,
-            PartCall.Result.class,
-            PartCell.Image.class,
+            SharedStateCommand.class,
+            SharedStateCommand.Result.class,
+            SharedStatePart.Image.class,
             StubClock.Setting.class);
 
     private HazelcastSerializers() {}
@@ -49,33 +49,33 @@ final class HazelcastSerializers {
                         step -> new AccountBackupProcessor(
                                 there(step, AccountBackupProcessor.Step.class), localMember)),
                 new HazelcastSerializer<>(
-                        AccountCell.class,
+                        StoredAccount.class,
                         3,
                         CODEC,
-                        AccountCell::image,
-                        image -> there(image, AccountCell.Image.class)
-                                .cell(localMember.executor().rules())),
+                        StoredAccount::image,
+                        image -> there(image, StoredAccount.Image.class)
+                                .stored(localMember.executor().rules())),
                 new HazelcastSerializer<>(
-                        PartProcessor.class,
+                        SharedStateProcessor.class,
                         4,
                         CODEC,
-                        PartProcessor::call,
-                        call -> new PartProcessor(there(call, PartCall.class), localMember)),
+                        SharedStateProcessor::command,
+                        command -> new SharedStateProcessor(there(command, SharedStateCommand.class), localMember)),
                 new HazelcastSerializer<>(
-                        PartCell.class,
+                        SharedStatePart.class,
                         5,
                         CODEC,
-                        PartCell::image,
-                        image -> new PartCell(there(image, PartCell.Image.class))),
+                        SharedStatePart::image,
+                        image -> new SharedStatePart(there(image, SharedStatePart.Image.class))),
                 new HazelcastSerializer<>(
                         CounterProcessor.class,
                         6,
                         CODEC,
-                        CounterProcessor::call,
-                        call -> new CounterProcessor(there(call, CounterCall.class))),
+                        CounterProcessor::command,
+                        command -> new CounterProcessor(there(command, CounterCommand.class))),
                 // A counter that moves to another member starts from zero: a key may get the requests of one second
                 // twice.
-                new HazelcastSerializer<>(CounterCell.class, 7, CODEC, cell -> null, nothing -> new CounterCell()),
+                new HazelcastSerializer<>(StoredCounter.class, 7, CODEC, stored -> null, nothing -> new StoredCounter()),
                 new HazelcastSerializer<>(
                         RemoteTask.class,
                         8,
@@ -84,11 +84,11 @@ final class HazelcastSerializers {
                         task -> new RemoteTask(there(task, MemberTask.class), localMember)),
                 new HazelcastSerializer<>(ResultEnvelope.class, 9, CODEC, ResultEnvelope::content, ResultEnvelope::new),
                 new HazelcastSerializer<>(
-                        PartBackupProcessor.class,
+                        SharedStateBackupProcessor.class,
                         10,
                         CODEC,
-                        PartBackupProcessor::call,
-                        call -> new PartBackupProcessor(there(call, PartCall.class))));
+                        SharedStateBackupProcessor::command,
+                        command -> new SharedStateBackupProcessor(there(command, SharedStateCommand.class))));
     }
 
     private static <T> T there(@Nullable Object value, Class<T> type) {

@@ -82,7 +82,7 @@ final class Heartbeat implements Runnable {
     /** Repairs the backup of an account without waiting. The next heartbeat tries again if it fails. */
     private void repair(String account) {
         LocalMember localMember = members.localMember();
-        AccountProcessor repair = AccountProcessor.of(new AccountCall.Repair(), true, localMember);
+        AccountProcessor repair = AccountProcessor.of(new AccountCommand.Repair(), true, localMember);
         try {
             members.accounts().submitToKey(account, repair).whenComplete((envelope, failure) -> {
                 if (failure != null || repair.answer(envelope).kind() != AccountResult.Kind.DONE) {

@@ -24,10 +24,10 @@ final class LocalMember {
     private static final RequestJournal.Found NOTHING = new RequestJournal.Found(List.of(), 0);
 
     private final AccountExecutor executor;
-    private final Terms terms = new Terms();
-    private final Map<String, AccountCell.Image> kept = new ConcurrentHashMap<>();
+    private final TermTracker terms = new TermTracker();
+    private final Map<String, StoredAccount.Image> kept = new ConcurrentHashMap<>();
     private final AtomicLong divergences = new AtomicLong();
-    private final Map<String, Replica> replicas = new ConcurrentHashMap<>();
+    private final Map<String, SharedStateReplica> replicas = new ConcurrentHashMap<>();
     private final Set<String> accountsToRepair = ConcurrentHashMap.newKeySet();
     private final AtomicLong differences = new AtomicLong();
     private final AtomicLong changes = new AtomicLong(1);
@@ -47,12 +47,12 @@ final class LocalMember {
         return executor;
     }
 
-    Terms terms() {
+    TermTracker terms() {
         return terms;
     }
 
-    Replica replica(String part) {
-        return replicas.computeIfAbsent(part, absent -> new Replica());
+    SharedStateReplica replica(String part) {
+        return replicas.computeIfAbsent(part, absent -> new SharedStateReplica());
     }
 
     long nanoTime() {
@@ -155,7 +155,7 @@ final class LocalMember {
      */
     void rejoinEnds(boolean outdated) {
         if (outdated) {
-            replicas.values().forEach(Replica::markOutdated);
+            replicas.values().forEach(SharedStateReplica::markOutdated);
         }
         membersChanged();
         rejoining = false;
@@ -193,17 +193,17 @@ final class LocalMember {
     }
 
     /** Keeps an account that this member is about to lose because it joins other members, unless a newer copy is kept already. */
-    void keep(AccountCell.Image account) {
-        kept.merge(account.name(), account, BinaryOperator.maxBy(AccountCell.Image.BY_AGE));
+    void keep(StoredAccount.Image account) {
+        kept.merge(account.name(), account, BinaryOperator.maxBy(StoredAccount.Image.BY_AGE));
     }
 
     /** The accounts that this member had when it was cut off and that have not been brought back yet. */
-    Collection<AccountCell.Image> kept() {
+    Collection<StoredAccount.Image> kept() {
         return List.copyOf(kept.values());
     }
 
     /** Called when the cluster has the account again, or the account was closed. */
-    void restored(AccountCell.Image account) {
+    void restored(StoredAccount.Image account) {
         kept.remove(account.name(), account);
     }
 

@@ -80,7 +80,7 @@ final class Members implements AutoCloseable {
     static Members join(Config config, ClusterSettings settings, LocalMember localMember, Scheduler waits) {
         String name = config.getClusterName();
         HazelcastInstance hazelcast =
-                HazelcastInstanceFactory.newHazelcastInstance(config, null, CautiousJoiner.context());
+                HazelcastInstanceFactory.newHazelcastInstance(config, null, FullMeshJoiner.context());
         Members members = new Members(hazelcast, settings, localMember, waits);
         try {
             if (!members.hasQuorumWithin(Math.min(settings.joinTimeoutMillis(), JOIN_MILLIS), waits)) {
@@ -98,15 +98,15 @@ final class Members implements AutoCloseable {
         }
     }
 
-    IMap<String, AccountCell> accounts() {
+    IMap<String, StoredAccount> accounts() {
         return hazelcast.getMap(HazelcastConfig.ACCOUNTS);
     }
 
-    IMap<String, PartCell> parts() {
+    IMap<String, SharedStatePart> parts() {
         return hazelcast.getMap(HazelcastConfig.PARTS);
     }
 
-    IMap<String, CounterCell> counters() {
+    IMap<String, StoredCounter> counters() {
         return hazelcast.getMap(HazelcastConfig.COUNTERS);
     }
 
@@ -149,9 +149,9 @@ final class Members implements AutoCloseable {
     }
 
     /** A part of the shared state of the stub. */
-    <V> ClusterShared<V> shared(String part) {
+    <V> ClusterSharedStore<V> shared(String part) {
         // Keys protect all calls, so only a member with a quorum reads them.
-        return new ClusterShared<>(part, this, parts(), part.equals(KEYS));
+        return new ClusterSharedStore<>(part, this, parts(), part.equals(KEYS));
     }
 
     /** Updates the shared values of this member, and restores accounts that only this member may have. */
@@ -185,8 +185,8 @@ final class Members implements AutoCloseable {
     /** Keeps the accounts of this member, because Hazelcast deletes them before it rejoins. */
     private void keepAccounts() {
         try {
-            IMap<String, AccountCell> accounts = accounts();
-            accounts.getAll(accounts.localKeySet()).values().forEach(cell -> localMember.keep(cell.image()));
+            IMap<String, StoredAccount> accounts = accounts();
+            accounts.getAll(accounts.localKeySet()).values().forEach(stored -> localMember.keep(stored.image()));
         } catch (RuntimeException failed) {
             LOG.error(
                     "The accounts of this member could not be kept while it rejoins; those that no other member has"
@@ -202,10 +202,10 @@ final class Members implements AutoCloseable {
      */
     private void restoreKeptAccounts() {
         Set<String> open = shared(OPENED).all().keySet();
-        Map<AccountCell.Image, CompletionStage<ResultEnvelope>> sent = new HashMap<>();
-        for (AccountCell.Image account : localMember.kept()) {
+        Map<StoredAccount.Image, CompletionStage<ResultEnvelope>> sent = new HashMap<>();
+        for (StoredAccount.Image account : localMember.kept()) {
             if (open.contains(account.name())) {
-                AccountProcessor call = AccountProcessor.of(new AccountCall.Restore(account), true, localMember);
+                AccountProcessor call = AccountProcessor.of(new AccountCommand.Restore(account), true, localMember);
                 sent.put(account, accounts().submitToKey(account.name(), call));
             } else {
                 localMember.restored(account);

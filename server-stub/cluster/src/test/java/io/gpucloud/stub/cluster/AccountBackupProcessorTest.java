@@ -16,20 +16,20 @@ class AccountBackupProcessorTest {
 
     private final LocalMember localMember = HazelcastConfigTest.LOCAL_MEMBER;
 
-    private @Nullable AccountCell replayed(
-            @Nullable AccountCell copy, long version, AccountCell.@Nullable Image whole) {
-        SimpleEntry<String, @Nullable AccountCell> entry = new SimpleEntry<>(NAME, copy);
-        AccountCall call = new AccountCall.Do(new Operation.PayIn(100));
-        new AccountBackupProcessor(new AccountBackupProcessor.Step(call, MOMENT, 1, version, whole), localMember)
+    private @Nullable StoredAccount replayed(
+            @Nullable StoredAccount copy, long version, StoredAccount.@Nullable Image whole) {
+        SimpleEntry<String, @Nullable StoredAccount> entry = new SimpleEntry<>(NAME, copy);
+        AccountCommand command = new AccountCommand.Do(new Operation.PayIn(100));
+        new AccountBackupProcessor(new AccountBackupProcessor.Step(command, MOMENT, 1, version, whole), localMember)
                 .process(entry);
         return entry.getValue();
     }
 
     @Test
     void repeatsACallOnTheBackup() {
-        AccountCell copy = replayed(null, 0, null);
-        assertThat(AccountCell.versionOf(copy)).isOne();
-        assertThat(AccountCell.versionOf(replayed(copy, 1, null))).isEqualTo(2);
+        StoredAccount copy = replayed(null, 0, null);
+        assertThat(StoredAccount.versionOf(copy)).isOne();
+        assertThat(StoredAccount.versionOf(replayed(copy, 1, null))).isEqualTo(2);
     }
 
     @Test
@@ -44,9 +44,9 @@ class AccountBackupProcessorTest {
 
     @Test
     void replacesTheBackupWhenTheWholeAccountIsSent() {
-        AccountCell account = Objects.requireNonNull(replayed(null, 0, null));
+        StoredAccount account = Objects.requireNonNull(replayed(null, 0, null));
         account.version(7);
-        AccountCell copy = replayed(null, 7, account.image());
-        assertThat(AccountCell.versionOf(copy)).isEqualTo(8);
+        StoredAccount copy = replayed(null, 7, account.image());
+        assertThat(StoredAccount.versionOf(copy)).isEqualTo(8);
     }
 }

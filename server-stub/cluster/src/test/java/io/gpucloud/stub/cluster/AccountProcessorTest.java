@@ -9,22 +9,22 @@ import org.junit.jupiter.api.Test;
 
 class AccountProcessorTest {
 
-    private static final Map.Entry<String, AccountCell> NOBODY = new SimpleEntry<>("tenant-a", null);
+    private static final Map.Entry<String, StoredAccount> NOBODY = new SimpleEntry<>("tenant-a", null);
 
-    private final AccountCall call = new AccountCall.Close();
+    private final AccountCommand command = new AccountCommand.Close();
 
     @Test
     void keepsTheResultOnTheCallingMember() {
-        AccountProcessor process = AccountProcessor.of(call, false, HazelcastConfigTest.LOCAL_MEMBER);
+        AccountProcessor process = AccountProcessor.of(command, false, HazelcastConfigTest.LOCAL_MEMBER);
         assertThat(process.process(NOBODY)).isNull();
         assertThat(process.answer(null).kind()).isEqualTo(AccountResult.Kind.NOT_NOW);
     }
 
     @Test
     void returnsTheResultToAnotherMember() {
-        AccountProcessor sent = AccountProcessor.of(call, false, HazelcastConfigTest.LOCAL_MEMBER);
+        AccountProcessor sent = AccountProcessor.of(command, false, HazelcastConfigTest.LOCAL_MEMBER);
         ResultEnvelope envelope = AccountProcessor.received(
-                        new AccountRequest(call, false), HazelcastConfigTest.LOCAL_MEMBER)
+                        new AccountRequest(command, false), HazelcastConfigTest.LOCAL_MEMBER)
                 .process(NOBODY);
         assertThat(sent.answer(envelope).kind()).isEqualTo(AccountResult.Kind.NOT_NOW);
     }

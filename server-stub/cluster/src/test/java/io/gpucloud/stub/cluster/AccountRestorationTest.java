@@ -15,39 +15,39 @@ class AccountRestorationTest {
     private static final long MOMENT = 1_700_000_000L;
 
     private final LocalMember localMember = new LocalMember(HazelcastConfigTest.LOCAL_MEMBER.executor());
-    private final SimpleEntry<String, @Nullable AccountCell> entry = new SimpleEntry<>(NAME, null);
+    private final SimpleEntry<String, @Nullable StoredAccount> entry = new SimpleEntry<>(NAME, null);
 
     /** An account with one recharge. */
-    private AccountCell.Image account(long cents, long term, long version) {
-        AccountCell cell = Objects.requireNonNull(localMember
+    private StoredAccount.Image account(long cents, long term, long version) {
+        StoredAccount stored = Objects.requireNonNull(localMember
                 .executor()
-                .perform(NAME, null, new AccountCall.Do(new Operation.PayIn(cents)), MOMENT)
-                .cell());
-        cell.version(version);
-        cell.changedIn(term);
-        return cell.image();
+                .perform(NAME, null, new AccountCommand.Do(new Operation.PayIn(cents)), MOMENT)
+                .stored());
+        stored.version(version);
+        stored.changedIn(term);
+        return stored.image();
     }
 
-    private AccountCell.Image restored(AccountCell.Image there, AccountCell.Image kept) {
-        entry.setValue(there.cell(localMember.executor().rules()));
+    private StoredAccount.Image restored(StoredAccount.Image there, StoredAccount.Image kept) {
+        entry.setValue(there.stored(localMember.executor().rules()));
         return restored(kept);
     }
 
-    private AccountCell.Image restored(AccountCell.Image kept) {
-        AccountProcessor.of(new AccountCall.Restore(kept), true, localMember).process(entry);
+    private StoredAccount.Image restored(StoredAccount.Image kept) {
+        AccountProcessor.of(new AccountCommand.Restore(kept), true, localMember).process(entry);
         return Objects.requireNonNull(entry.getValue()).image();
     }
 
     @Test
     void restoresAnAccountThatTheOthersDoNotHave() {
-        AccountCell.Image kept = account(100, 3, 7);
+        StoredAccount.Image kept = account(100, 3, 7);
         assertThat(restored(kept)).isEqualTo(kept);
     }
 
     @Test
     void keepsTheCopyWithMoreChangesOfOneTerm() {
-        AccountCell.Image older = account(100, 3, 7);
-        AccountCell.Image newer = account(200, 3, 8);
+        StoredAccount.Image older = account(100, 3, 7);
+        StoredAccount.Image newer = account(200, 3, 8);
         assertThat(restored(older, newer)).isEqualTo(newer);
         assertThat(restored(newer, older)).isEqualTo(newer);
         assertThat(localMember.divergences()).isZero();
@@ -56,8 +56,8 @@ class AccountRestorationTest {
     /** Changes of a member that was cut off were not acknowledged, even if there are more of them. */
     @Test
     void keepsTheCopyOfTheHigherTerm() {
-        AccountCell.Image cutOff = account(100, 3, 50);
-        AccountCell.Image successor = account(200, 4, 8);
+        StoredAccount.Image cutOff = account(100, 3, 50);
+        StoredAccount.Image successor = account(200, 4, 8);
         assertThat(restored(successor, cutOff)).isEqualTo(successor);
         assertThat(restored(cutOff, successor)).isEqualTo(successor);
         assertThat(localMember.divergences()).isZero();
@@ -65,7 +65,7 @@ class AccountRestorationTest {
 
     @Test
     void reportsDifferentHistoriesOfTheSameAge() {
-        AccountCell.Image one = account(100, 3, 7);
+        StoredAccount.Image one = account(100, 3, 7);
         assertThat(restored(one, account(100, 3, 7))).isEqualTo(one);
         assertThat(localMember.divergences()).isZero();
         assertThat(restored(one, account(200, 3, 7))).isEqualTo(one);
@@ -74,10 +74,10 @@ class AccountRestorationTest {
 
     @Test
     void copiesTheAccountToItsBackup() {
-        AccountCell.Image kept = account(100, 3, 7);
-        AccountProcessor process = AccountProcessor.of(new AccountCall.Restore(kept), true, localMember);
+        StoredAccount.Image kept = account(100, 3, 7);
+        AccountProcessor process = AccountProcessor.of(new AccountCommand.Restore(kept), true, localMember);
         process.process(entry);
-        SimpleEntry<String, @Nullable AccountCell> backup = new SimpleEntry<>(NAME, null);
+        SimpleEntry<String, @Nullable StoredAccount> backup = new SimpleEntry<>(NAME, null);
         Objects.requireNonNull(process.getBackupProcessor()).process(backup);
         assertThat(Objects.requireNonNull(backup.getValue()).image()).isEqualTo(kept);
         assertThat(localMember.differences()).isZero();
@@ -85,8 +85,8 @@ class AccountRestorationTest {
 
     @Test
     void keepsTheNewestOfWhatOneMemberHad() {
-        AccountCell.Image older = account(100, 3, 7);
-        AccountCell.Image newer = account(200, 4, 1);
+        StoredAccount.Image older = account(100, 3, 7);
+        StoredAccount.Image newer = account(200, 4, 1);
         localMember.keep(newer);
         localMember.keep(older);
         assertThat(localMember.kept()).containsExactly(newer);

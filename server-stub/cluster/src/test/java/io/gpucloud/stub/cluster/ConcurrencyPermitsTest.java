@@ -21,7 +21,7 @@ class ConcurrencyPermitsTest {
     private static final String KEY = "tenant-a";
     private static final String MEMBER = "this";
 
-    private final SimpleEntry<String, @Nullable CounterCell> counter = new SimpleEntry<>(KEY, null);
+    private final SimpleEntry<String, @Nullable StoredCounter> counter = new SimpleEntry<>(KEY, null);
     private final ConcurrencyPermits permits = new ConcurrencyPermits(counters());
     private @Nullable RuntimeException failure;
     private boolean answersWithFailures;
@@ -83,8 +83,8 @@ class ConcurrencyPermitsTest {
     }
 
     @SuppressWarnings("unchecked")
-    private IMap<String, CounterCell> counters() {
-        return (IMap<String, CounterCell>) Proxy.newProxyInstance(
+    private IMap<String, StoredCounter> counters() {
+        return (IMap<String, StoredCounter>) Proxy.newProxyInstance(
                 IMap.class.getClassLoader(), new Class<?>[] {IMap.class}, (proxy, method, arguments) -> {
                     CounterProcessor process = (CounterProcessor) arguments[1];
                     return method.getName().equals("submitToKey") ? submitted(process) : executed(process);

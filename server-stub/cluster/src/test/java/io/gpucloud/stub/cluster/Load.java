@@ -14,12 +14,12 @@ import tools.jackson.databind.JsonNode;
 /** Renters that use all members without a pause, each in an account of its own. */
 final class Load {
 
-    private final List<Renter> renters;
+    private final List<RentalWorkload> renters;
     private final List<Thread> threads;
 
     Load(String prefix, int accounts, List<URI> members) {
         renters = IntStream.range(0, accounts)
-                .mapToObj(account -> new Renter(prefix + account, members))
+                .mapToObj(account -> new RentalWorkload(prefix + account, members))
                 .toList();
         threads =
                 renters.stream().map(renter -> new Thread(renter, renter.key())).toList();
@@ -31,7 +31,7 @@ final class Load {
 
     /** Ends all renters and waits for their last calls. */
     void stop() throws InterruptedException {
-        renters.forEach(Renter::stop);
+        renters.forEach(RentalWorkload::stop);
         for (Thread thread : threads) {
             thread.join();
         }
@@ -39,28 +39,28 @@ final class Load {
 
     /** Ends all renters without waiting for them. */
     void abandon() {
-        renters.forEach(Renter::stop);
+        renters.forEach(RentalWorkload::stop);
     }
 
     List<String> keys() {
-        return renters.stream().map(Renter::key).toList();
+        return renters.stream().map(RentalWorkload::key).toList();
     }
 
     int done() {
-        return renters.stream().mapToInt(Renter::done).sum();
+        return renters.stream().mapToInt(RentalWorkload::done).sum();
     }
 
     int failed() {
-        return renters.stream().mapToInt(Renter::failed).sum();
+        return renters.stream().mapToInt(RentalWorkload::failed).sum();
     }
 
     int unknown() {
-        return renters.stream().mapToInt(Renter::unknown).sum();
+        return renters.stream().mapToInt(RentalWorkload::unknown).sum();
     }
 
     /** Compares every account with the acknowledged operations of its renter, and checks its books. */
     void verify(List<MemberProcess> members) {
-        for (Renter renter : renters) {
+        for (RentalWorkload renter : renters) {
             assertThat(renter.failure())
                     .as("failure of the renter of %s", renter.key())
                     .isNull();

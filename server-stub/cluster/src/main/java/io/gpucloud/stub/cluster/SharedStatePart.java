@@ -1,30 +1,30 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.cluster.PartCall.ChangeOne;
-import io.gpucloud.stub.cluster.PartCall.Equal;
-import io.gpucloud.stub.cluster.PartCall.ReplaceAll;
-import io.gpucloud.stub.cluster.PartCall.RestoreLost;
-import io.gpucloud.stub.cluster.PartCall.Result;
-import io.gpucloud.stub.cluster.PartCall.Settle;
-import io.gpucloud.stub.cluster.PartCall.TakeAll;
+import io.gpucloud.stub.cluster.SharedStateCommand.ChangeOne;
+import io.gpucloud.stub.cluster.SharedStateCommand.Equal;
+import io.gpucloud.stub.cluster.SharedStateCommand.ReplaceAll;
+import io.gpucloud.stub.cluster.SharedStateCommand.RestoreLost;
+import io.gpucloud.stub.cluster.SharedStateCommand.Result;
+import io.gpucloud.stub.cluster.SharedStateCommand.Settle;
+import io.gpucloud.stub.cluster.SharedStateCommand.TakeAll;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A part of the shared state on the member that owns it, or its backup. Hazelcast lets one thread at a time use it. */
-final class PartCell {
+final class SharedStatePart {
 
     private final Map<String, Object> values;
     private long version;
 
-    PartCell(Image image) {
+    SharedStatePart(Image image) {
         values = new HashMap<>(image.values);
         version = image.version;
     }
 
-    static PartCell empty() {
-        return new PartCell(new Image(Map.of(), 0));
+    static SharedStatePart empty() {
+        return new SharedStatePart(new Image(Map.of(), 0));
     }
 
     /** A serialized part. */
@@ -34,22 +34,22 @@ final class PartCell {
         return new Image(Map.copyOf(values), version);
     }
 
-    /** Applies a call. The result depends only on the part and the call, so a backup stays equal. */
-    Result perform(PartCall call) {
-        if (call instanceof TakeAll) {
+    /** Applies a command. The result depends only on the part and the command, so a backup stays equal. */
+    Result perform(SharedStateCommand command) {
+        if (command instanceof TakeAll) {
             return new Result(true, version, null, Map.copyOf(values));
-        } else if (call instanceof ChangeOne change) {
+        } else if (command instanceof ChangeOne change) {
             return change(change);
-        } else if (call instanceof Settle unknown) {
+        } else if (command instanceof Settle unknown) {
             return settle(unknown.change());
-        } else if (call instanceof ReplaceAll all) {
+        } else if (command instanceof ReplaceAll all) {
             return all.atLeast() > version ? behind() : replaced(all.values(), version + 1);
-        } else if (call instanceof RestoreLost lost) {
+        } else if (command instanceof RestoreLost lost) {
             return lost.version() <= version ? behind() : replaced(lost.values(), lost.version() + 1);
-        } else if (call instanceof Equal equal) {
+        } else if (command instanceof Equal equal) {
             return replaced(equal.image().values(), equal.image().version());
         }
-        throw new IllegalArgumentException("unknown call of a part: " + call);
+        throw new IllegalArgumentException("unknown command for a part: " + command);
     }
 
     private Result change(ChangeOne change) {

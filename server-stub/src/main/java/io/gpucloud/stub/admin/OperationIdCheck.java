@@ -5,9 +5,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Checks operationIds that callers send. */
-final class KnownOperations {
+final class OperationIdCheck {
 
-    private KnownOperations() {}
+    private OperationIdCheck() {}
 
     /**
      * Rejects an unknown operationId.

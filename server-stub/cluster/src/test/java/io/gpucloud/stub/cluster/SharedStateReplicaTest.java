@@ -6,9 +6,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Changes arrive in any order, and the latest one is kept. */
-class ReplicaTest {
+class SharedStateReplicaTest {
 
-    private final Replica replica = new Replica();
+    private final SharedStateReplica replica = new SharedStateReplica();
 
     @Test
     void keepsTheNewerOfTwoValues() {

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class ClusterSharedTest {
+class ClusterSharedStoreTest {
 
     /** Enough parts that the member that dies owns some of them and has backups of others. */
     private static final int PARTS = 24;
@@ -46,19 +46,19 @@ class ClusterSharedTest {
     void doesNotRepeatAChangeWhoseOutcomeStaysUnknown() {
         try (ThreeMembers cluster = new ThreeMembers()) {
             Members first = cluster.members(0);
-            IMap<String, PartCell> parts = losingTheFirstAnswer(
+            IMap<String, SharedStatePart> parts = losingTheFirstAnswer(
                     first.parts(),
                     () -> assertThat(counted(cluster.shared(1, "part"))).isEqualTo(2));
-            SharedStore<Integer> part = new ClusterShared<>("part", first, parts, false);
+            SharedStore<Integer> part = new ClusterSharedStore<>("part", first, parts, false);
             assertThatThrownBy(() -> counted(part)).isInstanceOf(StateUnavailableException.class);
             assertThat(cluster.shared(2, "part").get("count")).isEqualTo(2);
         }
     }
 
     @SuppressWarnings("unchecked")
-    private static IMap<String, PartCell> losingTheFirstAnswer(IMap<String, PartCell> parts, Runnable meanwhile) {
+    private static IMap<String, SharedStatePart> losingTheFirstAnswer(IMap<String, SharedStatePart> parts, Runnable meanwhile) {
         AtomicBoolean lost = new AtomicBoolean();
-        return (IMap<String, PartCell>) Proxy.newProxyInstance(
+        return (IMap<String, SharedStatePart>) Proxy.newProxyInstance(
                 IMap.class.getClassLoader(), new Class<?>[] {IMap.class}, (proxy, method, arguments) -> {
                     Object answer = method.invoke(parts, arguments);
                     if (!lost.getAndSet(true)) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A member whose connections to the others are open but silent acknowledges nothing. */
-class SilentMembersTest {
+class UnresponsiveMembersTest {
 
     private static final Duration SOON = Duration.ofMinutes(1);
 

@@ -8,14 +8,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the requests of each API key for the whole cluster. */
-final class ClusterCounters implements RateLimiter.Counters {
+final class ClusterRequestCounters implements RateLimiter.Counters {
 
     private final int perSecond;
     private final int concurrent;
     private final Members members;
-    private final IMap<String, CounterCell> counters;
+    private final IMap<String, StoredCounter> counters;
 
-    ClusterCounters(int perSecond, int concurrent, Members members) {
+    ClusterRequestCounters(int perSecond, int concurrent, Members members) {
         this.perSecond = perSecond;
         this.concurrent = concurrent;
         this.members = members;
@@ -24,7 +24,7 @@ final class ClusterCounters implements RateLimiter.Counters {
 
     @Override
     public long nanosToWait(String apiKey) {
-        CounterProcessor count = new CounterProcessor(new CounterCall.Count(perSecond));
+        CounterProcessor count = new CounterProcessor(new CounterCommand.Count(perSecond));
         return ask(() -> (long)
                 Objects.requireNonNull(counters.executeOnKey(apiKey, count).content()));
     }

@@ -4,12 +4,12 @@ import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.core.OperationTimeoutException;
 import com.hazelcast.map.IMap;
 import io.gpucloud.stub.account.StateUnavailableException;
-import io.gpucloud.stub.cluster.PartCall.ChangeOne;
-import io.gpucloud.stub.cluster.PartCall.ReplaceAll;
-import io.gpucloud.stub.cluster.PartCall.RestoreLost;
-import io.gpucloud.stub.cluster.PartCall.Result;
-import io.gpucloud.stub.cluster.PartCall.Settle;
-import io.gpucloud.stub.cluster.PartCall.TakeAll;
+import io.gpucloud.stub.cluster.SharedStateCommand.ChangeOne;
+import io.gpucloud.stub.cluster.SharedStateCommand.ReplaceAll;
+import io.gpucloud.stub.cluster.SharedStateCommand.RestoreLost;
+import io.gpucloud.stub.cluster.SharedStateCommand.Result;
+import io.gpucloud.stub.cluster.SharedStateCommand.Settle;
+import io.gpucloud.stub.cluster.SharedStateCommand.TakeAll;
 import io.gpucloud.stub.store.SharedStore;
 import java.util.Collections;
 import java.util.Map;
@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * owner if the value is still the expected one, otherwise it is computed again from the present value. It returns when every member has
  * received it and these are a majority.
  */
-final class ClusterShared<V> implements SharedStore<V> {
+final class ClusterSharedStore<V> implements SharedStore<V> {
 
     private static final long RETRY_MILLIS = 50;
 
     private final String part;
-    private final Replica replica;
-    private final IMap<String, PartCell> parts;
+    private final SharedStateReplica replica;
+    private final IMap<String, SharedStatePart> parts;
     private final Members members;
     private final MemberTasks tasks;
     private final boolean onlyWithQuorum;
@@ -37,7 +37,7 @@ final class ClusterShared<V> implements SharedStore<V> {
      *
      * @param onlyWithQuorum whether only a member with a quorum may read it
      */
-    ClusterShared(String part, Members members, IMap<String, PartCell> parts, boolean onlyWithQuorum) {
+    ClusterSharedStore(String part, Members members, IMap<String, SharedStatePart> parts, boolean onlyWithQuorum) {
         this.part = part;
         this.parts = parts;
         this.onlyWithQuorum = onlyWithQuorum;
@@ -130,23 +130,23 @@ final class ClusterShared<V> implements SharedStore<V> {
     }
 
     /**
-     * Sends a call and repeats it while its outcome is unknown, which is safe because a part compares before it changes. If another member
+     * Sends a command and repeats it while its outcome is unknown, which is safe because a part compares before it changes. If another member
      * has changed the value in the meantime, the outcome stays unknown: a repetition could make the change twice.
      */
-    private Result ask(PartCall call) {
+    private Result ask(SharedStateCommand command) {
         long end = tasks.localMember().nanoTime() + HazelcastConfig.RESPONSE_NANOS;
-        PartCall asked = call;
+        SharedStateCommand asked = command;
         while (true) {
             @Nullable RuntimeException unknown = null;
             try {
-                PartProcessor process = new PartProcessor(asked, tasks.localMember());
+                SharedStateProcessor process = new SharedStateProcessor(asked, tasks.localMember());
                 @Nullable Object result = parts.executeOnKey(part, process).content();
                 if (result != null) {
-                    return known(asked, call, (Result) result);
+                    return known(asked, command, (Result) result);
                 }
             } catch (IndeterminateOperationStateException | OperationTimeoutException unknownOutcome) {
                 unknown = unknownOutcome;
-                asked = call instanceof ChangeOne change ? new Settle(change) : call;
+                asked = command instanceof ChangeOne change ? new Settle(change) : command;
             } catch (RuntimeException failed) {
                 throw unreachable(failed);
             }
@@ -157,8 +157,8 @@ final class ClusterShared<V> implements SharedStore<V> {
         }
     }
 
-    private Result known(PartCall asked, PartCall call, Result result) {
-        if (call instanceof ChangeOne && asked instanceof Settle unknown && unknown.leavesOpen(result)) {
+    private Result known(SharedStateCommand asked, SharedStateCommand command, Result result) {
+        if (command instanceof ChangeOne && asked instanceof Settle unknown && unknown.leavesOpen(result)) {
             throw unreachable(null);
         }
         return result;

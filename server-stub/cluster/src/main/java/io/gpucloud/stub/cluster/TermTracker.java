@@ -6,7 +6,7 @@ package io.gpucloud.stub.cluster;
  * member is cut off and another one takes over its accounts, the changes of the new one have the higher term, even if the member that was
  * cut off made more changes, none of which was acknowledged.
  */
-final class Terms {
+final class TermTracker {
 
     private long current;
     private long highestSeen;

@@ -3,10 +3,10 @@ package io.gpucloud.stub.cluster;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A call of a part of the shared state, sent to the member that owns it. */
-sealed interface PartCall {
+/** A command for a part of the shared state, sent to the member that owns it. */
+sealed interface SharedStateCommand {
 
-    /** Whether the call may give the part a value that it never had. Restoring lost values does not. */
+    /** Whether the command may give the part a value that it never had. Restoring lost values does not. */
     default boolean changes() {
         return this instanceof ChangeOne || this instanceof Settle || this instanceof ReplaceAll;
     }
@@ -19,10 +19,10 @@ sealed interface PartCall {
      * @param atLeast a version that the part has had; if its version is lower, its values were lost
      */
     record ChangeOne(
-            String name, @Nullable Object before, @Nullable Object after, long atLeast) implements PartCall {}
+            String name, @Nullable Object before, @Nullable Object after, long atLeast) implements SharedStateCommand {}
 
     /** Repeats a change whose outcome is unknown, unless it was made, and sends the whole part to the backup, which may have missed it. */
-    record Settle(ChangeOne change) implements PartCall {
+    record Settle(ChangeOne change) implements SharedStateCommand {
 
         /** Whether the outcome remains unknown: another member has changed the value, before or after this change was made. */
         boolean leavesOpen(Result result) {
@@ -31,25 +31,25 @@ sealed interface PartCall {
     }
 
     /** Replaces all values. */
-    record ReplaceAll(Map<String, ?> values, long atLeast) implements PartCall {}
+    record ReplaceAll(Map<String, ?> values, long atLeast) implements SharedStateCommand {}
 
     /**
      * Restores values that were lost.
      *
      * @param version the version of the part when it had these values
      */
-    record RestoreLost(Map<String, ?> values, long version) implements PartCall {}
+    record RestoreLost(Map<String, ?> values, long version) implements SharedStateCommand {}
 
     /** Reads all values. */
-    record TakeAll() implements PartCall {}
+    record TakeAll() implements SharedStateCommand {}
 
     /** Replaces a backup. */
-    record Equal(PartCell.Image image) implements PartCall {}
+    record Equal(SharedStatePart.Image image) implements SharedStateCommand {}
 
     /**
-     * The result of a call.
+     * The result of a command.
      *
-     * @param version version of the part after the call
+     * @param version version of the part after the command
      */
     record Result(
             boolean done,

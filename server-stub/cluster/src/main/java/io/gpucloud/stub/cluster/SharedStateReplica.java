@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The copy of a part of the shared state that every member has. Changes may arrive out of order: each value has the version of the part at
  * which it was set, and a newer value is never replaced by an older one.
  */
-final class Replica {
+final class SharedStateReplica {
 
     /** Number of removed names that are remembered before the oldest ones are forgotten. */
     private static final int MOST_REMOVED = 2_000;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class TermsTest {
+class TermTrackerTest {
 
-    private final Terms terms = new Terms();
+    private final TermTracker terms = new TermTracker();
 
     @Test
     void beginsATermHigherThanAllThatWereSeen() {

@@ -15,11 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CodecTest {
+class RecordCodecTest {
 
     private record Unknown(String text) {}
 
-    private final Codec codec = new Codec(Operation.class);
+    private final RecordCodec codec = new RecordCodec(Operation.class);
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, -1, 63, 64, -64, -65, Integer.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE})

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
         named = "cluster.costs",
         matches = "true",
         disabledReason = "a measurement: -Dcluster.costs=true")
-class CostIT {
+class CpuTimeIT {
 
     private static final int CALLERS = Integer.getInteger("cluster.callers", 6);
     private static final int WARM_UP_OF_EACH = 10_000;
@@ -63,8 +63,8 @@ class CostIT {
             warmUp(processes, stubs, route);
             int measured = MEASURED_OF_EACH * stubs.size();
             return List.of(
-                    row(what, size, "reading", run(processes, stubs, route, measured, CostIT::read)),
-                    row(what, size, "changing", run(processes, stubs, route, measured, CostIT::change)));
+                    row(what, size, "reading", run(processes, stubs, route, measured, CpuTimeIT::read)),
+                    row(what, size, "changing", run(processes, stubs, route, measured, CpuTimeIT::change)));
         } finally {
             processes.forEach(MemberProcess::close);
         }
@@ -75,8 +75,8 @@ class CostIT {
         double compiled = 1;
         for (int i = 0; i < MOST_WARM_UPS && compiled > COMPILERS_REST; i++) {
             compiled = Math.max(
-                    run(processes, stubs, route, enough, CostIT::change).compiled(),
-                    run(processes, stubs, route, enough, CostIT::read).compiled());
+                    run(processes, stubs, route, enough, CpuTimeIT::change).compiled(),
+                    run(processes, stubs, route, enough, CpuTimeIT::read).compiled());
         }
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Three members in this JVM, under load, with TCP proxies between them. No partition of the network loses an acknowledged operation.
  * Prints a row for each partition. The system property {@code cluster.partition.rounds} repeats each one, every time between other members.
  */
-class PartitionTest {
+class NetworkPartitionTest {
 
     private static final int ACCOUNTS = 12;
     private static final int ROUNDS = Integer.getInteger("cluster.partition.rounds", 1);
@@ -53,18 +53,18 @@ class PartitionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Partition.class)
-    void losesNoAcknowledgedOperation(Partition partition) throws InterruptedException {
+    @EnumSource(NetworkPartition.class)
+    void losesNoAcknowledgedOperation(NetworkPartition partition) throws InterruptedException {
         for (int round = 0; round < ROUNDS; round++) {
             survives(partition, round);
         }
     }
 
-    private static void survives(Partition partition, int round) throws InterruptedException {
+    private static void survives(NetworkPartition partition, int round) throws InterruptedException {
         awaitBackups();
         String prefix = "tenant-" + partition.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + round + "-";
-        List<AccountUser> users = IntStream.range(0, ACCOUNTS)
-                .mapToObj(account -> new AccountUser(new AccountKey(prefix + account), members))
+        List<AccountWorkload> users = IntStream.range(0, ACCOUNTS)
+                .mapToObj(account -> new AccountWorkload(new AccountKey(prefix + account), members))
                 .toList();
         int initialRecharges =
                 members.get(0).export(users.get(0).key()).state().recharges().size();
@@ -76,7 +76,7 @@ class PartitionTest {
             partition.cut(network, round % 3, (round + 1) % 3, (round + 2) % 3);
             if (partition.leavesMajority()) {
                 decision = awaitMajority(users);
-            } else if (partition == Partition.ALL_MEMBERS) {
+            } else if (partition == NetworkPartition.ALL_MEMBERS) {
                 Await.pause(CUT);
             }
         } finally {
@@ -84,7 +84,7 @@ class PartitionTest {
         }
         Duration recovery =
                 Await.until("all accounts are available on all members", PATIENCE, () -> serving(users) == 3);
-        users.forEach(AccountUser::stop);
+        users.forEach(AccountWorkload::stop);
         for (Thread thread : threads) {
             thread.join();
         }
@@ -94,7 +94,7 @@ class PartitionTest {
                 partition,
                 round + 1,
                 acknowledged(users),
-                users.stream().mapToInt(AccountUser::failed).sum(),
+                users.stream().mapToInt(AccountWorkload::failed).sum(),
                 decision,
                 recovery.toMillis() / 1_000.0);
         users.forEach(user -> user.verify(initialRecharges));
@@ -102,7 +102,7 @@ class PartitionTest {
     }
 
     /** Two members go on without the third one, and calls succeed again. */
-    private static String awaitMajority(List<AccountUser> users) {
+    private static String awaitMajority(List<AccountWorkload> users) {
         Duration decided = Await.until(
                 "one member is outside the cluster of the two others", PATIENCE, () -> cluster.outsiders() == 1);
         Await.until("two members serve all accounts", PATIENCE, () -> serving(users) == 2);
@@ -123,12 +123,12 @@ class PartitionTest {
                 during / MEASURED.toSeconds());
     }
 
-    private static int acknowledged(List<AccountUser> users) {
-        return users.stream().mapToInt(AccountUser::acknowledged).sum();
+    private static int acknowledged(List<AccountWorkload> users) {
+        return users.stream().mapToInt(AccountWorkload::acknowledged).sum();
     }
 
     /** How many members serve all accounts. */
-    private static long serving(List<AccountUser> users) {
+    private static long serving(List<AccountWorkload> users) {
         return members.stream()
                 .filter(member -> users.stream().allMatch(user -> serves(member, user.key())))
                 .count();

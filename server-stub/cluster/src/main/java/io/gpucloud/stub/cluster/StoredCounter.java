@@ -4,15 +4,15 @@ import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.auth.LocalRequestCounters;
-import io.gpucloud.stub.cluster.CounterCall.AcquirePermit;
-import io.gpucloud.stub.cluster.CounterCall.Count;
-import io.gpucloud.stub.cluster.CounterCall.ReleasePermit;
+import io.gpucloud.stub.cluster.CounterCommand.AcquirePermit;
+import io.gpucloud.stub.cluster.CounterCommand.Count;
+import io.gpucloud.stub.cluster.CounterCommand.ReleasePermit;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the requests of one API key for all members. Hazelcast lets one thread at a time use it. */
-final class CounterCell {
+final class StoredCounter {
 
     private final Set<Place> permits = new HashSet<>();
     private @Nullable Bucket bucket;
@@ -25,12 +25,12 @@ final class CounterCell {
     }
 
     /** Returns 0 if the request was counted or the permit acquired, otherwise the time to wait in nanoseconds. */
-    long perform(CounterCall call) {
-        if (call instanceof Count count) {
+    long perform(CounterCommand command) {
+        if (command instanceof Count count) {
             return count(count.perSecond());
-        } else if (call instanceof AcquirePermit take) {
+        } else if (command instanceof AcquirePermit take) {
             return take(take);
-        } else if (call instanceof ReleasePermit leave) {
+        } else if (command instanceof ReleasePermit leave) {
             permits.remove(new Place(leave.member(), leave.number()));
         }
         return 0;

@@ -24,14 +24,14 @@ import org.slf4j.LoggerFactory;
  * Lets a member that was cut off join the others again only when it can reach all of them. Hazelcast requires only that it reaches the
  * oldest one: a member with one broken link would join, stop the calls that use this link, be removed, and join again.
  */
-final class CautiousJoiner extends TcpIpJoiner {
+final class FullMeshJoiner extends TcpIpJoiner {
 
     private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.cluster");
     private static final long RESPONSE_MILLIS = 2_000;
 
     private List<Address> lastUnreachable = List.of();
 
-    private CautiousJoiner(Node node) {
+    private FullMeshJoiner(Node node) {
         super(node);
     }
 
@@ -40,7 +40,7 @@ final class CautiousJoiner extends TcpIpJoiner {
         return new DefaultNodeContext() {
             @Override
             public Joiner createJoiner(Node node) {
-                return new CautiousJoiner(node);
+                return new FullMeshJoiner(node);
             }
         };
     }

@@ -3,7 +3,7 @@ package io.gpucloud.stub.cluster;
 import java.time.Duration;
 
 /** The kinds of partition that a cluster of three has to survive. Members are given as numbers of the network. */
-enum Partition {
+enum NetworkPartition {
     /** All members are cut off from each other. */
     ALL_MEMBERS {
         @Override

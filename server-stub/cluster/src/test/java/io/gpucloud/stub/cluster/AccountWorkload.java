@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Uses one account through all members in turn and remembers which operations were acknowledged. */
-final class AccountUser implements Runnable {
+final class AccountWorkload implements Runnable {
 
     private static final int MOST_INSTANCES = 10;
     private static final Duration PAUSE = Duration.ofMillis(5);
@@ -41,7 +41,7 @@ final class AccountUser implements Runnable {
     private volatile boolean stopped;
     private volatile @Nullable Throwable failure;
 
-    AccountUser(AccountKey key, List<Accounts> members) {
+    AccountWorkload(AccountKey key, List<Accounts> members) {
         this.key = key;
         this.members = members;
     }

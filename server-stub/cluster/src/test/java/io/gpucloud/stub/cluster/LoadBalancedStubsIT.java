@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three independent stubs behind HAProxy or nginx. */
-class SpreadingIT {
+class LoadBalancedStubsIT {
 
     private static final Set<String> WHOLE =
             Set.of("resetStub", "setClock", "advanceClock", "putSnapshot", "deleteFaults", "deleteRequests");

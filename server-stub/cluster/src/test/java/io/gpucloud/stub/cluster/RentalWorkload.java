@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Rents instances in one account through all members in turn, and remembers which operations were acknowledged. */
-final class Renter implements Runnable {
+final class RentalWorkload implements Runnable {
 
     private static final int MOST = 20;
     private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
@@ -44,7 +44,7 @@ final class Renter implements Runnable {
     private volatile boolean stopped;
     private volatile @Nullable Throwable failure;
 
-    Renter(String key, List<URI> members) {
+    RentalWorkload(String key, List<URI> members) {
         this.key = key;
         RequestOptions options = new RequestOptions(
                 Duration.ofSeconds(2), Duration.ofSeconds(25), Duration.ofSeconds(25), RetryPolicy.none());

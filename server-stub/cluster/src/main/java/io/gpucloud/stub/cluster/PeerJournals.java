@@ -4,7 +4,7 @@ import io.gpucloud.stub.journal.RequestJournal;
 import java.util.List;
 
 /** The journals of the other members. */
-final class OtherJournals implements RequestJournal.Others {
+final class PeerJournals implements RequestJournal.Others {
 
     private static final long RESPONSE_MILLIS = 5_000;
     private static final long RETRY_MILLIS = 50;
@@ -15,7 +15,7 @@ final class OtherJournals implements RequestJournal.Others {
     private final String name;
 
     /** The journals of the other members. */
-    OtherJournals(MemberTasks tasks, String member) {
+    PeerJournals(MemberTasks tasks, String member) {
         this.tasks = tasks;
         this.name = member.substring(0, LENGTH_OF_NAME);
     }

@@ -10,7 +10,7 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /** An account on the member that owns it, or its backup. Hazelcast lets one thread at a time use it. */
-final class AccountCell {
+final class StoredAccount {
 
     private final String name;
     private final @Nullable AccountSeed seed;
@@ -18,7 +18,7 @@ final class AccountCell {
     private long term;
     private long version;
 
-    AccountCell(String name, @Nullable AccountSeed seed, Account account, long term, long version) {
+    StoredAccount(String name, @Nullable AccountSeed seed, Account account, long term, long version) {
         this.name = name;
         this.seed = seed;
         this.account = account;
@@ -27,9 +27,9 @@ final class AccountCell {
     }
 
     /**
-     * A serialized cell. It is sent when a backup is made.
+     * A serialized account. It is sent when a backup is made.
      *
-     * @param term the term in which it was last changed, see {@link Terms}
+     * @param term the term in which it was last changed, see {@link TermTracker}
      * @param version the number of its changes
      */
     record Image(String name, @Nullable AccountSeed seed, AccountSnapshot state, long term, long version) {
@@ -38,13 +38,13 @@ final class AccountCell {
         static final Comparator<Image> BY_AGE =
                 Comparator.comparingLong(Image::term).thenComparingLong(Image::version);
 
-        AccountCell cell(Rules rules) {
-            return new AccountCell(name, seed, new Account(new AccountKey(name), rules, state), term, version);
+        StoredAccount stored(Rules rules) {
+            return new StoredAccount(name, seed, new Account(new AccountKey(name), rules, state), term, version);
         }
     }
 
-    static long versionOf(@Nullable AccountCell cell) {
-        return cell == null ? 0 : cell.version;
+    static long versionOf(@Nullable StoredAccount stored) {
+        return stored == null ? 0 : stored.version;
     }
 
     @Nullable

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Serializes records, enumerations, lists, sets, maps, strings and numbers with Kryo. It knows only the records and enumerations that it
  * was created with and those that they use, so a received message cannot create an object of any other type.
  */
-final class Codec {
+final class RecordCodec {
 
     private static final int INITIAL_BYTES = 256;
     private static final int MOST_BYTES = -1;
@@ -32,7 +32,7 @@ final class Codec {
     private final Pool<Kryo> pool;
 
     /** Creates a codec for some types and all types that they use. */
-    Codec(Class<?>... roots) {
+    RecordCodec(Class<?>... roots) {
         List<Class<?>> types = List.copyOf(ReachableTypes.from(roots));
         pool = new Pool<>(true, false, MOST_POOLED) {
             @Override
