@@ -12,7 +12,7 @@ final class CacheFolder {
     private CacheFolder() {}
 
     static Path ofTheUser() {
-        String chosen = Setting.CACHE.value();
+        String chosen = LibrarySetting.CACHE.value();
         return chosen == null
                 ? of(System.getProperty("os.name", ""), System.getProperty("user.home", ""), system())
                         .resolve(NAME)

@@ -15,7 +15,7 @@ record ClassArchive(Path file) {
         String jdk = System.getProperty("java.vm.version")
                 + System.getProperty("java.home")
                 + System.getProperty("os.arch")
-                + Setting.JAVA.value();
+                + LibrarySetting.JAVA.value();
         String id = UUID.nameUUIDFromBytes(jdk.getBytes(StandardCharsets.UTF_8)).toString();
         return new ClassArchive(files.folder().resolve("classes-" + id + ".archive"));
     }

@@ -61,7 +61,7 @@ public final class GpuCloudStubServer implements AutoCloseable {
      *     says what to do
      */
     public static GpuCloudStubServer start(String... settings) {
-        String url = Setting.URL.value();
+        String url = LibrarySetting.URL.value();
         if (url != null) {
             if (settings.length > 0) {
                 throw new IllegalStateException(
@@ -69,9 +69,9 @@ public final class GpuCloudStubServer implements AutoCloseable {
                                 + ", but gpu-cloud.stub.url (or GPU_CLOUD_STUB_URL) selects the running stub " + url
                                 + ". Unset it for this test, or start that stub with these settings and use GpuCloudStubServer.start().");
             }
-            return attached(URI.create(url), Setting.ADMIN_TOKEN.value());
+            return attached(URI.create(url), LibrarySetting.ADMIN_TOKEN.value());
         }
-        SharedProcess process = SharedProcess.acquire(List.of(settings));
+        StubProcessRegistry process = StubProcessRegistry.acquire(List.of(settings));
         return new GpuCloudStubServer(process.stub().origin(), process.stub().adminToken(), process.releaseOnce());
     }
 

@@ -48,7 +48,7 @@ final class JavaCommand {
     }
 
     private static String executable() {
-        String chosen = Setting.JAVA.value();
+        String chosen = LibrarySetting.JAVA.value();
         if (chosen != null) {
             return chosen;
         }

@@ -45,8 +45,8 @@ record StubFiles(Path folder, boolean temporary) {
     }
 
     /** The process creates its folder itself. */
-    RunFolder newRun() {
-        return new RunFolder(folder.resolve("runs").resolve(UUID.randomUUID().toString()));
+    ProcessFolder newRun() {
+        return new ProcessFolder(folder.resolve("runs").resolve(UUID.randomUUID().toString()));
     }
 
     static StubFiles installedIn(Path cache) {
@@ -68,7 +68,7 @@ record StubFiles(Path folder, boolean temporary) {
                     "gpu-cloud-testing: " + unwritable + " cannot be written (" + reason
                             + "). The stub's files are in " + files.folder
                             + " until this JVM ends, and each first start takes longer. Set the system property gpu-cloud.stub.cache to a folder that can be written.");
-            Runtime.getRuntime().addShutdownHook(new Thread(new RunFolder(files.folder)::delete));
+            Runtime.getRuntime().addShutdownHook(new Thread(new ProcessFolder(files.folder)::delete));
             return files;
         } catch (IOException full) {
             full.addSuppressed(reason);
@@ -103,7 +103,7 @@ record StubFiles(Path folder, boolean temporary) {
     /** Deletes the files of processes that were killed, or whose machine stopped. */
     private static void deleteAbandoned(Path parent, Predicate<Path> temporary) throws IOException {
         try (Stream<Path> left = Files.list(parent)) {
-            left.filter(temporary).filter(StubFiles::abandoned).forEach(path -> new RunFolder(path).delete());
+            left.filter(temporary).filter(StubFiles::abandoned).forEach(path -> new ProcessFolder(path).delete());
         }
     }
 

@@ -31,11 +31,11 @@ final class StubProcess {
     private static final int LOG_LINES = 40;
 
     private final Process process;
-    private final RunFolder folder;
+    private final ProcessFolder folder;
     private final URI origin;
     private final String adminToken;
 
-    private StubProcess(Process process, RunFolder folder, URI origin, String adminToken) {
+    private StubProcess(Process process, ProcessFolder folder, URI origin, String adminToken) {
         this.process = process;
         this.folder = folder;
         this.origin = origin;
@@ -45,13 +45,13 @@ final class StubProcess {
     static StubProcess start(List<String> settings) {
         Duration timeout = timeout();
         StubFiles files = StubFiles.installed();
-        RunFolder folder = files.newRun();
+        ProcessFolder folder = files.newRun();
         String given = named(settings, TOKEN);
         String token = given == null ? UUID.randomUUID().toString() : given;
         Process process = launch(command(files, folder, settings), token);
         try {
             int port = port(process, folder, timeout);
-            ArchiveTraining.atExit(files);
+            ClassArchiveHook.atExit(files);
             return new StubProcess(process, folder, URI.create("http://127.0.0.1:" + port), token);
         } catch (IllegalStateException failed) {
             process.destroyForcibly();
@@ -87,11 +87,11 @@ final class StubProcess {
         folder.delete();
     }
 
-    private static List<String> command(StubFiles files, RunFolder folder, List<String> settings) {
+    private static List<String> command(StubFiles files, ProcessFolder folder, List<String> settings) {
         List<String> command = new ArrayList<>(JavaCommand.toServe(files));
         command.add("-Djava.io.tmpdir=" + folder.path());
         command.add("-Dgpu-cloud.stub.run=" + folder.path());
-        command.add("io.gpucloud.stub.TestProcess");
+        command.add("io.gpucloud.stub.StubProcessMain");
         // A setting that is given twice would be a list.
         Map.of("server.port", "0", ADDRESS, "127.0.0.1").forEach((name, value) -> {
             if (named(settings, name) == null) {
@@ -128,7 +128,7 @@ final class StubProcess {
         }
     }
 
-    private static int port(Process process, RunFolder folder, Duration timeout) {
+    private static int port(Process process, ProcessFolder folder, Duration timeout) {
         CompletableFuture<Integer> announced = new CompletableFuture<>();
         // Messages of the JVM, for example about an unknown option.
         Queue<String> output = new ConcurrentLinkedQueue<>();
@@ -169,7 +169,7 @@ final class StubProcess {
     }
 
     private static Duration timeout() {
-        String seconds = Setting.START_TIMEOUT.value();
+        String seconds = LibrarySetting.START_TIMEOUT.value();
         try {
             return seconds == null ? DEFAULT_TIMEOUT : Duration.ofSeconds(Long.parseLong(seconds));
         } catch (NumberFormatException text) {

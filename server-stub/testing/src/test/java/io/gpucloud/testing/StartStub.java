@@ -18,7 +18,7 @@ final class StartStub {
     public static void main(String[] folders) throws IOException {
         serve();
         for (String folder : folders) {
-            new RunFolder(Path.of(folder)).delete();
+            new ProcessFolder(Path.of(folder)).delete();
             serve();
         }
     }

@@ -44,7 +44,7 @@ class StubFilesIT {
     void trainingCreatesTheClassArchiveOfLaterStarts(@TempDir Path cache) throws Exception {
         StubFiles files = StubFiles.installedIn(cache);
 
-        Process training = new ProcessBuilder(ArchiveTraining.command(files)).start();
+        Process training = new ProcessBuilder(ClassArchiveHook.command(files)).start();
 
         assertThat(training.waitFor()).isZero();
         assertThat(ClassArchive.in(files).file()).exists();

@@ -133,10 +133,10 @@ class DistributionIT {
         while (script.isAlive() && (!Files.exists(began) || Files.size(began) == 0)) {
             Thread.onSpinWait();
         }
-        long rehearsal = Long.parseLong(Files.readString(began).strip());
+        long training = Long.parseLong(Files.readString(began).strip());
         script.toHandle().destroy();
         assertThat(script.waitFor()).isEqualTo(143);
-        var left = ProcessHandle.of(rehearsal);
+        var left = ProcessHandle.of(training);
         if (left.isPresent()) {
             left.get().onExit().get(10, TimeUnit.SECONDS);
         }
@@ -144,15 +144,15 @@ class DistributionIT {
     }
 
     /** A JDK that fails in the training run, and does nothing otherwise. */
-    private static String jdk(Path folder, String rehearsal) throws IOException {
+    private static String jdk(Path folder, String training) throws IOException {
         Path java = Files.createDirectories(folder.resolve("bin")).resolve("java");
         Files.writeString(folder.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
         Files.writeString(java, """
                 #!/bin/sh
                 for argument; do
-                  case $argument in *CacheOutput=*) out=$argument ;; *Rehearsal) %s ;; esac
+                  case $argument in *CacheOutput=*) out=$argument ;; *ClassArchiveTraining) %s ;; esac
                 done
-                """.formatted(rehearsal));
+                """.formatted(training));
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
         return folder.toString();
     }

@@ -6,24 +6,24 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The processes of this JVM, one for each choice of settings, with the number of their users. */
-final class SharedProcess {
+final class StubProcessRegistry {
 
-    private static final Map<List<String>, SharedProcess> RUNNING = new HashMap<>();
+    private static final Map<List<String>, StubProcessRegistry> RUNNING = new HashMap<>();
 
     private final List<String> settings;
     private final StubProcess stub;
     private int users;
 
-    private SharedProcess(List<String> settings, StubProcess stub) {
+    private StubProcessRegistry(List<String> settings, StubProcess stub) {
         this.settings = settings;
         this.stub = stub;
     }
 
-    static SharedProcess acquire(List<String> settings) {
+    static StubProcessRegistry acquire(List<String> settings) {
         synchronized (RUNNING) {
-            SharedProcess process = RUNNING.get(settings);
+            StubProcessRegistry process = RUNNING.get(settings);
             if (process == null || !process.stub.isAlive()) {
-                process = new SharedProcess(settings, StubProcess.start(settings));
+                process = new StubProcessRegistry(settings, StubProcess.start(settings));
                 RUNNING.put(settings, process);
             }
             process.users++;

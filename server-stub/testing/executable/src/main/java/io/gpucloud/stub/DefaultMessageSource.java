@@ -7,7 +7,7 @@ import org.springframework.context.MessageSourceResolvable;
 import org.springframework.context.NoSuchMessageException;
 
 /** Knows only the default of each message. */
-final class NoMessages implements MessageSource {
+final class DefaultMessageSource implements MessageSource {
 
     @Override
     public @Nullable String getMessage(

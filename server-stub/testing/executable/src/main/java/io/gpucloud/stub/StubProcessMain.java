@@ -21,7 +21,7 @@ import org.springframework.context.support.AbstractApplicationContext;
  * closed, which happens at the latest when that process ends.
  */
 @Configuration(proxyBeanMethods = false)
-class TestProcess {
+class StubProcessMain {
 
     private static final Map<String, Object> DEFAULTS = Map.of(
             "spring.main.lazy-initialization", "true",
@@ -29,7 +29,7 @@ class TestProcess {
             "stub.limits.journal", "10000");
 
     /** A request with a body to bind and validate, which does not change the clock. */
-    private static final Call ADMINISTRATION = new Call("POST", "/__admin/clock/advance", "{\"seconds\":0}");
+    private static final WarmUpRequest ADMINISTRATION = new WarmUpRequest("POST", "/__admin/clock/advance", "{\"seconds\":0}");
 
     /** System property that names the folder with the log and the temporary files of this process. */
     private static final String RUN = "gpu-cloud.stub.run";
@@ -46,7 +46,7 @@ class TestProcess {
         if (folder != null) {
             logTo(Path.of(folder));
             daemon("gpu-cloud-stub-owner", () -> endWithOwner(Path.of(folder)));
-            daemon("gpu-cloud-stub-classes", Preloading::run);
+            daemon("gpu-cloud-stub-classes", ClassPreloader::run);
         }
         GpuCloudStub stub = start(settings);
         protocol.println("PORT " + stub.baseUrl().getPort());
@@ -67,7 +67,7 @@ class TestProcess {
 
     static GpuCloudStub start(String... settings) {
         return GpuCloudStub.testing(
-                TestProcess.class,
+                StubProcessMain.class,
                 DEFAULTS,
                 Arrays.stream(settings).map(setting -> "--" + setting).toArray(String[]::new));
     }
@@ -81,7 +81,7 @@ class TestProcess {
     /** The one that Spring would create reads the locales of all countries first. The stub has no messages in other languages. */
     @Bean(AbstractApplicationContext.MESSAGE_SOURCE_BEAN_NAME)
     static MessageSource messages() {
-        return new NoMessages();
+        return new DefaultMessageSource();
     }
 
     /** Creates the folder in this process and not in the owner, so that an owner killed before leaves no folder. */

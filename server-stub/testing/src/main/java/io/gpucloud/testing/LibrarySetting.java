@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Settings of this library: a system property, or the environment variable of the same name. */
-enum Setting {
+enum LibrarySetting {
     /** Address of a running stub to use. */
     URL("gpu-cloud.stub.url"),
     /** Admin token of that stub. */
@@ -20,7 +20,7 @@ enum Setting {
 
     private final String property;
 
-    Setting(String property) {
+    LibrarySetting(String property) {
         this.property = property;
     }
 

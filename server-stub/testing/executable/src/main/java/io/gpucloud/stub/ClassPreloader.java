@@ -11,18 +11,18 @@ import java.nio.charset.StandardCharsets;
  * Loads the classes that a start needs, in the order in which it needs them, on a second thread. A name that no longer exists is
  * skipped, so the list may be older than the stub.
  */
-final class Preloading {
+final class ClassPreloader {
 
     private static final String CLASSES = "/io/gpucloud/stub/start-classes.txt";
 
-    private Preloading() {}
+    private ClassPreloader() {}
 
     static void run() {
-        try (InputStream list = Preloading.class.getResourceAsStream(CLASSES)) {
+        try (InputStream list = ClassPreloader.class.getResourceAsStream(CLASSES)) {
             if (list != null) {
                 new BufferedReader(new InputStreamReader(list, StandardCharsets.UTF_8))
                         .lines()
-                        .forEach(Preloading::load);
+                        .forEach(ClassPreloader::load);
             }
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
@@ -31,7 +31,7 @@ final class Preloading {
 
     private static void load(String name) {
         try {
-            Class.forName(name, false, Preloading.class.getClassLoader());
+            Class.forName(name, false, ClassPreloader.class.getClassLoader());
         } catch (ClassNotFoundException | LinkageError gone) {
             // The start loads what it really needs.
         }

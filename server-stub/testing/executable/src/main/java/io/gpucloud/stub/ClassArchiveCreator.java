@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Creates a class archive, unless another process does it already, and renames it when it is complete. */
-final class ArchiveProgram {
+final class ClassArchiveCreator {
 
     private static final int MINUTES = 2;
 
-    private ArchiveProgram() {}
+    private ClassArchiveCreator() {}
 
     /**
      * Creates the archive.

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** A request that this process sends to its own stub. */
-record Call(String method, String path, @Nullable String body) {
+record WarmUpRequest(String method, String path, @Nullable String body) {
 
     private static final int TIMEOUT_MILLIS = 30_000;
 

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * The folder of one process: its log and its temporary files. The process deletes it when it ends, and so does the JVM that started it.
  */
-record RunFolder(Path path) {
+record ProcessFolder(Path path) {
 
     Path log() {
         return path.resolve("stub.log");

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the stub and sends it typical requests, so that the JVM writes the classes that they load to a class archive. */
-final class Rehearsal {
+final class ClassArchiveTraining {
 
     private static final int PATIENCE_MILLIS = 30_000;
     private static final String KEY = "demo-key";
@@ -19,7 +19,7 @@ final class Rehearsal {
 
     private final URI baseUrl;
 
-    private Rehearsal(URI baseUrl) {
+    private ClassArchiveTraining(URI baseUrl) {
         this.baseUrl = baseUrl;
     }
 
@@ -32,10 +32,10 @@ final class Rehearsal {
     public static void main(String[] arguments) throws IOException {
         int times = Integer.parseInt(arguments[0]);
         try (GpuCloudStub stub = GpuCloudStub.program(
-                StandaloneConfiguration.class, "--server.port=0", "--spring.config.name=rehearsal")) {
-            Rehearsal rehearsal = new Rehearsal(stub.baseUrl());
+                StandaloneConfiguration.class, "--server.port=0", "--spring.config.name=training")) {
+            ClassArchiveTraining training = new ClassArchiveTraining(stub.baseUrl());
             for (int i = 0; i < times; i++) {
-                rehearsal.once();
+                training.once();
             }
         }
     }

@@ -12,14 +12,14 @@ import java.util.UUID;
  * Creates the class archive for later starts. That takes 4 to 7 seconds, so a process of its own does it after the last test, when
  * this JVM ends. A killed JVM does not start that process.
  */
-final class ArchiveTraining {
+final class ClassArchiveHook {
 
     private static boolean planned;
 
-    private ArchiveTraining() {}
+    private ClassArchiveHook() {}
 
     static synchronized void atExit(StubFiles files) {
-        boolean unwanted = files.temporary() || "false".equals(Setting.TRAINING.value());
+        boolean unwanted = files.temporary() || "false".equals(LibrarySetting.TRAINING.value());
         if (planned || unwanted || Files.exists(ClassArchive.in(files).file())) {
             return;
         }
@@ -47,10 +47,10 @@ final class ArchiveTraining {
         Path part = files.folder().resolve("classes-" + UUID.randomUUID() + ".part");
         List<String> command = new ArrayList<>(JavaCommand.base(files));
         command.addAll(List.of(
-                "-cp", files.jar().toString(), "io.gpucloud.stub.ArchiveProgram", part.toString(), archive.toString()));
+                "-cp", files.jar().toString(), "io.gpucloud.stub.ClassArchiveCreator", part.toString(), archive.toString()));
         command.addAll(JavaCommand.base(files));
         command.addAll(ClassArchive.createOptions(part));
-        command.addAll(List.of("-cp", files.jar().toString(), "io.gpucloud.stub.TrainingRun"));
+        command.addAll(List.of("-cp", files.jar().toString(), "io.gpucloud.stub.ClassArchiveTraining"));
         return command;
     }
 }
