@@ -51,12 +51,12 @@ class GeneratorMatrixIT {
             """;
 
     private static GpuCloudStub stub;
-    private static UnusualService unusual;
+    private static EdgeCaseService unusual;
 
     @BeforeAll
     static void start() throws IOException {
         stub = GpuCloudStub.start("stub.validate=enforce");
-        unusual = new UnusualService();
+        unusual = new EdgeCaseService();
     }
 
     @AfterAll
@@ -170,7 +170,7 @@ class GeneratorMatrixIT {
                 "STUB_URL", stub.baseUrl().toString(),
                 "UNUSUAL_URL", unusual.baseUrl().toString(),
                 "PYTHONPATH", TARGET.resolve("python").toString());
-        assertThat(Program.run(HERE.resolve(folder), environment, command)).isEqualToIgnoringWhitespace(EXPECTED);
+        assertThat(ExternalProgram.run(HERE.resolve(folder), environment, command)).isEqualToIgnoringWhitespace(EXPECTED);
     }
 
     /** Makes the stub return the alternative error form to the next request with this key. */
@@ -186,7 +186,7 @@ class GeneratorMatrixIT {
     }
 
     private static void run(String folder, String... command) throws Exception {
-        Program.run(HERE.resolve(folder), Map.of(), command);
+        ExternalProgram.run(HERE.resolve(folder), Map.of(), command);
     }
 
     private static String npm(String command) {

@@ -11,18 +11,18 @@ import tools.jackson.databind.JsonNode;
 /** The {@code /__admin} API of a stub, for one account. */
 public final class AdminApi {
 
-    private final Kit kit;
-    private final Account account;
+    private final KitContext kit;
+    private final AccountUnderTest account;
     private final List<TestSession> opened = new ArrayList<>();
 
-    AdminApi(Kit kit, Account account) {
+    AdminApi(KitContext kit, AccountUnderTest account) {
         this.kit = kit;
         this.account = account;
     }
 
     /** Creates an account with a frozen clock and the durations of {@link LifecycleDurations}. */
-    static Account open(Kit kit, Map<String, Object> creation) {
-        Account account = openAsIs(kit, creation);
+    static AccountUnderTest open(KitContext kit, Map<String, Object> creation) {
+        AccountUnderTest account = openAsIs(kit, creation);
         new AdminApi(kit, account)
                 .call(
                         "setLifecycle",
@@ -36,11 +36,11 @@ public final class AdminApi {
     }
 
     /** Creates an account with a frozen clock and the durations of the settings of the stub. */
-    static Account openAsIs(Kit kit, Map<String, Object> creation) {
-        AdminApi withoutKey = new AdminApi(kit, new Account(null));
+    static AccountUnderTest openAsIs(KitContext kit, Map<String, Object> creation) {
+        AdminApi withoutKey = new AdminApi(kit, new AccountUnderTest(null));
         String key = withoutKey.call("createAccount", creation).string("/api_key");
         kit.secrets().add(key);
-        Account account = new Account(key);
+        AccountUnderTest account = new AccountUnderTest(key);
         new AdminApi(kit, account).call("setAccountClock", "frozen", true);
         return account;
     }
@@ -49,7 +49,7 @@ public final class AdminApi {
      * Removes everything that a test has set up, first the other accounts that it opened. An error in one step does not prevent
      * the next steps.
      *
-     * @throws Difference if a response does not conform to the contract
+     * @throws ContractViolationError if a response does not conform to the contract
      */
     void close() {
         List<Mismatch> mismatches = new ArrayList<>();
@@ -57,14 +57,14 @@ public final class AdminApi {
         account.faults().forEach(id -> remove(() -> send(prepare("deleteFault", Map.of("id", id))), mismatches));
         remove(() -> call("deleteAccount"), mismatches);
         if (!mismatches.isEmpty()) {
-            throw new Difference(mismatches);
+            throw new ContractViolationError(mismatches);
         }
     }
 
     private static void remove(Runnable step, List<Mismatch> mismatches) {
         try {
             step.run();
-        } catch (Difference left) {
+        } catch (ContractViolationError left) {
             mismatches.addAll(left.mismatches());
         }
     }
@@ -77,7 +77,7 @@ public final class AdminApi {
      * @return the response
      */
     public ServiceResponse call(String operation, Object... namesAndValues) {
-        return call(operation, Members.of(namesAndValues));
+        return call(operation, RequestMembers.of(namesAndValues));
     }
 
     private ServiceResponse call(String operation, Map<String, Object> members) {
@@ -96,7 +96,7 @@ public final class AdminApi {
         if (ApiDocuments.ADMIN_API.operation(operation).path().contains("{account}")) {
             all.put("account", key());
         }
-        return Members.call(ApiDocuments.ADMIN_API, operation, all)
+        return RequestMembers.call(ApiDocuments.ADMIN_API, operation, all)
                 .key(kit.settings().adminToken());
     }
 
@@ -135,7 +135,7 @@ public final class AdminApi {
      * @param namesAndValues members of the fault, in turns name and value
      */
     public void fault(@Nullable String operation, Object... namesAndValues) {
-        Map<String, Object> fault = Members.of(namesAndValues);
+        Map<String, Object> fault = RequestMembers.of(namesAndValues);
         boolean isPublic = operation != null
                 && ApiDocuments.PUBLIC_API.operation(operation).isPublic();
         if (operation != null) {
@@ -173,7 +173,7 @@ public final class AdminApi {
      * @return a session of the new account
      */
     public TestSession openSession(Object... owned) {
-        return openSession(Map.of("seed", Members.of(owned)));
+        return openSession(Map.of("seed", RequestMembers.of(owned)));
     }
 
     /**
@@ -198,6 +198,6 @@ public final class AdminApi {
      * @return a list with only this record
      */
     public static List<Map<String, Object>> one(Object... namesAndValues) {
-        return List.of(Members.of(namesAndValues));
+        return List.of(RequestMembers.of(namesAndValues));
     }
 }

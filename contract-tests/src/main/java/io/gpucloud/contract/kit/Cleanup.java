@@ -18,11 +18,11 @@ final class Cleanup {
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofSeconds(15);
 
-    private final Kit kit;
+    private final KitContext kit;
     private final ServiceClient service;
     private final Set<Mismatch> mismatches = new LinkedHashSet<>();
 
-    Cleanup(Kit kit, ServiceClient service) {
+    Cleanup(KitContext kit, ServiceClient service) {
         this.kit = kit;
         this.service = service;
     }
@@ -30,7 +30,7 @@ final class Cleanup {
     /**
      * Destroys all of them.
      *
-     * @throws Difference if an instance is left, or the response to a destroy request does not conform to the contract
+     * @throws ContractViolationError if an instance is left, or the response to a destroy request does not conform to the contract
      */
     void run() {
         List<String> left = new ArrayList<>();
@@ -47,7 +47,7 @@ final class Cleanup {
                     "instances that the kit created", "destroyed at the end", "still listed: " + left, source));
         }
         if (!mismatches.isEmpty()) {
-            throw new Difference(List.copyOf(mismatches));
+            throw new ContractViolationError(List.copyOf(mismatches));
         }
     }
 
@@ -79,7 +79,7 @@ final class Cleanup {
             ServiceResponse response = service.destroyOnce(instance);
             mismatches.addAll(kit.mismatches(response));
             return Optional.of(response);
-        } catch (Difference lost) {
+        } catch (ContractViolationError lost) {
             mismatches.addAll(lost.mismatches());
             return Optional.empty();
         }
@@ -91,7 +91,7 @@ final class Cleanup {
             return InstanceList.read(response)
                     .filter(listed -> !listed.contains(instance))
                     .isPresent();
-        } catch (Difference unknown) {
+        } catch (ContractViolationError unknown) {
             return false;
         }
     }

@@ -123,9 +123,9 @@ public final class GpuCloudContractKit implements Callable<Integer> {
                 line.getOut().print(summary ? "" : found.text());
                 line.getOut().flush();
             });
-            StubProfile observed = profile == null ? null : Calibration.run(settings, RateLimitRetry.REAL_TIME);
+            StubProfile observed = profile == null ? null : ServiceProfiler.run(settings, RateLimitRetry.REAL_TIME);
             if (summary) {
-                line.getOut().print(new Summary(report.results(), settings, observed).text());
+                line.getOut().print(new AssumptionSummary(report.results(), settings, observed).text());
                 line.getOut().println(report.conclusion());
             }
             if (observed != null) {
@@ -143,7 +143,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
             String option = "--write-profile".equals(unwritable.getMessage()) ? "--write-profile" : "--report-dir";
             line.getErr().println(option + " cannot be written: " + unwritable.getCause());
         } catch (RuntimeException broken) {
-            line.getErr().println("the run failed: " + Secrets.of(settings).mask(broken.toString()));
+            line.getErr().println("the run failed: " + SecretRedactor.of(settings).mask(broken.toString()));
         }
         return ExitCode.USAGE;
     }

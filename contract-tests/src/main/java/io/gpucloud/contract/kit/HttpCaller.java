@@ -52,7 +52,7 @@ final class HttpCaller {
      */
     ServiceResponse send(Call call) throws IOException {
         if (settings.readOnly() && !call.method().equals("GET")) {
-            throw new TestAbortedException(Skip.READ_ONLY);
+            throw new TestAbortedException(SkipConditions.READ_ONLY);
         }
         HttpResponse<byte[]> received = receive(request(call));
         return ServiceResponse.of(

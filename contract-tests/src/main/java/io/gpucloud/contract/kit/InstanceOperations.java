@@ -71,7 +71,7 @@ public final class InstanceOperations {
      * @return the response
      */
     public ServiceResponse create(Map<String, Object> instead) {
-        Map<String, Object> members = Members.of(
+        Map<String, Object> members = RequestMembers.of(
                 "pod_uuid", uuid(pod()), "gpu_uuid", gpu().path("gpu_uuid").asString(), "gpu_nums", 1);
         members.putAll(instead);
         return service.send(service.prepare("createInstanceByPod", members));

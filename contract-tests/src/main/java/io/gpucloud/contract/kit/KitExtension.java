@@ -28,7 +28,7 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
         if (context.getTestMethod().isEmpty()) {
             return ConditionEvaluationResult.enabled("decided by the tests in it");
         }
-        return Skip.reason(context.getTags(), kit(context).settings())
+        return SkipConditions.reason(context.getTags(), kit(context).settings())
                 .map(ConditionEvaluationResult::disabled)
                 .orElseGet(() -> ConditionEvaluationResult.enabled("not skipped"));
     }
@@ -66,7 +66,7 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
         if (session != null) {
             try {
                 session.close();
-            } catch (Difference leftOver) {
+            } catch (ContractViolationError leftOver) {
                 throw kit(context).secrets().mask(leftOver);
             }
         }
@@ -76,7 +76,7 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
         try {
             return store(context)
                     .computeIfAbsent(TestSession.class, absent -> TestSession.begin(kit(context)), TestSession.class);
-        } catch (Difference notOpened) {
+        } catch (ContractViolationError notOpened) {
             throw new ParameterResolutionException(kit(context).secrets().mask(String.valueOf(notOpened.getMessage())));
         }
     }
@@ -116,14 +116,14 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
         return context.getStore(NAMESPACE);
     }
 
-    private static Kit kit(ExtensionContext context) {
+    private static KitContext kit(ExtensionContext context) {
         return Objects.requireNonNull(context.getRoot()
                 .getStore(NAMESPACE)
                 .computeIfAbsent(
-                        Kit.class,
-                        absent -> new Kit(
+                        KitContext.class,
+                        absent -> new KitContext(
                                 Settings.from(context::getConfigurationParameter), observer(context), sleeper(context)),
-                        Kit.class));
+                        KitContext.class));
     }
 
     private static RateLimitRetry.Sleeper sleeper(ExtensionContext context) {
@@ -132,9 +132,9 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
         return given == null ? RateLimitRetry.REAL_TIME : given;
     }
 
-    private static Observer observer(ExtensionContext context) {
-        Observer given =
-                context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE).get(Observer.class, Observer.class);
+    private static ResponseObserver observer(ExtensionContext context) {
+        ResponseObserver given =
+                context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE).get(ResponseObserver.class, ResponseObserver.class);
         return given == null ? (response, faulty) -> {} : given;
     }
 }

@@ -31,7 +31,7 @@ public final class KitRun {
     private static final String FACTS = KitRun.class.getPackageName() + ".behaviour";
 
     private final Settings settings;
-    private final Observer observer;
+    private final ResponseObserver observer;
     private final @Nullable Path reports;
     private final RateLimitRetry.Sleeper sleeper;
 
@@ -42,11 +42,11 @@ public final class KitRun {
      * @param observer receives every response
      * @param reports where {@code report.md} and {@code TEST-*.xml} are written; null for nowhere
      */
-    public KitRun(Settings settings, Observer observer, @Nullable Path reports) {
+    public KitRun(Settings settings, ResponseObserver observer, @Nullable Path reports) {
         this(settings, observer, reports, RateLimitRetry.REAL_TIME);
     }
 
-    KitRun(Settings settings, Observer observer, @Nullable Path reports, RateLimitRetry.Sleeper sleeper) {
+    KitRun(Settings settings, ResponseObserver observer, @Nullable Path reports, RateLimitRetry.Sleeper sleeper) {
         this.settings = settings;
         this.observer = observer;
         this.reports = reports;
@@ -69,7 +69,7 @@ public final class KitRun {
         prepare();
         PreflightCheck preflight = new PreflightCheck(settings, sleeper);
         List<String> before = preflight.check();
-        Results results = new Results(settings);
+        ResultCollector results = new ResultCollector(settings);
         execute(results);
         Report report = report(results, preflight, before);
         shown.accept(report);
@@ -77,7 +77,7 @@ public final class KitRun {
         return report;
     }
 
-    private Report report(Results results, PreflightCheck preflight, List<String> before) {
+    private Report report(ResultCollector results, PreflightCheck preflight, List<String> before) {
         try {
             List<String> leftovers = new ArrayList<>(preflight.instances());
             leftovers.removeAll(before);
@@ -87,13 +87,13 @@ public final class KitRun {
         }
     }
 
-    private void execute(Results results) {
+    private void execute(ResultCollector results) {
         List<TestExecutionListener> listeners = new ArrayList<>(List.of(results));
         if (reports != null) {
             listeners.add(new LegacyXmlReportGeneratingListener(reports, new PrintWriter(Writer.nullWriter())));
         }
         try (LauncherSession session = LauncherFactory.openSession(onlyOurs())) {
-            session.getStore().put(NAMESPACE, Observer.class, observer);
+            session.getStore().put(NAMESPACE, ResponseObserver.class, observer);
             session.getStore().put(NAMESPACE, RateLimitRetry.Sleeper.class, sleeper);
             session.getLauncher().execute(facts(), listeners.toArray(TestExecutionListener[]::new));
         }

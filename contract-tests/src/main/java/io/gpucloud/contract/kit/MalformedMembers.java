@@ -39,7 +39,7 @@ final class MalformedMembers {
         for (OpenApiParameter parameter : wellFormed.operation().parameters("query")) {
             String name = parameter.name();
             for (QueryValue value : QueryValue.of(parameter.schema(), wellFormed.isOfService())) {
-                Call call = wellFormed.target(path + "?" + Members.query(Map.of(name, value.text())));
+                Call call = wellFormed.target(path + "?" + RequestMembers.query(Map.of(name, value.text())));
                 ExpectedResponse expected = value.valid() ? ExpectedResponse.TAKEN : ExpectedResponse.bad(name);
                 cases.add(new RequestCase(name + ": " + value.name(), call, expected, value.assumptions()));
             }

@@ -39,7 +39,7 @@ public final class MalformedRequests {
      */
     public static MalformedRequests of(
             OpenApiDocument document, OpenApiOperation operation, Map<String, Object> pathVariables, String key) {
-        Call call = Call.of(document, operation, Members.path(operation, new LinkedHashMap<>(pathVariables)));
+        Call call = Call.of(document, operation, RequestMembers.path(operation, new LinkedHashMap<>(pathVariables)));
         return new MalformedRequests(call.key(key), WellFormedRequests.minimal(operation));
     }
 

@@ -25,6 +25,6 @@ public record RequestCase(String name, Call call, ExpectedResponse expected, Set
 
     /** The reason to skip the case if one of its assumptions is switched off. No assumptions apply to {@code /__admin}. */
     Optional<String> skip(Settings settings) {
-        return call.isOfService() ? Skip.reason(assumptions, settings) : Optional.empty();
+        return call.isOfService() ? SkipConditions.reason(assumptions, settings) : Optional.empty();
     }
 }

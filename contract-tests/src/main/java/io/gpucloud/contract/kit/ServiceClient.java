@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /** The public API, called with one API key. Every response is checked against the contract before it is returned. */
 public final class ServiceClient {
 
-    private final Kit kit;
-    private final Account account;
+    private final KitContext kit;
+    private final AccountUnderTest account;
 
-    ServiceClient(Kit kit, Account account) {
+    ServiceClient(KitContext kit, AccountUnderTest account) {
         this.kit = kit;
         this.account = account;
     }
@@ -20,10 +20,10 @@ public final class ServiceClient {
      * @param operation its id in the contract
      * @param namesAndValues members of the body, or parameters of the query, in turns name and value
      * @return the response
-     * @throws Difference if the response does not conform to the contract
+     * @throws ContractViolationError if the response does not conform to the contract
      */
     public ServiceResponse call(String operation, Object... namesAndValues) {
-        return send(prepare(operation, Members.of(namesAndValues)));
+        return send(prepare(operation, RequestMembers.of(namesAndValues)));
     }
 
     /**
@@ -34,7 +34,7 @@ public final class ServiceClient {
      * @return the call, with the API key unless the operation is public
      */
     public Call prepare(String operation, Map<String, Object> members) {
-        Call call = Members.call(ApiDocuments.PUBLIC_API, operation, members);
+        Call call = RequestMembers.call(ApiDocuments.PUBLIC_API, operation, members);
         return call.operation().isPublic() ? call : call.key(account.key());
     }
 
@@ -43,7 +43,7 @@ public final class ServiceClient {
      *
      * @param call the call
      * @return the response
-     * @throws Difference if the response does not conform to the contract
+     * @throws ContractViolationError if the response does not conform to the contract
      */
     public ServiceResponse send(Call call) {
         return kit.exchange(call, account);
@@ -92,7 +92,7 @@ public final class ServiceClient {
         return account.key();
     }
 
-    Account account() {
+    AccountUnderTest account() {
         return account;
     }
 }

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * A response of a service, with assertions. Each assertion throws a {@link Difference} if it fails.
+ * A response of a service, with assertions. Each assertion throws a {@link ContractViolationError} if it fails.
  *
  * @param call the request
  * @param status the HTTP status

@@ -10,24 +10,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TestSession implements AutoCloseable {
 
-    private final Kit kit;
+    private final KitContext kit;
     private final ServiceClient service;
     private final @Nullable AdminApi adminApi;
 
-    private TestSession(Kit kit, ServiceClient service, @Nullable AdminApi adminApi) {
+    private TestSession(KitContext kit, ServiceClient service, @Nullable AdminApi adminApi) {
         this.kit = kit;
         this.service = service;
         this.adminApi = adminApi;
     }
 
-    static TestSession begin(Kit kit) {
+    static TestSession begin(KitContext kit) {
         Settings settings = kit.settings();
         return settings.admin()
                 ? of(kit, AdminApi.open(kit, Map.of()))
-                : new TestSession(kit, new ServiceClient(kit, new Account(settings.key())), null);
+                : new TestSession(kit, new ServiceClient(kit, new AccountUnderTest(settings.key())), null);
     }
 
-    static TestSession of(Kit kit, Account account) {
+    static TestSession of(KitContext kit, AccountUnderTest account) {
         return new TestSession(kit, new ServiceClient(kit, account), new AdminApi(kit, account));
     }
 
@@ -52,7 +52,7 @@ public final class TestSession implements AutoCloseable {
      * @throws NullPointerException if the kit runs without {@code --admin}
      */
     public AdminApi adminApi() {
-        return Objects.requireNonNull(adminApi, Skip.ADMIN);
+        return Objects.requireNonNull(adminApi, SkipConditions.ADMIN);
     }
 
     /**

@@ -28,11 +28,11 @@ public final class ValueAssertions {
      * @param expected what was expected, in words
      * @param got the actual value
      * @param source where the expectation is documented
-     * @throws Difference if the condition is false
+     * @throws ContractViolationError if the condition is false
      */
     public static void that(boolean holds, String what, String expected, Object got, Source source) {
         if (!holds) {
-            throw new Difference(List.of(new Mismatch(what, expected, String.valueOf(got), source.cite())));
+            throw new ContractViolationError(List.of(new Mismatch(what, expected, String.valueOf(got), source.cite())));
         }
     }
 }

@@ -9,7 +9,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
-import io.gpucloud.contract.spec.Program;
+import io.gpucloud.contract.spec.ExternalProgram;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ final class TestBrowser implements AutoCloseable {
 
     /** Starts a browser, or skips the test if none is installed. */
     static TestBrowser launch() {
-        return new TestBrowser(Program.require("chromium", "chromium-browser", "google-chrome"));
+        return new TestBrowser(ExternalProgram.require("chromium", "chromium-browser", "google-chrome"));
     }
 
     /**

@@ -28,7 +28,7 @@ final class Coverage {
     }
 
     private final CoverageExceptions exceptions;
-    private final Map<Cell, Set<Source>> cells = new LinkedHashMap<>();
+    private final Map<CoverageCell, Set<Source>> cells = new LinkedHashMap<>();
     private final Set<MemberCase> wanted = new LinkedHashSet<>();
     private final Set<MemberCase> seen = new LinkedHashSet<>();
 
@@ -36,9 +36,9 @@ final class Coverage {
         this.exceptions = exceptions;
         for (OpenApiOperation operation : operations()) {
             JsonNode described = operation.node().value();
-            for (Outcome outcome : Outcome.values()) {
+            for (DocumentedResponse outcome : DocumentedResponse.values()) {
                 if (outcome.isDocumented(described)) {
-                    cells.put(new Cell(operation.id(), outcome), new TreeSet<>());
+                    cells.put(new CoverageCell(operation.id(), outcome), new TreeSet<>());
                 }
             }
             MemberCases.possible(operation, wanted::add);
@@ -51,8 +51,8 @@ final class Coverage {
 
     /** Records a response of an operation. */
     void saw(OpenApiOperation operation, int status, JsonNode body, Source source) {
-        Outcome.of(status, body)
-                .map(outcome -> cells.get(new Cell(operation.id(), outcome)))
+        DocumentedResponse.of(status, body)
+                .map(outcome -> cells.get(new CoverageCell(operation.id(), outcome)))
                 .ifPresent(sources -> sources.add(source));
         if (status == 200) {
             MemberCases.seen(operation, body, member -> see(member, source));
@@ -67,17 +67,17 @@ final class Coverage {
     }
 
     /** The sources of a documented response; empty if the response is not documented. */
-    Optional<Set<Source>> sources(Cell cell) {
+    Optional<Set<Source>> sources(CoverageCell cell) {
         return Optional.ofNullable(cells.get(cell));
     }
 
     /** Whether the kit saw the response only while a fault was set. */
-    boolean isOnlyByFault(Cell cell) {
+    boolean isOnlyByFault(CoverageCell cell) {
         return sources(cell).orElse(Set.of()).contains(Source.FAULT)
                 && !sources(cell).orElse(Set.of()).contains(Source.KIT);
     }
 
-    List<Cell> cells() {
+    List<CoverageCell> cells() {
         return List.copyOf(cells.keySet());
     }
 

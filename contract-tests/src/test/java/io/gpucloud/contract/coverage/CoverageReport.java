@@ -32,7 +32,7 @@ final class CoverageReport {
 
     /** A few lines for the end of a build. */
     String summary() {
-        List<Cell> cells = coverage.cells();
+        List<CoverageCell> cells = coverage.cells();
         long faults = cells.stream().filter(coverage::isOnlyByFault).count();
         long seen = cells.stream().filter(cell -> !sources(cell).isEmpty()).count();
         long members = coverage.wanted().stream().filter(coverage::isSeen).count();
@@ -43,7 +43,7 @@ final class CoverageReport {
 
     String markdown() {
         String matrix = rows((cell, text) -> text, "| ", " | ", " |\n");
-        String head = "| operation | " + titles(" | ") + " |\n|---|" + "---|".repeat(Outcome.values().length) + "\n";
+        String head = "| operation | " + titles(" | ") + " |\n|---|" + "---|".repeat(DocumentedResponse.values().length) + "\n";
         return "# " + summary()
                 + "\n\nK: seen by the kit; F: brought about by a fault; P: in a pact; x: excused, see below; "
                 + "a blank: not documented for the operation.\n\n"
@@ -81,11 +81,11 @@ final class CoverageReport {
                 + "<h2>Sights of members that were not seen</h2>\n<ul>\n" + missing + "</ul>\n</body></html>\n";
     }
 
-    private String rows(BiFunction<Cell, String, String> cells, String begin, String between, String end) {
+    private String rows(BiFunction<CoverageCell, String, String> cells, String begin, String between, String end) {
         StringBuilder rows = new StringBuilder();
         for (OpenApiOperation operation : Coverage.operations()) {
-            String row = Arrays.stream(Outcome.values())
-                    .map(outcome -> new Cell(operation.id(), outcome))
+            String row = Arrays.stream(DocumentedResponse.values())
+                    .map(outcome -> new CoverageCell(operation.id(), outcome))
                     .map(cell -> cells.apply(cell, text(cell)))
                     .collect(joining(between));
             boolean html = between.isEmpty();
@@ -98,7 +98,7 @@ final class CoverageReport {
         return rows.toString();
     }
 
-    private String text(Cell cell) {
+    private String text(CoverageCell cell) {
         if (coverage.sources(cell).isEmpty()) {
             return " ";
         }
@@ -112,7 +112,7 @@ final class CoverageReport {
                 .collect(joining(" "));
     }
 
-    private String style(Cell cell) {
+    private String style(CoverageCell cell) {
         if (coverage.sources(cell).isEmpty()) {
             return "none";
         }
@@ -123,7 +123,7 @@ final class CoverageReport {
         return sources(cell).isEmpty() ? (excused ? "excused" : "missing") : "seen";
     }
 
-    private Set<Source> sources(Cell cell) {
+    private Set<Source> sources(CoverageCell cell) {
         return coverage.sources(cell).orElse(Set.of());
     }
 
@@ -136,6 +136,6 @@ final class CoverageReport {
     }
 
     private static String titles(String between) {
-        return Arrays.stream(Outcome.values()).map(Outcome::title).collect(joining(between));
+        return Arrays.stream(DocumentedResponse.values()).map(DocumentedResponse::title).collect(joining(between));
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The table of calls lists every operation of {@code /__admin}, in the order of the OpenAPI document, and no other. */
 class AdminApiPageTest {
 
-    private static final Page PAGE = Page.of("docs/reference/admin-api.md");
+    private static final MarkdownPage PAGE = MarkdownPage.of("docs/reference/admin-api.md");
     private static final Pattern ROW =
             Pattern.compile("^\\| `(/__admin\\S*)` \\| ([A-Z, ]+) \\| .+ \\|$", Pattern.MULTILINE);
 

@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every link within the project has a target, and every page is linked. */
 class LinksTest {
 
-    static Stream<Page> pages() {
-        return Page.all();
+    static Stream<MarkdownPage> pages() {
+        return MarkdownPage.all();
     }
 
     @ParameterizedTest
     @MethodSource("pages")
-    void leadsToFilesAndHeadingsThatExist(Page page) {
+    void leadsToFilesAndHeadingsThatExist(MarkdownPage page) {
         assertThat(page.links()).filteredOn(link -> !link.contains("://")).allSatisfy(link -> {
             String[] parts = link.split("#", 2);
             Path target = parts[0].isEmpty()
@@ -27,14 +27,14 @@ class LinksTest {
                     : page.file().resolveSibling(parts[0]).normalize();
             assertThat(target).exists();
             if (parts.length == 2 && target.toString().endsWith(".md")) {
-                assertThat(new Page(target).fragments()).contains(parts[1]);
+                assertThat(new MarkdownPage(target).fragments()).contains(parts[1]);
             }
         });
     }
 
     @Test
     void reachesEveryPageFromTheIndex() {
-        Page index = Page.of("docs/index.md");
+        MarkdownPage index = MarkdownPage.of("docs/index.md");
         List<Path> linked = index.links().stream()
                 .map(link -> index.file().resolveSibling(link.split("#", 2)[0]).normalize())
                 .toList();
@@ -45,12 +45,12 @@ class LinksTest {
 
     @ParameterizedTest
     @MethodSource("handWritten")
-    void isAtMost150LinesLong(Page page) throws Exception {
+    void isAtMost150LinesLong(MarkdownPage page) throws Exception {
         assertThat(Files.readAllLines(page.file())).hasSizeLessThanOrEqualTo(150);
     }
 
     /** Generated reference, and lists that grow with the project, may be longer. */
-    static Stream<Page> handWritten() {
+    static Stream<MarkdownPage> handWritten() {
         List<String> longer = List.of(
                 "CHANGELOG.md",
                 "docs/project/decisions.md",

@@ -2,7 +2,7 @@ package io.gpucloud.contract.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.contract.spec.Program;
+import io.gpucloud.contract.spec.ExternalProgram;
 import io.gpucloud.stub.GpuCloudStub;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ class OtherLanguagesTest {
 
     static final Set<String> LANGUAGES = Set.of("python", "typescript", "go");
 
-    private static final Page PAGE = Page.of("docs/how-to/other-languages.md");
+    private static final MarkdownPage PAGE = MarkdownPage.of("docs/how-to/other-languages.md");
     private static final Path NODE_MODULES =
             Path.of("../openapi/lint/node_modules").toAbsolutePath();
 
@@ -43,7 +43,7 @@ class OtherLanguagesTest {
     @Tag("ci-more")
     void inPython() throws Exception {
         passes(
-                Program.require("python3").toString(),
+                ExternalProgram.require("python3").toString(),
                 write("program.py", "python").toString());
     }
 
@@ -51,7 +51,7 @@ class OtherLanguagesTest {
     @Tag("ci")
     void inGo() throws Exception {
         passes(
-                Program.require("go").toString(),
+                ExternalProgram.require("go").toString(),
                 "run",
                 write("program.go", "go").toString());
     }
@@ -61,9 +61,9 @@ class OtherLanguagesTest {
     void inTypeScript() throws Exception {
         write("program.ts", "typescript");
         Files.writeString(folder.resolve("package.json"), "{\"type\": \"module\"}");
-        Program.Result compilation = Program.run(
+        ExternalProgram.Result compilation = ExternalProgram.run(
                 List.of(
-                        Program.require(NODE_MODULES.resolve(".bin/tsc").toString())
+                        ExternalProgram.require(NODE_MODULES.resolve(".bin/tsc").toString())
                                 .toString(),
                         "--strict",
                         "--target",
@@ -81,7 +81,7 @@ class OtherLanguagesTest {
                         folder.resolve("program.ts").toString()),
                 Map.of());
         assertThat(compilation.status()).as(compilation.output()).isZero();
-        passes(Program.require("node").toString(), folder.resolve("program.js").toString());
+        passes(ExternalProgram.require("node").toString(), folder.resolve("program.js").toString());
     }
 
     private Path write(String name, String language) throws Exception {
@@ -91,7 +91,7 @@ class OtherLanguagesTest {
 
     private static void passes(String... command) throws Exception {
         String origin = "http://localhost:" + stub.baseUrl().getPort();
-        Program.Result result = Program.run(List.of(command), Map.of("GPU_CLOUD_STUB_URL", origin));
+        ExternalProgram.Result result = ExternalProgram.run(List.of(command), Map.of("GPU_CLOUD_STUB_URL", origin));
         assertThat(result.status()).as(result.output()).isZero();
         assertThat(result.output()).contains("passed");
     }

@@ -52,7 +52,7 @@ class SettingsPageTest {
 
     @Test
     void listsAllSettingsOfTheStub() throws IOException {
-        Page page = Page.of("docs/reference/stub-settings.md");
+        MarkdownPage page = MarkdownPage.of("docs/reference/stub-settings.md");
         String table = table();
         if (Boolean.getBoolean("settings.write")) {
             Files.writeString(page.file(), TABLE.matcher(page.text()).replaceFirst(Matcher.quoteReplacement(table)));

@@ -3,7 +3,7 @@ package io.gpucloud.contract.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.gpucloud.contract.docs.Page.Block;
+import io.gpucloud.contract.docs.MarkdownPage.Block;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,15 +35,15 @@ class SnippetsTest {
     private static final Set<String> COMMANDS = Set.of("mvn verify", "mvn -q spring-boot:run -pl server-stub -am");
 
     static Stream<Block> blocks() {
-        return Page.all().flatMap(page -> page.blocks().stream());
+        return MarkdownPage.all().flatMap(page -> page.blocks().stream());
     }
 
     static Stream<Block> sources() {
         return blocks().filter(block -> block.run() && SOURCES.contains(block.language()));
     }
 
-    static Stream<Page> pagesWithCurl() {
-        return Page.all()
+    static Stream<MarkdownPage> pagesWithCurl() {
+        return MarkdownPage.all()
                 .filter(page -> page.blocks("sh").stream()
                         .anyMatch(block -> block.text().contains("curl ")));
     }
@@ -58,7 +58,7 @@ class SnippetsTest {
 
     @ParameterizedTest
     @MethodSource("pagesWithCurl")
-    void printsWhatThePageSays(Page page) throws IOException, InterruptedException {
+    void printsWhatThePageSays(MarkdownPage page) throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/curl")), "curl is missing, so commands of pages were not run");
         StringBuilder before = new StringBuilder("set -euo pipefail\n");
         try (GpuCloudStub stub = GpuCloudStub.start()) {
@@ -140,6 +140,6 @@ class SnippetsTest {
 
     /** Compares without line breaks and indentation, and with the address of the stub replaced. */
     private static String code(String text) {
-        return Page.withoutSpace(text.replace('"' + ORIGIN + '"', "url"));
+        return MarkdownPage.withoutSpace(text.replace('"' + ORIGIN + '"', "url"));
     }
 }

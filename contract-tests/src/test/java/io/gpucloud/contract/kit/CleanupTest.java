@@ -61,8 +61,8 @@ class CleanupTest {
     }
 
     private static ServiceClient service(URI url) {
-        Kit kit = new Kit(settings(url), (json, faulty) -> {}, pause -> {});
-        return new ServiceClient(kit, new Account("demo-key"));
+        KitContext kit = new KitContext(settings(url), (json, faulty) -> {}, pause -> {});
+        return new ServiceClient(kit, new AccountUnderTest("demo-key"));
     }
 
     private List<String> instances() {
@@ -216,7 +216,7 @@ class CleanupTest {
         };
         try (ModifyingProxy service = new ModifyingProxy(stub.baseUrl(), on(CREATE, interrupting))) {
             InstanceOperations instances = new InstanceOperations(service(service.url()), null);
-            assertThatThrownBy(instances::create).isInstanceOf(Difference.class).hasMessageContaining("interrupted");
+            assertThatThrownBy(instances::create).isInstanceOf(ContractViolationError.class).hasMessageContaining("interrupted");
             assertThat(Thread.interrupted()).as("still interrupted").isTrue();
             assertThatThrownBy(instances::create)
                     .isInstanceOf(TestAbortedException.class)
@@ -321,7 +321,7 @@ class CleanupTest {
     void rentsNoModelWithoutAPrice() {
         String unpriced = service().call("listGpus").string("/data/gpu_list/0/gpu_uuid");
         List<String> created = new ArrayList<>();
-        Observer observer = (json, faulty) -> {
+        ResponseObserver observer = (json, faulty) -> {
             if (!json.at("/data/instance_uuid").isMissingNode()) {
                 created.add(json.at("/data/gpu_uuid").asString(""));
             }

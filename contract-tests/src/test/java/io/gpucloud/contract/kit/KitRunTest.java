@@ -63,7 +63,7 @@ class KitRunTest {
             Report report = RUNS.run(RUNS.key("demo-key", false, Set.of(), "createInstanceByPod", "destroyInstance"));
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(report.leftovers()).isEmpty();
-            assertThat(reasons(report)).contains(Skip.ADMIN);
+            assertThat(reasons(report)).contains(SkipConditions.ADMIN);
         }
 
         @Test
@@ -98,8 +98,8 @@ class KitRunTest {
     class WithAdministration {
 
         private static List<JsonNode> accounts() {
-            Kit kit = new Kit(RUNS.admin(), (response, faulty) -> {}, pause -> {});
-            return new AdminApi(kit, new Account(null)).call("listAccounts").list("/accounts");
+            KitContext kit = new KitContext(RUNS.admin(), (response, faulty) -> {}, pause -> {});
+            return new AdminApi(kit, new AccountUnderTest(null)).call("listAccounts").list("/accounts");
         }
 
         /** Tests of these operations open accounts in addition to their own. */
@@ -152,8 +152,8 @@ class KitRunTest {
                         Set.of("saveInstanceImage", "setShutdownTimer", "restartInstance"));
                 Report report = RUNS.run(settings);
                 assertThat(report.held()).as(report.text()).isTrue();
-                Kit kit = new Kit(settings, (response, faulty) -> {}, pause -> {});
-                assertThat(new ServiceClient(kit, new Account("demo-key"))
+                KitContext kit = new KitContext(settings, (response, faulty) -> {}, pause -> {});
+                assertThat(new ServiceClient(kit, new AccountUnderTest("demo-key"))
                                 .call("listPrivateImages")
                                 .list("/data/image_list"))
                         .isEmpty();

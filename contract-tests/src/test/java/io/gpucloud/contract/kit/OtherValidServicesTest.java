@@ -122,7 +122,7 @@ class OtherValidServicesTest {
         private void destroysWithoutAnIdentifier(ModifyingProxy service) {
             Settings settings =
                     new Settings(service.url(), "demo-key", false, false, null, false, Set.of("all"), Set.of());
-            Kit kit = new Kit(settings, (response, faulty) -> {}, pause -> {});
+            KitContext kit = new KitContext(settings, (response, faulty) -> {}, pause -> {});
             try (TestSession session = TestSession.begin(kit)) {
                 Map<String, Runnable> facts =
                         new BadRequestChecks(session).ofService(ApiDocuments.PUBLIC_API.operation("destroyInstance"));
@@ -143,7 +143,7 @@ class OtherValidServicesTest {
             String refused = "{\"code\":-1,\"msg\":\"not now\"}";
             try (ModifyingProxy service = new ModifyingProxy(RUNS.url(), everySecondList(list(ONE, OTHER), refused))) {
                 assertThatThrownBy(() -> destroysWithoutAnIdentifier(service))
-                        .isInstanceOf(Difference.class)
+                        .isInstanceOf(ContractViolationError.class)
                         .hasMessageContaining("GET /instance/list: expected success, got HTTP 200 " + refused);
             }
         }

@@ -39,8 +39,8 @@ class RateLimitRetryTest {
     private ServiceResponse send(ModifyingProxy service, boolean admin, String operation, Object... members) {
         Settings settings =
                 new Settings(service.url(), "demo-key", false, admin, null, false, Set.of(), Set.of(operation));
-        Kit kit = new Kit(settings, (response, faulty) -> {}, pauses::add);
-        return new ServiceClient(kit, new Account("demo-key")).call(operation, members);
+        KitContext kit = new KitContext(settings, (response, faulty) -> {}, pauses::add);
+        return new ServiceClient(kit, new AccountUnderTest("demo-key")).call(operation, members);
     }
 
     @Test

@@ -52,7 +52,7 @@ class WriteProfileTest {
 
     private static Map<String, String> observe(String... settings) {
         try (GpuCloudStub stub = start(settings)) {
-            return Calibration.run(admin(stub.baseUrl()), pause -> {}).values();
+            return ServiceProfiler.run(admin(stub.baseUrl()), pause -> {}).values();
         }
     }
 
@@ -165,7 +165,7 @@ class WriteProfileTest {
                 .allMatch(observed::containsKey)
                 .isNotEmpty();
         try (GpuCloudStub stub = start(arguments(observed))) {
-            assertThat(Calibration.run(admin(stub.baseUrl()), pause -> {}).values())
+            assertThat(ServiceProfiler.run(admin(stub.baseUrl()), pause -> {}).values())
                     .isEqualTo(observed);
         }
     }
@@ -193,7 +193,7 @@ class WriteProfileTest {
                             profile.toString()))
                     .isEqualTo(1);
             first = out.toString().lines().skip(1).toList().toString();
-            observed = Calibration.run(admin(stub.baseUrl()), pause -> {}).values();
+            observed = ServiceProfiler.run(admin(stub.baseUrl()), pause -> {}).values();
         }
         assertThat(Files.readString(profile))
                 .contains("start: \"explicit\"", "timer-unit: \"epoch-seconds\"", "paging-defaults: \"5\"")
@@ -212,7 +212,7 @@ class WriteProfileTest {
                     folder.resolve("second.yaml").toString());
             assertThat(verdicts(out.toString().lines().skip(1).toList().toString()))
                     .isEqualTo(verdicts(first));
-            assertThat(Calibration.run(admin(stub.baseUrl()), pause -> {}).values())
+            assertThat(ServiceProfiler.run(admin(stub.baseUrl()), pause -> {}).values())
                     .isEqualTo(observed);
         }
         assertThat(settings(folder.resolve("second.yaml"))).isEqualTo(settings(profile));
@@ -245,7 +245,7 @@ class WriteProfileTest {
                         Set.of(),
                         Set.of(),
                         new BigDecimal(amount));
-                Map<String, String> observed = Calibration.run(settings, new AdvancingSleeper(stub.baseUrl()))
+                Map<String, String> observed = ServiceProfiler.run(settings, new AdvancingSleeper(stub.baseUrl()))
                         .values();
                 assertThat(observed.containsKey("stub.lifecycle.boot")).isEqualTo(amount.equals("1000"));
                 assertThat(observed.containsKey("stub.assumptions.timer-unit")).isEqualTo(amount.equals("1000"));
@@ -258,12 +258,12 @@ class WriteProfileTest {
 
     private static void setFault(GpuCloudStub stub, Map<String, Object> fault) throws IOException {
         ServiceResponse set =
-                new HttpCaller(admin(stub.baseUrl())).send(Members.call(ApiDocuments.ADMIN_API, "createFault", fault));
+                new HttpCaller(admin(stub.baseUrl())).send(RequestMembers.call(ApiDocuments.ADMIN_API, "createFault", fault));
         assertThat(set.status()).isEqualTo(201);
     }
 
     private static StubProfile observeWithKey(GpuCloudStub stub) {
-        return Calibration.run(withKey(stub), pause -> {});
+        return ServiceProfiler.run(withKey(stub), pause -> {});
     }
 
     private static Settings withKey(GpuCloudStub stub) {

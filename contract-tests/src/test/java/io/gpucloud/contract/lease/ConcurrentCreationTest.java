@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Creations of one client at the same time: no two of them take the same instance. */
-class ConcurrentCreationTest extends AccountTest {
+class ConcurrentCreationTest extends LeaseTestBase {
 
     private static final String CREATE = "createInstanceByPod";
     private static final StubFault NOT_CREATED =

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A new account has 1,000.00, and a card of 100.00 for all pods; its other card has expired. */
-class CostWatchTest extends AccountTest {
+class CostWatchTest extends LeaseTestBase {
 
     private CostWatch watch;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Reliable destruction of instances, one by one and in a sweep. */
-class DestructionTest extends AccountTest {
+class DestructionTest extends LeaseTestBase {
 
     private static final String DESTROY = "destroyInstance";
     private static final SweepCriteria ALL =

@@ -20,7 +20,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class InstanceLeaseTest extends AccountTest {
+class InstanceLeaseTest extends LeaseTestBase {
 
     private Leases leases;
 

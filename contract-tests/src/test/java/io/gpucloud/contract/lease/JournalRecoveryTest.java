@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Recovery from the journal of a process that ended. The tests copy the files of a running process, without its locks. */
-class JournalRecoveryTest extends AccountTest {
+class JournalRecoveryTest extends LeaseTestBase {
 
     private static final LeaseOptions OPTIONS = LeaseOptions.defaults().withoutRecoveryOnStart();
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Leases of a client in general, as futures, and for existing instances. */
-class LeasesTest extends AccountTest {
+class LeasesTest extends LeaseTestBase {
 
     private Leases leases;
 

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Counts orphans after random faults and schedules, for leases and for a plain program in the same runs. The number of
  * runs is the system property {@code lease.runs}; a run that fails is repeated by {@code lease.seed}.
  */
-class OrphansTest extends AccountTest {
+class OrphansTest extends LeaseTestBase {
 
     private static final long RUNS = Long.getLong("lease.runs", 100);
     private static final long FIRST = Long.getLong("lease.seed", 1);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The choice of the GPU model, its price, and the time of the rental. */
-class RentalPlanTest extends AccountTest {
+class RentalPlanTest extends LeaseTestBase {
 
     private static final String CREATE = "createInstanceByPod";
     private static final RentalPlan CHEAPEST = RentalPlan.ofPod(POD, HOUR);

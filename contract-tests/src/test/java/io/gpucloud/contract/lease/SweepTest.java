@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The instances that a sweep destroys, and those that it must not destroy. */
-class SweepTest extends AccountTest {
+class SweepTest extends LeaseTestBase {
 
     private static final LeaseOptions NIGHTLY = LeaseOptions.defaults().withOwner("nightly");
     private static final Duration AGE = Duration.ofMinutes(1);

@@ -36,17 +36,17 @@ final class AccountPacts {
 
     private static List<Interaction<?>> balances() {
         return List.of(
-                balance("a balance alone", Given.MONEY, "1000.00", "0"),
-                balance("a balance on a card alone", Given.of("the account has a compute card"), "0", "100.00"));
+                balance("a balance alone", GivenState.MONEY, "1000.00", "0"),
+                balance("a balance on a card alone", GivenState.of("the account has a compute card"), "0", "100.00"));
     }
 
-    private static Interaction<Balance> balance(String outcome, Given given, String balance, String onCards) {
+    private static Interaction<Balance> balance(String outcome, GivenState given, String balance, String onCards) {
         return Interaction.succeeds(
                 ClientCalls.BALANCE,
                 outcome,
                 given,
                 Reply.success(
-                        data -> Records.amount(Records.amount(data, "balance", balance), "card_balance", onCards)),
+                        data -> RecordMatchers.amount(RecordMatchers.amount(data, "balance", balance), "card_balance", onCards)),
                 amounts -> {
                     assertThat(amounts.balance()).isEqualByComparingTo(balance);
                     assertThat(amounts.cardBalance()).isEqualByComparingTo(onCards);
@@ -58,21 +58,21 @@ final class AccountPacts {
                 Interaction.succeeds(
                         ClientCalls.CARDS,
                         "a card for a pod",
-                        Given.of("the account has a compute card"),
-                        listed("card_list", Records::card, 1),
+                        GivenState.of("the account has a compute card"),
+                        listed("card_list", RecordMatchers::card, 1),
                         page -> assertThat(page.items().get(0).pods()).isNotEmpty()),
                 Interaction.succeeds(
                         ClientCalls.CARDS,
                         "a card for every pod",
-                        Given.of(BILLS, "charge_channel", 2),
-                        listed("card_list", Records::cardForAll, 1),
+                        GivenState.of(BILLS, "charge_channel", 2),
+                        listed("card_list", RecordMatchers::cardForAll, 1),
                         page -> assertThat(page.items().get(0).pods()).isEmpty()),
                 Interaction.succeeds(
-                        ClientCalls.CARDS, "no card", Given.MONEY, none("card_list"), AccountPacts::isEmpty));
+                        ClientCalls.CARDS, "no card", GivenState.MONEY, none("card_list"), AccountPacts::isEmpty));
     }
 
     private static List<Interaction<?>> bills() {
-        Given three = Given.of(BILLS, "count", 3);
+        GivenState three = GivenState.of(BILLS, "count", 3);
         return List.of(
                 Interaction.succeeds(
                         ClientCalls.BILLS,
@@ -93,13 +93,13 @@ final class AccountPacts {
                         listed("order_list", bill(1), 1),
                         page -> assertThat(page.items())
                                 .singleElement()
-                                .returns(Records.ORDER_NUMBER, Bill::orderNumber)),
+                                .returns(RecordMatchers.ORDER_NUMBER, Bill::orderNumber)),
                 Interaction.succeeds(
-                        ClientCalls.BILLS_OF_CARDS, "no bill", Given.MONEY, none("order_list"), AccountPacts::isEmpty),
+                        ClientCalls.BILLS_OF_CARDS, "no bill", GivenState.MONEY, none("order_list"), AccountPacts::isEmpty),
                 Interaction.fails(
                         PAGE_NONE,
                         "refused for a page before the first",
-                        Given.MONEY,
+                        GivenState.MONEY,
                         Reply.badParameter("page"),
                         BadRequestException.class,
                         failure -> assertThat(failure.field()).contains("page")));
@@ -113,24 +113,24 @@ final class AccountPacts {
     }
 
     private static List<Interaction<?>> recharges() {
-        Given three = Given.of(RECHARGES, "count", 3);
+        GivenState three = GivenState.of(RECHARGES, "count", 3);
         return List.of(
                 Interaction.succeeds(
                         ClientCalls.RECHARGES,
                         "the second page of the recharges",
                         three,
-                        listed("recharge_list", Records::recharge, 3),
+                        listed("recharge_list", RecordMatchers::recharge, 3),
                         page -> assertThat(page.items().get(0).amount()).isPositive()),
                 Interaction.succeeds(
                         ClientCalls.ONE_RECHARGE,
                         "the recharge of a number",
                         three,
-                        listed("recharge_list", Records::recharge, 1),
-                        page -> assertThat(page.items().get(0).tradeNumber()).isEqualTo(Records.TRADE_NUMBER)),
+                        listed("recharge_list", RecordMatchers::recharge, 1),
+                        page -> assertThat(page.items().get(0).tradeNumber()).isEqualTo(RecordMatchers.TRADE_NUMBER)),
                 Interaction.succeeds(
                         ClientCalls.RECHARGES,
                         "no recharge",
-                        Given.of(RECHARGES, "count", 0),
+                        GivenState.of(RECHARGES, "count", 0),
                         none("recharge_list"),
                         AccountPacts::isEmpty));
     }
@@ -141,7 +141,7 @@ final class AccountPacts {
     }
 
     private static Consumer<LambdaDslObject> bill(int channel) {
-        return bill -> Records.bill(bill, channel);
+        return bill -> RecordMatchers.bill(bill, channel);
     }
 
     private static Reply listed(String list, Consumer<LambdaDslObject> record, int total) {
@@ -149,6 +149,6 @@ final class AccountPacts {
     }
 
     private static Reply none(String list) {
-        return Reply.success(data -> data.numberValue("total", 0).array(list, Records::none));
+        return Reply.success(data -> data.numberValue("total", 0).array(list, RecordMatchers::none));
     }
 }

@@ -1,6 +1,6 @@
 package io.gpucloud.contract.pact;
 
-import static io.gpucloud.contract.pact.Records.version;
+import static io.gpucloud.contract.pact.RecordMatchers.version;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -78,23 +78,23 @@ final class CatalogPacts {
     }
 
     private static List<Interaction<?>> pods() {
-        Reply found = Reply.success(data -> Records.total(data, 4).minArrayLike("pod_list", 1, Records::pod));
-        Reply none = Reply.success(data -> Records.total(data, 4).array("pod_list", Records::none));
+        Reply found = Reply.success(data -> RecordMatchers.total(data, 4).minArrayLike("pod_list", 1, RecordMatchers::pod));
+        Reply none = Reply.success(data -> RecordMatchers.total(data, 4).array("pod_list", RecordMatchers::none));
         return List.of(
-                Interaction.succeeds(ClientCalls.PODS, "a page of pods", Given.AN_ACCOUNT, found, page -> {
+                Interaction.succeeds(ClientCalls.PODS, "a page of pods", GivenState.AN_ACCOUNT, found, page -> {
                     assertThat(page.total()).isEqualTo(4);
                     assertThat(page.items().get(0).price()).isNotNull();
                 }),
                 Interaction.succeeds(
                         NAMED_PODS,
                         "pods of a name",
-                        Given.AN_ACCOUNT,
+                        GivenState.AN_ACCOUNT,
                         found,
                         page -> assertThat(page.items()).isNotEmpty()),
                 Interaction.succeeds(
                         PODS_BEYOND_THE_END,
                         "a page beyond the end",
-                        Given.AN_ACCOUNT,
+                        GivenState.AN_ACCOUNT,
                         none,
                         page -> assertThat(page.items()).isEmpty()));
     }
@@ -104,52 +104,52 @@ final class CatalogPacts {
                 Interaction.succeeds(
                         ClientCalls.GPUS,
                         "all GPU models",
-                        Given.AN_ACCOUNT,
-                        Reply.success(data -> Records.total(data, 3).minArrayLike("gpu_list", 1, Records::anyGpu)),
+                        GivenState.AN_ACCOUNT,
+                        Reply.success(data -> RecordMatchers.total(data, 3).minArrayLike("gpu_list", 1, RecordMatchers::anyGpu)),
                         gpus -> assertThat(requireNonNull(gpus.get(0).price()).hour())
                                 .isPositive()),
                 Interaction.succeeds(
                         ClientCalls.GPUS,
                         "a GPU model with a price for every span",
-                        Given.AN_ACCOUNT,
-                        Reply.success(data -> Records.total(data, 3)
-                                .arrayContaining("gpu_list", list -> list.object(gpu -> Records.gpu(gpu, 1)))),
+                        GivenState.AN_ACCOUNT,
+                        Reply.success(data -> RecordMatchers.total(data, 3)
+                                .arrayContaining("gpu_list", list -> list.object(gpu -> RecordMatchers.gpu(gpu, 1)))),
                         gpus -> assertThat(requireNonNull(gpus.get(0).price()).year())
                                 .isNotNull()),
                 Interaction.succeeds(
                         ClientCalls.GPUS,
                         "a GPU model that is sold out",
-                        Given.of("a GPU model is sold out"),
-                        Reply.success(data -> Records.total(data, 3)
-                                .arrayContaining("gpu_list", list -> list.object(gpu -> Records.gpu(gpu, 0)))),
+                        GivenState.of("a GPU model is sold out"),
+                        Reply.success(data -> RecordMatchers.total(data, 3)
+                                .arrayContaining("gpu_list", list -> list.object(gpu -> RecordMatchers.gpu(gpu, 0)))),
                         gpus -> assertThat(gpus.get(0).status()).isEqualTo(GpuStatus.UNAVAILABLE)));
     }
 
     private static List<Interaction<?>> marketImages() {
-        Reply any = Reply.success(data -> paged(Records.total(data, 4), 1, 2)
-                .minArrayLike("image_list", 1, image -> Records.marketImage(image, components -> {})));
-        Reply filtered = Reply.success(data -> paged(Records.total(data, 2), 1, 20)
+        Reply any = Reply.success(data -> paged(RecordMatchers.total(data, 4), 1, 2)
+                .minArrayLike("image_list", 1, image -> RecordMatchers.marketImage(image, components -> {})));
+        Reply filtered = Reply.success(data -> paged(RecordMatchers.total(data, 2), 1, 20)
                 .minArrayLike(
                         "image_list",
                         1,
-                        image -> Records.marketImage(image, components -> {
+                        image -> RecordMatchers.marketImage(image, components -> {
                             version(components, "CUDA", "12.4");
                             version(components, "Python", "3.11");
                             version(components, "Ubuntu", "22.04");
                         })));
         Reply none =
-                Reply.success(data -> paged(Records.total(data, 4), FAR, 20).array("image_list", Records::none));
+                Reply.success(data -> paged(RecordMatchers.total(data, 4), FAR, 20).array("image_list", RecordMatchers::none));
         return List.of(
                 Interaction.succeeds(
                         ClientCalls.MARKET_IMAGES,
                         "a page of images",
-                        Given.AN_ACCOUNT,
+                        GivenState.AN_ACCOUNT,
                         any,
                         page -> assertThat(page.items()).isNotEmpty()),
                 Interaction.succeeds(
                         FILTERED_IMAGES,
                         "images of some versions",
-                        Given.AN_ACCOUNT,
+                        GivenState.AN_ACCOUNT,
                         filtered,
                         page -> assertThat(requireNonNull(page.items().get(0).components())
                                         .CUDA())
@@ -157,7 +157,7 @@ final class CatalogPacts {
                 Interaction.succeeds(
                         IMAGES_BEYOND_THE_END,
                         "a page beyond the end",
-                        Given.AN_ACCOUNT,
+                        GivenState.AN_ACCOUNT,
                         none,
                         page -> assertThat(page.items()).isEmpty()));
     }
@@ -171,19 +171,19 @@ final class CatalogPacts {
                 Interaction.succeeds(
                         ClientCalls.PRIVATE_IMAGES,
                         "no image",
-                        Given.MONEY,
-                        Reply.success(data -> Records.total(data, 0).array("image_list", Records::none)),
+                        GivenState.MONEY,
+                        Reply.success(data -> RecordMatchers.total(data, 0).array("image_list", RecordMatchers::none)),
                         images -> assertThat(images).isEmpty()),
                 Interaction.succeeds(
                         ClientCalls.PRIVATE_IMAGES,
                         "an image that is ready, with its size",
-                        Given.IMAGE_READY,
-                        Reply.success(data -> Records.total(data, 1)
+                        GivenState.IMAGE_READY,
+                        Reply.success(data -> RecordMatchers.total(data, 1)
                                 .minArrayLike(
                                         "image_list",
                                         1,
-                                        image -> Records.privateImage(image, 2)
-                                                .numberMatching("size", Records.NUMBER, new BigDecimal("12.5")))),
+                                        image -> RecordMatchers.privateImage(image, 2)
+                                                .numberMatching("size", RecordMatchers.NUMBER, new BigDecimal("12.5")))),
                         images -> assertThat(images.get(0).size()).isPositive()),
                 ofUpload("an image that uploads", "a private image is uploading", 1),
                 ofUpload("an image whose upload failed", "a private image has failed", 3));
@@ -193,9 +193,9 @@ final class CatalogPacts {
         return Interaction.succeeds(
                 ClientCalls.PRIVATE_IMAGES,
                 outcome,
-                Given.of(state),
-                Reply.success(data -> Records.total(data, 1)
-                        .minArrayLike("image_list", 1, image -> Records.privateImage(image, status))),
+                GivenState.of(state),
+                Reply.success(data -> RecordMatchers.total(data, 1)
+                        .minArrayLike("image_list", 1, image -> RecordMatchers.privateImage(image, status))),
                 images -> assertThat(images.get(0).saveImageStatus()).isEqualTo(SaveImageStatus.of(status)));
     }
 
@@ -204,25 +204,25 @@ final class CatalogPacts {
                 Interaction.succeeds(
                         ClientCalls.DELETE_IMAGE,
                         "an image is deleted",
-                        Given.IMAGE_READY,
+                        GivenState.IMAGE_READY,
                         Reply.success(),
                         done -> assertThat(done).isEqualTo("done")),
                 refusedDeletion(
-                        ClientCalls.DELETE_IMAGE, "refused while it uploads", Given.of("a private image is uploading")),
-                refusedDeletion(DELETE_UNKNOWN, "refused for an unknown image", Given.MONEY),
+                        ClientCalls.DELETE_IMAGE, "refused while it uploads", GivenState.of("a private image is uploading")),
+                refusedDeletion(DELETE_UNKNOWN, "refused for an unknown image", GivenState.MONEY),
                 Interaction.fails(
                         ClientCall.command(
                                 ApiOperation.DELETE_PRIVATE_IMAGE,
                                 body -> body.stringValue("image_uuid", ""),
                                 client -> client.raw(ImagesApi.class).deletePrivateImage(new ImageReference(""))),
                         "refused for an empty identifier",
-                        Given.MONEY,
+                        GivenState.MONEY,
                         Reply.badParameter("image_uuid"),
                         BadRequestException.class,
                         failure -> assertThat(failure.field()).contains("image_uuid")));
     }
 
-    private static Interaction<?> refusedDeletion(ClientCall<String> call, String outcome, Given given) {
+    private static Interaction<?> refusedDeletion(ClientCall<String> call, String outcome, GivenState given) {
         return Interaction.fails(
                 call,
                 outcome,

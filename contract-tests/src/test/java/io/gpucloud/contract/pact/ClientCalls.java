@@ -1,7 +1,7 @@
 package io.gpucloud.contract.pact;
 
 import static au.com.dius.pact.consumer.dsl.Matchers.fromProviderState;
-import static io.gpucloud.contract.pact.Records.identifier;
+import static io.gpucloud.contract.pact.RecordMatchers.identifier;
 
 import au.com.dius.pact.consumer.dsl.LambdaDslObject;
 import io.gpucloud.client.ChargeChannel;
@@ -28,20 +28,20 @@ final class ClientCalls {
 
     static final ClientCall<Instance> CREATE_BY_POD = ClientCall.post(
             ApiOperation.CREATE_INSTANCE_BY_POD,
-            body -> rented(identifier(body, "pod_uuid", "pod_uuid", Records.POD_UUID)),
+            body -> rented(identifier(body, "pod_uuid", "pod_uuid", RecordMatchers.POD_UUID)),
             client -> client.instances()
                     .createByPod(PodInstanceSpec.builder()
-                            .podUuid(Records.POD_UUID)
-                            .gpuUuid(Records.GPU_UUID)
+                            .podUuid(RecordMatchers.POD_UUID)
+                            .gpuUuid(RecordMatchers.GPU_UUID)
                             .build()));
 
     static final ClientCall<Instance> CREATE_BY_IMAGE = ClientCall.post(
             ApiOperation.CREATE_INSTANCE_BY_IMAGE,
-            body -> rented(identifier(body, "image_uuid", "image_uuid", Records.IMAGE_UUID)),
+            body -> rented(identifier(body, "image_uuid", "image_uuid", RecordMatchers.IMAGE_UUID)),
             client -> client.instances()
                     .createByImage(ImageInstanceSpec.builder()
-                            .imageUuid(Records.IMAGE_UUID)
-                            .gpuUuid(Records.GPU_UUID)
+                            .imageUuid(RecordMatchers.IMAGE_UUID)
+                            .gpuUuid(RecordMatchers.GPU_UUID)
                             .build()));
 
     static final ClientCall<List<Instance>> LIST_INSTANCES = ClientCall.get(
@@ -50,35 +50,35 @@ final class ClientCalls {
     static final ClientCall<String> SET_TIMER = ClientCall.command(
             ApiOperation.SET_SHUTDOWN_TIMER,
             body -> theInstance(body)
-                    .valueFromProviderState("shutdown_time", "${shutdown_time}", Records.SHUTDOWN_AT)
+                    .valueFromProviderState("shutdown_time", "${shutdown_time}", RecordMatchers.SHUTDOWN_AT)
                     .booleanValue("enable", true),
             client -> client.instances()
-                    .scheduleShutdown(Records.INSTANCE_UUID, Instant.ofEpochSecond(Records.SHUTDOWN_AT)));
+                    .scheduleShutdown(RecordMatchers.INSTANCE_UUID, Instant.ofEpochSecond(RecordMatchers.SHUTDOWN_AT)));
 
     static final ClientCall<String> RENAME = ClientCall.command(
             ApiOperation.UPDATE_INSTANCE_TITLE,
             body -> theInstance(body).stringValue("title", "inference"),
-            client -> client.instances().updateTitle(Records.INSTANCE_UUID, "inference"));
+            client -> client.instances().updateTitle(RecordMatchers.INSTANCE_UUID, "inference"));
 
     static final ClientCall<String> SAVE_IMAGE = ClientCall.command(
             ApiOperation.SAVE_INSTANCE_IMAGE,
             ClientCalls::theInstance,
-            client -> client.instances().saveImage(Records.INSTANCE_UUID));
+            client -> client.instances().saveImage(RecordMatchers.INSTANCE_UUID));
 
     static final ClientCall<String> DESTROY = ClientCall.command(
             ApiOperation.DESTROY_INSTANCE,
             ClientCalls::theInstance,
-            client -> client.instances().destroy(Records.INSTANCE_UUID));
+            client -> client.instances().destroy(RecordMatchers.INSTANCE_UUID));
 
     static final ClientCall<String> START = ClientCall.command(
             ApiOperation.START_INSTANCE,
             ClientCalls::theInstance,
-            client -> client.instances().start(Records.INSTANCE_UUID));
+            client -> client.instances().start(RecordMatchers.INSTANCE_UUID));
 
     static final ClientCall<String> RESTART = ClientCall.command(
             ApiOperation.RESTART_INSTANCE,
             ClientCalls::theInstance,
-            client -> client.instances().restart(Records.INSTANCE_UUID));
+            client -> client.instances().restart(RecordMatchers.INSTANCE_UUID));
 
     static final ClientCall<Page<MarketImage>> MARKET_IMAGES = paged(
             ClientCall.get(
@@ -92,8 +92,8 @@ final class ClientCalls {
 
     static final ClientCall<String> DELETE_IMAGE = ClientCall.command(
             ApiOperation.DELETE_PRIVATE_IMAGE,
-            body -> identifier(body, "image_uuid", "image_uuid", Records.IMAGE_UUID),
-            client -> client.images().delete(Records.IMAGE_UUID));
+            body -> identifier(body, "image_uuid", "image_uuid", RecordMatchers.IMAGE_UUID),
+            client -> client.images().delete(RecordMatchers.IMAGE_UUID));
 
     static final ClientCall<Page<Pod>> PODS = paged(
             ClientCall.get(
@@ -137,12 +137,12 @@ final class ClientCalls {
                     ClientCall.get(
                             ApiOperation.LIST_BILLS,
                             client -> client.billing()
-                                    .bills(BillFilter.all().withOrderNumber(Records.ORDER_NUMBER))
+                                    .bills(BillFilter.all().withOrderNumber(RecordMatchers.ORDER_NUMBER))
                                     .withPageSize(20)
                                     .page(1)),
                     1,
                     20)
-            .withQuery("order_number", fromProviderState("${order_number}", Records.ORDER_NUMBER));
+            .withQuery("order_number", fromProviderState("${order_number}", RecordMatchers.ORDER_NUMBER));
 
     static final ClientCall<Page<Recharge>> RECHARGES = paged(
             ClientCall.get(
@@ -155,12 +155,12 @@ final class ClientCalls {
                     ClientCall.get(
                             ApiOperation.LIST_RECHARGES,
                             client -> client.billing()
-                                    .recharges(RechargeFilter.numbered(Records.TRADE_NUMBER))
+                                    .recharges(RechargeFilter.numbered(RecordMatchers.TRADE_NUMBER))
                                     .withPageSize(20)
                                     .page(1)),
                     1,
                     20)
-            .withQuery("trade_number", fromProviderState("${trade_number}", Records.TRADE_NUMBER));
+            .withQuery("trade_number", fromProviderState("${trade_number}", RecordMatchers.TRADE_NUMBER));
 
     static final List<ClientCall<?>> OF_EVERY_OPERATION = List.of(
             CREATE_BY_POD,
@@ -185,11 +185,11 @@ final class ClientCalls {
     private ClientCalls() {}
 
     static LambdaDslObject rented(LambdaDslObject body) {
-        return identifier(body, "gpu_uuid", "gpu_uuid", Records.GPU_UUID).numberValue("gpu_nums", 1);
+        return identifier(body, "gpu_uuid", "gpu_uuid", RecordMatchers.GPU_UUID).numberValue("gpu_nums", 1);
     }
 
     static LambdaDslObject theInstance(LambdaDslObject body) {
-        return identifier(body, "instance_uuid", "instance_uuid", Records.INSTANCE_UUID);
+        return identifier(body, "instance_uuid", "instance_uuid", RecordMatchers.INSTANCE_UUID);
     }
 
     static <R> ClientCall<R> paged(ClientCall<R> call, int page, int pageSize) {

@@ -51,7 +51,7 @@ final class FailurePacts {
         return Interaction.fails(
                 call,
                 "401 when " + state,
-                Given.of(state),
+                GivenState.of(state),
                 Reply.envelope(401, 2).withHeader("WWW-Authenticate", "Bearer.*", "Bearer"),
                 AuthenticationException.class,
                 failure -> assertRefused(failure, 401, 2));
@@ -61,7 +61,7 @@ final class FailurePacts {
         return Interaction.fails(
                 call,
                 "403 when the key may not do it",
-                Given.of(isRead(call) ? "the key may do nothing that is asked next" : "the key may only read"),
+                GivenState.of(isRead(call) ? "the key may do nothing that is asked next" : "the key may only read"),
                 Reply.envelope(403, 1),
                 PermissionDeniedException.class,
                 failure -> assertRefused(failure, 403, 1));
@@ -153,10 +153,10 @@ final class FailurePacts {
     }
 
     /** A provider state that applies to the next request, with or without a key. */
-    private static Given forced(ClientCall<?> call, String state) {
+    private static GivenState forced(ClientCall<?> call, String state) {
         return call.operation().secured()
-                ? Given.of(state)
-                : Given.of(state, "operation", call.operation().id());
+                ? GivenState.of(state)
+                : GivenState.of(state, "operation", call.operation().id());
     }
 
     private static boolean isRead(ClientCall<?> call) {

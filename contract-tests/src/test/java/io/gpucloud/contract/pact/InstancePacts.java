@@ -1,6 +1,6 @@
 package io.gpucloud.contract.pact;
 
-import static io.gpucloud.contract.pact.Records.identifier;
+import static io.gpucloud.contract.pact.RecordMatchers.identifier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import au.com.dius.pact.consumer.dsl.LambdaDslObject;
@@ -27,13 +27,13 @@ final class InstancePacts {
     private static final ClientCall<Instance> CREATE_WITH_TAG = ClientCall.post(
             ApiOperation.CREATE_INSTANCE_BY_POD,
             body -> ClientCalls.rented(identifier(
-                    identifier(body, "pod_uuid", "pod_uuid", Records.POD_UUID), "pod_tag", "pod_tag", Records.POD_TAG)),
+                    identifier(body, "pod_uuid", "pod_uuid", RecordMatchers.POD_UUID), "pod_tag", "pod_tag", RecordMatchers.POD_TAG)),
             client -> client.instances()
                     .createByPod(PodInstanceSpec.builder()
-                            .podUuid(Records.POD_UUID)
-                            .gpuUuid(Records.GPU_UUID)
+                            .podUuid(RecordMatchers.POD_UUID)
+                            .gpuUuid(RecordMatchers.GPU_UUID)
                             .build()
-                            .withPodTag(Records.POD_TAG)));
+                            .withPodTag(RecordMatchers.POD_TAG)));
 
     private static final ClientCall<Instance> CREATE_FROM_UNKNOWN_POD = ClientCall.post(
             ApiOperation.CREATE_INSTANCE_BY_POD,
@@ -41,16 +41,16 @@ final class InstancePacts {
             client -> client.instances()
                     .createByPod(PodInstanceSpec.builder()
                             .podUuid("no-such-pod")
-                            .gpuUuid(Records.GPU_UUID)
+                            .gpuUuid(RecordMatchers.GPU_UUID)
                             .build()));
 
     private static final ClientCall<Instance> CREATE_FROM_MARKET_IMAGE = ClientCall.post(
             ApiOperation.CREATE_INSTANCE_BY_IMAGE,
-            body -> ClientCalls.rented(identifier(body, "image_uuid", "market_image_uuid", Records.MARKET_IMAGE_UUID)),
+            body -> ClientCalls.rented(identifier(body, "image_uuid", "market_image_uuid", RecordMatchers.MARKET_IMAGE_UUID)),
             client -> client.instances()
                     .createByImage(ImageInstanceSpec.builder()
-                            .imageUuid(Records.MARKET_IMAGE_UUID)
-                            .gpuUuid(Records.GPU_UUID)
+                            .imageUuid(RecordMatchers.MARKET_IMAGE_UUID)
+                            .gpuUuid(RecordMatchers.GPU_UUID)
                             .build()));
 
     private static final ClientCall<String> CANCEL_TIMER = ClientCall.command(
@@ -58,21 +58,21 @@ final class InstancePacts {
             body -> ClientCalls.theInstance(body)
                     .numberValue("shutdown_time", 0)
                     .booleanValue("enable", false),
-            client -> client.instances().cancelShutdown(Records.INSTANCE_UUID));
+            client -> client.instances().cancelShutdown(RecordMatchers.INSTANCE_UUID));
 
     private static final ClientCall<String> TIMER_IN_THE_PAST = ClientCall.command(
             ApiOperation.SET_SHUTDOWN_TIMER,
             body -> ClientCalls.theInstance(body)
                     .numberValue("shutdown_time", 1_000_000_000)
                     .booleanValue("enable", true),
-            client -> client.instances().scheduleShutdown(Records.INSTANCE_UUID, Instant.ofEpochSecond(1_000_000_000)));
+            client -> client.instances().scheduleShutdown(RecordMatchers.INSTANCE_UUID, Instant.ofEpochSecond(1_000_000_000)));
 
     private static final ClientCall<String> SAVE_NAMED_IMAGE = ClientCall.command(
             ApiOperation.SAVE_INSTANCE_IMAGE,
             body -> ClientCalls.theInstance(body)
                     .stringValue("image_name", "render-base")
                     .stringValue("remark", "with all models"),
-            client -> client.instances().saveImage(Records.INSTANCE_UUID, "render-base", "with all models"));
+            client -> client.instances().saveImage(RecordMatchers.INSTANCE_UUID, "render-base", "with all models"));
 
     private static final ClientCall<String> RENAME_UNKNOWN = ClientCall.command(
             ApiOperation.UPDATE_INSTANCE_TITLE,
@@ -108,86 +108,86 @@ final class InstancePacts {
     }
 
     private static List<Interaction<?>> creations() {
-        Reply fromPod = Reply.success(data -> Records.podInstance(data, 1));
-        Reply fromImage = Reply.success(data -> Records.instance(data, 1));
+        Reply fromPod = Reply.success(data -> RecordMatchers.podInstance(data, 1));
+        Reply fromImage = Reply.success(data -> RecordMatchers.instance(data, 1));
         return List.of(
                 Interaction.succeeds(
                         ClientCalls.CREATE_BY_POD,
                         "an instance of its latest tag",
-                        Given.MONEY,
+                        GivenState.MONEY,
                         fromPod,
                         InstancePacts::isCreated),
                 Interaction.succeeds(
                         CREATE_WITH_TAG,
                         "an instance of the tag asked for",
-                        Given.MONEY,
+                        GivenState.MONEY,
                         fromPod,
                         InstancePacts::isCreated),
                 Interaction.succeeds(
                         ClientCalls.CREATE_BY_IMAGE,
                         "from a private image",
-                        Given.IMAGE_READY,
+                        GivenState.IMAGE_READY,
                         fromPod,
                         InstancePacts::isCreated),
                 Interaction.succeeds(
                         CREATE_FROM_MARKET_IMAGE,
                         "from a market image",
-                        Given.MONEY,
+                        GivenState.MONEY,
                         fromImage,
                         InstancePacts::isCreated));
     }
 
     private static void isCreated(Instance instance) {
-        assertThat(instance.instanceUuid()).isEqualTo(Records.INSTANCE_UUID);
+        assertThat(instance.instanceUuid()).isEqualTo(RecordMatchers.INSTANCE_UUID);
         assertThat(instance.status()).isEqualTo(InstanceStatus.CREATED);
         assertThat(instance.startTime()).isNull();
-        assertThat(instance.createTime()).isEqualTo(Instant.ofEpochSecond(Records.CREATED_AT));
+        assertThat(instance.createTime()).isEqualTo(Instant.ofEpochSecond(RecordMatchers.CREATED_AT));
         assertThat(instance.serverUrls()).isEmpty();
     }
 
     private static List<Interaction<?>> refusedCreations() {
-        Given soldOut = Given.of("a GPU model is sold out");
+        GivenState soldOut = GivenState.of("a GPU model is sold out");
         return List.of(
-                refused(ClientCalls.CREATE_BY_POD, "refused for funds", Given.NO_MONEY),
+                refused(ClientCalls.CREATE_BY_POD, "refused for funds", GivenState.NO_MONEY),
                 refused(ClientCalls.CREATE_BY_POD, "refused for capacity", soldOut),
-                refused(CREATE_FROM_UNKNOWN_POD, "refused for an unknown pod", Given.MONEY),
-                refused(CREATE_FROM_MARKET_IMAGE, "refused for funds", Given.NO_MONEY),
+                refused(CREATE_FROM_UNKNOWN_POD, "refused for an unknown pod", GivenState.MONEY),
+                refused(CREATE_FROM_MARKET_IMAGE, "refused for funds", GivenState.NO_MONEY),
                 refused(CREATE_FROM_MARKET_IMAGE, "refused for capacity", soldOut),
                 failed(
                         ClientCalls.CREATE_BY_IMAGE,
                         "an image that uploads is not ready",
-                        Given.of("a private image is uploading")),
+                        GivenState.of("a private image is uploading")),
                 failed(
                         ClientCalls.CREATE_BY_IMAGE,
                         "an image whose upload failed is none",
-                        Given.of("a private image has failed")));
+                        GivenState.of("a private image has failed")));
     }
 
     private static List<Interaction<?>> lists() {
         return List.of(
-                listed("no instance", Given.MONEY, data -> data.array("instance_list", Records::none), List::isEmpty),
-                listedOne("an instance that was created", "an instance is created", o -> Records.podInstance(o, 1), 1),
-                listedOne("an instance that runs", "an instance is running", Records::runningInstance, 2),
+                listed("no instance", GivenState.MONEY, data -> data.array("instance_list", RecordMatchers::none), List::isEmpty),
+                listedOne("an instance that was created", "an instance is created", o -> RecordMatchers.podInstance(o, 1), 1),
+                listedOne("an instance that runs", "an instance is running", RecordMatchers::runningInstance, 2),
                 listedOne(
                         "an instance on its way down",
                         "an instance is shutting down",
-                        o -> Records.podInstance(o, 21),
+                        o -> RecordMatchers.podInstance(o, 21),
                         21),
                 listed(
                         "an instance that is shut down, with no address",
-                        Given.SHUT_DOWN,
+                        GivenState.SHUT_DOWN,
                         data -> data.minArrayLike(
                                 "instance_list",
                                 1,
-                                instance -> Records.podInstance(instance, 22).array("server_url", Records::none)),
+                                instance -> RecordMatchers.podInstance(instance, 22).array("server_url", RecordMatchers::none)),
                         instances -> instances.get(0).serverUrls().isEmpty()),
                 listed(
                         "an instance whose image uploads",
-                        Given.UPLOADING,
+                        GivenState.UPLOADING,
                         data -> data.minArrayLike(
                                 "instance_list",
                                 1,
-                                instance -> Records.podInstance(instance, 21).numberValue("save_image_status", 1)),
+                                instance -> RecordMatchers.podInstance(instance, 21).numberValue("save_image_status", 1)),
                         instances ->
                                 SaveImageStatus.of(1).equals(instances.get(0).saveImageStatus())));
     }
@@ -196,13 +196,13 @@ final class InstancePacts {
             String outcome, String state, Consumer<LambdaDslObject> instance, int status) {
         return listed(
                 outcome,
-                Given.of(state),
+                GivenState.of(state),
                 data -> data.minArrayLike("instance_list", 1, instance),
                 instances -> instances.get(0).status().value() == status);
     }
 
     private static Interaction<?> listed(
-            String outcome, Given given, Consumer<LambdaDslObject> data, Predicate<List<Instance>> expectation) {
+            String outcome, GivenState given, Consumer<LambdaDslObject> data, Predicate<List<Instance>> expectation) {
         return Interaction.succeeds(
                 ClientCalls.LIST_INSTANCES,
                 outcome,
@@ -213,49 +213,49 @@ final class InstancePacts {
 
     private static List<Interaction<?>> timers() {
         return List.of(
-                done(ClientCalls.SET_TIMER, "a running instance gets a timer", Given.RUNNING),
-                done(CANCEL_TIMER, "a running instance loses its timer", Given.RUNNING),
-                failed(ClientCalls.SET_TIMER, "refused unless the instance runs", Given.SHUT_DOWN),
-                badParameter(TIMER_IN_THE_PAST, "too early", Given.RUNNING, "shutdown_time"));
+                done(ClientCalls.SET_TIMER, "a running instance gets a timer", GivenState.RUNNING),
+                done(CANCEL_TIMER, "a running instance loses its timer", GivenState.RUNNING),
+                failed(ClientCalls.SET_TIMER, "refused unless the instance runs", GivenState.SHUT_DOWN),
+                badParameter(TIMER_IN_THE_PAST, "too early", GivenState.RUNNING, "shutdown_time"));
     }
 
     private static List<Interaction<?>> titles() {
         return List.of(
-                done(ClientCalls.RENAME, "an instance gets another title", Given.RUNNING),
-                refused(RENAME_UNKNOWN, "refused for an unknown instance", Given.MONEY));
+                done(ClientCalls.RENAME, "an instance gets another title", GivenState.RUNNING),
+                refused(RENAME_UNKNOWN, "refused for an unknown instance", GivenState.MONEY));
     }
 
     private static List<Interaction<?>> images() {
         return List.of(
-                done(ClientCalls.SAVE_IMAGE, "a running instance is saved", Given.RUNNING),
-                done(SAVE_NAMED_IMAGE, "a running instance is saved by a name", Given.RUNNING),
-                refused(SAVE_NAMED_IMAGE, "refused for a name in use", Given.IMAGE_READY),
-                failed(ClientCalls.SAVE_IMAGE, "refused unless the instance runs", Given.SHUT_DOWN));
+                done(ClientCalls.SAVE_IMAGE, "a running instance is saved", GivenState.RUNNING),
+                done(SAVE_NAMED_IMAGE, "a running instance is saved by a name", GivenState.RUNNING),
+                refused(SAVE_NAMED_IMAGE, "refused for a name in use", GivenState.IMAGE_READY),
+                failed(ClientCalls.SAVE_IMAGE, "refused unless the instance runs", GivenState.SHUT_DOWN));
     }
 
     private static List<Interaction<?>> arrows() {
         return List.of(
-                done(ClientCalls.START, "an instance that is shut down starts", Given.SHUT_DOWN),
-                done(ClientCalls.RESTART, "a running instance restarts", Given.RUNNING),
-                done(ClientCalls.DESTROY, "a running instance is destroyed", Given.RUNNING));
+                done(ClientCalls.START, "an instance that is shut down starts", GivenState.SHUT_DOWN),
+                done(ClientCalls.RESTART, "a running instance restarts", GivenState.RUNNING),
+                done(ClientCalls.DESTROY, "a running instance is destroyed", GivenState.RUNNING));
     }
 
     private static List<Interaction<?>> refusedArrows() {
         return List.of(
-                failed(ClientCalls.START, "refused when the instance runs", Given.RUNNING),
-                failed(ClientCalls.RESTART, "refused when the instance is shut down", Given.SHUT_DOWN),
-                failed(ClientCalls.DESTROY, "refused while an image of the instance uploads", Given.UPLOADING),
-                failed(DESTROY_UNKNOWN, "refused for an unknown instance", Given.MONEY),
-                badParameter(DESTROY_BLANK, "refused for an empty identifier", Given.MONEY, "instance_uuid"));
+                failed(ClientCalls.START, "refused when the instance runs", GivenState.RUNNING),
+                failed(ClientCalls.RESTART, "refused when the instance is shut down", GivenState.SHUT_DOWN),
+                failed(ClientCalls.DESTROY, "refused while an image of the instance uploads", GivenState.UPLOADING),
+                failed(DESTROY_UNKNOWN, "refused for an unknown instance", GivenState.MONEY),
+                badParameter(DESTROY_BLANK, "refused for an empty identifier", GivenState.MONEY, "instance_uuid"));
     }
 
-    private static <R> Interaction<R> done(ClientCall<R> call, String outcome, Given given) {
+    private static <R> Interaction<R> done(ClientCall<R> call, String outcome, GivenState given) {
         return Interaction.succeeds(
                 call, outcome, given, Reply.success(), done -> assertThat(done).isEqualTo("done"));
     }
 
     /** A violated business rule. */
-    private static <R> Interaction<R> refused(ClientCall<R> call, String outcome, Given given) {
+    private static <R> Interaction<R> refused(ClientCall<R> call, String outcome, GivenState given) {
         return Interaction.fails(call, outcome, given, Reply.envelope(200, 1), BadRequestException.class, failure -> {
             assertThat(failure.httpStatus()).hasValue(200);
             assertThat(failure.mayHaveTakenEffect()).isFalse();
@@ -263,7 +263,7 @@ final class InstancePacts {
     }
 
     /** The record does not exist, or its state does not allow the call. */
-    private static <R> Interaction<R> failed(ClientCall<R> call, String outcome, Given given) {
+    private static <R> Interaction<R> failed(ClientCall<R> call, String outcome, GivenState given) {
         return Interaction.fails(
                 call,
                 outcome,
@@ -273,7 +273,7 @@ final class InstancePacts {
                 failure -> assertThat(failure.mayHaveTakenEffect()).isFalse());
     }
 
-    private static <R> Interaction<R> badParameter(ClientCall<R> call, String outcome, Given given, String field) {
+    private static <R> Interaction<R> badParameter(ClientCall<R> call, String outcome, GivenState given, String field) {
         return Interaction.fails(
                 call,
                 outcome,

@@ -19,13 +19,13 @@ import java.util.function.Consumer;
 record Interaction<R>(
         ClientCall<R> call,
         String outcome,
-        Given given,
+        GivenState given,
         Reply reply,
         boolean isSuccess,
         Consumer<GpuCloudClient> expectation) {
 
     static <R> Interaction<R> succeeds(
-            ClientCall<R> call, String outcome, Given given, Reply reply, Consumer<R> expectation) {
+            ClientCall<R> call, String outcome, GivenState given, Reply reply, Consumer<R> expectation) {
         return new Interaction<>(
                 call,
                 outcome,
@@ -36,7 +36,7 @@ record Interaction<R>(
     }
 
     static <R, E extends GpuCloudException> Interaction<R> fails(
-            ClientCall<R> call, String outcome, Given given, Reply reply, Class<E> with, Consumer<E> expectation) {
+            ClientCall<R> call, String outcome, GivenState given, Reply reply, Class<E> with, Consumer<E> expectation) {
         return new Interaction<>(call, outcome, given, reply, false, client -> {
             E failure = catchThrowableOfType(with, () -> call.program().apply(client));
             expectation.accept(failure);

@@ -63,7 +63,7 @@ class FuzzTest {
 
     @Test
     void returnsADocumentedResponseToEveryKnownAttack() throws IOException {
-        sendAll("known attacks", KnownAttacks.all());
+        sendAll("known attacks", MalformedHttpSamples.all());
     }
 
     @Test

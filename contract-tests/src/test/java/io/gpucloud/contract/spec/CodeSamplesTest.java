@@ -78,8 +78,8 @@ class CodeSamplesTest {
     @Tag("ci-more")
     @MethodSource("operations")
     void forCurlSucceed(OpenApiOperation operation) throws Exception {
-        Program.require("curl");
-        Program.Result result = Program.run(
+        ExternalProgram.require("curl");
+        ExternalProgram.Result result = ExternalProgram.run(
                 List.of("sh", "-c", account.set(operation, Examples.sample(operation, "Shell"))),
                 Map.of("GPU_CLOUD_BASE_URL", account.baseUrl(), "GPU_CLOUD_API_KEY", ExampleAccount.KEY));
         assertThat(result.status()).as(result.output()).isZero();
@@ -92,15 +92,15 @@ class CodeSamplesTest {
     @Tag("ci")
     @MethodSource("operations")
     void inPythonSucceed(OpenApiOperation operation) throws Exception {
-        String python = Program.require("python3").toString();
+        String python = ExternalProgram.require("python3").toString();
         succeed(List.of(python, "-c", account.set(operation, Examples.sample(operation, "Python"))));
     }
 
     @Test
     @Tag("ci")
     void inTypeScriptCompileStrictlyAndSucceed() throws Exception {
-        String node = Program.require("node").toString();
-        Program.require(NODE_MODULES.resolve(".bin/tsc").toString());
+        String node = ExternalProgram.require("node").toString();
+        ExternalProgram.require(NODE_MODULES.resolve(".bin/tsc").toString());
         Files.writeString(folder.resolve("package.json"), "{\"type\": \"module\"}");
         for (OpenApiOperation operation : operations()) {
             Files.writeString(
@@ -123,8 +123,8 @@ class CodeSamplesTest {
         List<String> sources = operations().stream()
                 .map(operation -> folder.resolve(operation.id() + ".ts").toString())
                 .toList();
-        Program.Result compilation =
-                Program.run(Stream.concat(compiler.stream(), sources.stream()).toList(), Map.of());
+        ExternalProgram.Result compilation =
+                ExternalProgram.run(Stream.concat(compiler.stream(), sources.stream()).toList(), Map.of());
         assertThat(compilation.status()).as(compilation.output()).isZero();
         for (OpenApiOperation operation : operations()) {
             Path program = folder.resolve(operation.id() + ".js");
@@ -134,7 +134,7 @@ class CodeSamplesTest {
     }
 
     private static void succeed(List<String> command) throws Exception {
-        Program.Result result = Program.run(
+        ExternalProgram.Result result = ExternalProgram.run(
                 command, Map.of("GPU_CLOUD_BASE_URL", account.baseUrl(), "GPU_CLOUD_API_KEY", ExampleAccount.KEY));
         assertThat(result.status()).as(result.output()).isZero();
     }

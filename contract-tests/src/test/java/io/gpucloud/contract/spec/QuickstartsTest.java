@@ -39,8 +39,8 @@ class QuickstartsTest {
     }
 
     private static void rentsAndGivesBack(String key, List<String> command) throws Exception {
-        Program.Result result =
-                Program.run(command, Map.of("GPU_CLOUD_BASE_URL", stub.baseUrl().toString(), "GPU_CLOUD_API_KEY", key));
+        ExternalProgram.Result result =
+                ExternalProgram.run(command, Map.of("GPU_CLOUD_BASE_URL", stub.baseUrl().toString(), "GPU_CLOUD_API_KEY", key));
         assertThat(result.status()).as(result.output()).isZero();
         try (GpuCloudClient client = GpuCloudClient.forStub(stub.baseUrl().toString(), key)) {
             assertThat(client.instances().list()).isEmpty();
@@ -52,7 +52,7 @@ class QuickstartsTest {
     private static void givesBackWhenItIsStopped(List<String> command) throws Exception {
         try (GpuCloudStub slow = GpuCloudStub.start("stub.lifecycle.boot=10m");
                 GpuCloudClient client = GpuCloudClient.forStub(slow.baseUrl().toString(), "tenant-stopped")) {
-            Process process = Program.start(
+            Process process = ExternalProgram.start(
                     command,
                     Map.of("GPU_CLOUD_BASE_URL", slow.baseUrl().toString(), "GPU_CLOUD_API_KEY", "tenant-stopped"));
             try {
@@ -84,14 +84,14 @@ class QuickstartsTest {
 
     @Test
     void inPythonRuns() throws Exception {
-        String python = Program.require("python3").toString();
+        String python = ExternalProgram.require("python3").toString();
         rentsAndGivesBack(
                 "tenant-python", List.of(python, FOLDER.resolve("quickstart.py").toString()));
     }
 
     @Test
     void inShellRuns() throws Exception {
-        Program.require("curl");
+        ExternalProgram.require("curl");
         List<String> command = List.of("sh", FOLDER.resolve("quickstart.sh").toString());
         rentsAndGivesBack("tenant-shell", command);
         givesBackWhenItIsStopped(command);
@@ -99,10 +99,10 @@ class QuickstartsTest {
 
     @Test
     void inTypeScriptCompilesStrictlyAndRuns() throws Exception {
-        String node = Program.require("node").toString();
+        String node = ExternalProgram.require("node").toString();
         String compiler =
-                Program.require(NODE_MODULES.resolve(".bin/tsc").toString()).toString();
-        Program.Result compilation = Program.run(
+                ExternalProgram.require(NODE_MODULES.resolve(".bin/tsc").toString()).toString();
+        ExternalProgram.Result compilation = ExternalProgram.run(
                 List.of(
                         compiler,
                         "--strict",

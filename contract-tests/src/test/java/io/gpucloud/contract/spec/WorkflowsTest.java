@@ -46,10 +46,10 @@ class WorkflowsTest {
         "refusedForFunds, demo-key-poor"
     })
     void succeed(String workflow, String key) throws Exception {
-        String redocly = Program.require(
+        String redocly = ExternalProgram.require(
                         CONTRACTS.resolve("lint/node_modules/.bin/redocly").toString())
                 .toString();
-        Program.Result result = Program.run(
+        ExternalProgram.Result result = ExternalProgram.run(
                 List.of(
                         redocly,
                         "respect",

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.BadRequestChecks;
-import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.contract.kit.TestSession;
 import io.gpucloud.openapi.OpenApiDocument;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestFactory;
  * Malformed requests derived from the OpenAPI documents, and valid requests at the bounds of their schemas. A rejected request must
  * leave the account unchanged.
  */
-@Behaviour
+@KitTest
 class BadRequests {
 
     @TestFactory

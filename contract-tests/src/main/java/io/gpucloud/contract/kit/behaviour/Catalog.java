@@ -8,7 +8,7 @@ import static io.gpucloud.contract.kit.Assumption.PAGE_ECHO;
 import static io.gpucloud.contract.kit.Assumption.PAGING_DEFAULTS;
 import static io.gpucloud.contract.kit.Assumption.VERSION_FILTERS;
 
-import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Pods, GPU models and images that can be rented. */
-@Behaviour
+@KitTest
 class Catalog {
 
     @Nested

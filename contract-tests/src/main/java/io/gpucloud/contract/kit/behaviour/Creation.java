@@ -17,7 +17,7 @@ import static io.gpucloud.contract.kit.Assumption.UNKNOWN_POD_CODE;
 import static io.gpucloud.contract.kit.Assumption.UNKNOWN_POD_TAG_CODE;
 
 import io.gpucloud.contract.kit.AdminApi;
-import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Creation of instances. */
-@Behaviour
+@KitTest
 @Tag("changes")
 class Creation {
 

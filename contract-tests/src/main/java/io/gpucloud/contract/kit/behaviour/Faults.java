@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.ApiDocuments;
-import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /** Documented responses that occur only on failures. A stub returns them when a fault is set. */
-@Behaviour
+@KitTest
 @Tag("admin")
 @Tag("changes")
 class Faults {

@@ -7,7 +7,7 @@ import static io.gpucloud.contract.kit.Assumption.IMAGE_SIZE;
 import static io.gpucloud.contract.kit.Assumption.SAVE_IMAGE_MEMBERS;
 
 import io.gpucloud.contract.kit.AdminApi;
-import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Private images. */
-@Behaviour
+@KitTest
 class Images {
 
     private static final Source UPLOAD = Source.contract("gpu-cloud-v2.yaml#/components/schemas/SaveImageStatus");

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.ApiDocuments;
-import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.WellFormedRequests;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /** Calls with a key that is disabled, expired or read-only. */
-@Behaviour
+@KitTest
 @Tag("admin")
 @Tag("changes")
 @Tag("errors")

@@ -13,7 +13,7 @@ import static io.gpucloud.contract.kit.Assumption.START_STATES;
 import static io.gpucloud.contract.kit.Assumption.START_TIME;
 
 import io.gpucloud.contract.kit.AdminApi;
-import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** The lifecycle of instances. */
-@Behaviour
+@KitTest
 class Lifecycle {
 
     private static final Source LIST = Source.contract("gpu-cloud-v2.yaml#/components/schemas/InstanceList");

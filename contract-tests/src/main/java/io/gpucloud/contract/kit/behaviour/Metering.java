@@ -7,7 +7,7 @@ import static io.gpucloud.contract.kit.Assumption.CHARGE_ORDER;
 import static io.gpucloud.contract.kit.Assumption.OUT_OF_FUNDS;
 
 import io.gpucloud.contract.kit.AdminApi;
-import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** The cost of running instances. */
-@Behaviour
+@KitTest
 @Tag("listBills")
 @Tag("admin")
 @Tag("changes")

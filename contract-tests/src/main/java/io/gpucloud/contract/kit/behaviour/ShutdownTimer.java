@@ -7,7 +7,7 @@ import static io.gpucloud.contract.kit.Assumption.TIMER_LEAD_TIME_CODE;
 import static io.gpucloud.contract.kit.Assumption.TIMER_OFF_FORM;
 import static io.gpucloud.contract.kit.Assumption.TIMER_UNIT;
 
-import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** The shutdown timer. */
-@Behaviour
+@KitTest
 @Tag("setShutdownTimer")
 @Tag("changes")
 class ShutdownTimer {

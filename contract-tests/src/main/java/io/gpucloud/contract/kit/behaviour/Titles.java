@@ -3,7 +3,7 @@ package io.gpucloud.contract.kit.behaviour;
 import static io.gpucloud.contract.kit.Assumption.OMITTED_TITLE;
 import static io.gpucloud.contract.kit.Assumption.TITLE_LENGTH;
 
-import io.gpucloud.contract.kit.Behaviour;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.Source;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Renaming of instances. */
-@Behaviour
+@KitTest
 @Tag("updateInstanceTitle")
 @Tag("changes")
 class Titles {

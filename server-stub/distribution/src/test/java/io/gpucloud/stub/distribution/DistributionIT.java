@@ -41,7 +41,7 @@ class DistributionIT {
     }
 
     @Test
-    void rehearsesApartFromWhatItKeeps(@TempDir Path folder) throws IOException, InterruptedException {
+    void trainsApartFromWhatItKeeps(@TempDir Path folder) throws IOException, InterruptedException {
         Path snapshot = folder.resolve("snapshot.json");
         ProcessBuilder keeping = withCache("--server.port=0");
         keeping.environment().put("STUB_SNAPSHOT_FILE", snapshot.toString());

@@ -1,0 +1,222 @@
+package io.gpucloud.contract.kit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import tools.jackson.databind.JsonNode;
+
+/** Observes one instance from its creation to its end: its start, its timer, its save, and the duration of each. */
+final class InstanceObservation {
+
+    private static final int CREATED = 1;
+    private static final int RUNNING = 2;
+    private static final int SHUT_DOWN = 22;
+    private static final long HOUR = 3_600;
+    /** The longest wait for a change of the status, in seconds. */
+    private static final long PATIENCE = 600;
+    /** The tolerated difference between the clocks of the service and of this machine, in seconds. */
+    private static final long TOLERANCE = 120;
+
+    private static final String FIELD = "shutdown_time";
+
+    private final ServiceProfiler service;
+    private final StubProfile profile;
+    private final String imageName;
+    private String uuid = "";
+    /** Waiting for another instance that does not start would take the longest wait again. */
+    private boolean startsItself = true;
+
+    InstanceObservation(ServiceProfiler service, StubProfile profile) {
+        this.service = service;
+        this.profile = profile;
+        // A unique name, so that no other image is deleted.
+        this.imageName = "gpu-cloud-contract-kit " + service.now();
+    }
+
+    void observe() {
+        JsonNode created = service.create(RequestMembers.of()).json().path("data");
+        uuid = created.path("instance_uuid").asString("");
+        if (uuid.isEmpty() || !start()) {
+            return;
+        }
+        JsonNode addresses = record().path("server_url");
+        if (addresses.isString()) {
+            profile.set(Assumption.SERVER_URL_FORM, "string");
+        } else if (created.path("server_url").isString()) {
+            profile.set(Assumption.SERVER_URL_FORM, "empty-string");
+        }
+        timer();
+        if (service.hasAdminApi()) {
+            saveSecond();
+        }
+        save(created);
+    }
+
+    private boolean start() {
+        OptionalLong boot = startsItself ? await(() -> status() == RUNNING) : OptionalLong.empty();
+        startsItself = boot.isPresent();
+        if (startsItself) {
+            profile.set(Assumption.START_MODE, "automatic");
+        } else if (status() == CREATED
+                && service.send("startInstance", "instance_uuid", uuid).isSuccess()) {
+            boot = await(() -> status() == RUNNING);
+            if (boot.isPresent()) {
+                profile.set(Assumption.START_MODE, "explicit");
+            }
+        }
+        boot.ifPresent(seconds -> profile.set(Assumption.BOOT_TIME, seconds + "s"));
+        return boot.isPresent();
+    }
+
+    // The timer.
+
+    private void timer() {
+        ServiceResponse tooEarly = setTimer(4, true);
+        service.rejected(Assumption.TIMER_LEAD_TIME_CODE, tooEarly);
+        boolean minutes = setTimer(60, true).isSuccess() && isInAnHour();
+        ServiceResponse moment = setTimer(service.now() + HOUR, true);
+        boolean seconds = moment.isSuccess() && isInAnHour();
+        if (minutes || seconds) {
+            profile.set(Assumption.TIMER_UNIT, minutes && seconds ? "either" : minutes ? "minutes" : "epoch-seconds");
+            cancel();
+            ServiceResponse omitted =
+                    service.send("setShutdownTimer", "instance_uuid", uuid, FIELD, seconds ? service.now() + HOUR : 60);
+            boolean enabled = isInAnHour();
+            // Stops the instance even if the kit is killed.
+            setTimer(seconds ? service.now() + HOUR : 60, true);
+            profile.set(
+                    Assumption.TIMER_ENABLE_OMITTED,
+                    !omitted.isSuccess() ? "rejected" : enabled ? "enables" : "cancels");
+        }
+    }
+
+    private ServiceResponse setTimer(long time, boolean enable) {
+        return service.send("setShutdownTimer", "instance_uuid", uuid, FIELD, time, "enable", enable);
+    }
+
+    private void cancel() {
+        setTimer(0, false);
+    }
+
+    private boolean isInAnHour() {
+        JsonNode timer = record().path("shutdown_regular");
+        long difference = timer.path(FIELD).asLong(0) - service.now() - HOUR;
+        return timer.path("enable").asBoolean(false) && Math.abs(difference) <= TOLERANCE;
+    }
+
+    // The save.
+
+    private void save(JsonNode created) {
+        List<String> before = images();
+        if (!service.send("saveInstanceImage", "instance_uuid", uuid, "image_name", imageName, "remark", "of the kit")
+                .isSuccess()) {
+            return;
+        }
+        List<String> saved = new ArrayList<>(images());
+        saved.removeAll(before);
+        if (saved.size() == 1) {
+            ofUpload(saved.get(0));
+        }
+        OptionalLong shutdown = await(() -> status() == SHUT_DOWN);
+        shutdown.ifPresent(seconds -> profile.set(Assumption.SHUTDOWN_DURATION, seconds + "s"));
+        if (shutdown.isPresent()) {
+            JsonNode after = record().path("server_url");
+            if (created.path("server_url").isMissingNode()) {
+                profile.set(Assumption.SERVER_URL_FORM, after.isMissingNode() ? "absent" : "absent-then-empty");
+            }
+            service.rejected(Assumption.TIMER_CANCEL_REFUSED_CODE, setTimer(0, false));
+        }
+        OptionalLong rest = await(() -> saved.stream().noneMatch(image -> uploadStatus(image) == 1));
+        if (shutdown.isPresent() && rest.isPresent()) {
+            profile.set(Assumption.IMAGE_UPLOAD_TIME, (shutdown.getAsLong() + rest.getAsLong()) + "s");
+        }
+        saved.forEach(this::delete);
+    }
+
+    private void ofUpload(String image) {
+        profile.set(Assumption.SAVE_IMAGE_MEMBERS, isNamed(image) ? "accepted" : "ignored");
+        if (uploadStatus(image) == 1) {
+            service.rejected(Assumption.IMAGE_NOT_READY_CODE, service.createFrom(image));
+            if (service.hasAdminApi()) {
+                // A service that does not reject these would end the observation: the instance or the image is lost.
+                service.rejected(
+                        Assumption.DESTROY_DURING_UPLOAD_CODE, service.send("destroyInstance", "instance_uuid", uuid));
+                service.rejected(
+                        Assumption.DELETE_DURING_UPLOAD_CODE, service.send("deletePrivateImage", "image_uuid", image));
+            }
+        }
+    }
+
+    /** Saves a second instance under the name of an image that exists. */
+    private void saveSecond() {
+        String first = uuid;
+        for (int instance = 0; instance < 2; instance++) {
+            uuid = service.create(RequestMembers.of()).at("/data/instance_uuid").asString("");
+            if (uuid.isEmpty() || !start()) {
+                break;
+            }
+            ServiceResponse save =
+                    service.send("saveInstanceImage", "instance_uuid", uuid, "image_name", "name in use");
+            if (instance == 1) {
+                service.rejected(Assumption.IMAGE_NAME_IN_USE_CODE, save);
+            }
+        }
+        uuid = first;
+    }
+
+    /** Deletes an image that has the name of the kit. Any other new image may belong to another program. */
+    private void delete(String image) {
+        boolean deleted = isNamed(image)
+                && service.send("deletePrivateImage", "image_uuid", image).isSuccess();
+        if (!deleted && !service.hasAdminApi()) {
+            profile.note("LEFT OVER: private image " + image + " was probably saved by the kit and was not deleted");
+        }
+    }
+
+    private boolean isNamed(String image) {
+        return service.send("listPrivateImages").list("/data/image_list").stream()
+                .anyMatch(listed -> listed.path("uuid").asString("").equals(image)
+                        && listed.path("title").asString("").equals(imageName));
+    }
+
+    private List<String> images() {
+        return service.send("listPrivateImages").list("/data/image_list").stream()
+                .map(image -> image.path("uuid").asString(""))
+                .toList();
+    }
+
+    private int uploadStatus(String image) {
+        return service.send("listPrivateImages").list("/data/image_list").stream()
+                .filter(listed -> listed.path("uuid").asString("").equals(image))
+                .mapToInt(listed -> listed.path("save_image_status").asInt(0))
+                .findFirst()
+                .orElse(0);
+    }
+
+    private JsonNode record() {
+        return service.listed(uuid);
+    }
+
+    private int status() {
+        return record().path("status").asInt(0);
+    }
+
+    /**
+     * Waits until a condition holds. Returns the duration in seconds, empty if it took too long. A duration below 30 s is exact; a longer
+     * one is up to 4 % too long, because the pauses grow.
+     */
+    private OptionalLong await(BooleanSupplier condition) {
+        long pause;
+        for (long waited = 0; waited <= PATIENCE; waited += pause) {
+            if (condition.getAsBoolean()) {
+                return OptionalLong.of(waited);
+            }
+            pause = 1 + waited / 30;
+            if (!service.pass(pause)) {
+                return OptionalLong.empty();
+            }
+        }
+        return OptionalLong.empty();
+    }
+}

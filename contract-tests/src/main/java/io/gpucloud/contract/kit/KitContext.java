@@ -1,0 +1,105 @@
+package io.gpucloud.contract.kit;
+
+import java.io.IOException;
+import java.util.List;
+import org.opentest4j.TestAbortedException;
+
+/** The state that all tests of one run share. It sends requests and checks each response against the contract. */
+final class KitContext {
+
+    private static final String MAY_STILL_RUN = "an earlier creation may still be running";
+
+    private final Settings settings;
+    private final ResponseObserver observer;
+    private final SecretRedactor secrets;
+    private final HttpCaller http;
+    private final ContractValidation validation;
+    private final RateLimitRetry rateLimitRetry;
+    private boolean mayStillRun;
+
+    KitContext(Settings settings, ResponseObserver observer, RateLimitRetry.Sleeper sleeper) {
+        this.settings = settings;
+        this.observer = observer;
+        this.secrets = SecretRedactor.of(settings);
+        this.http = new HttpCaller(settings);
+        this.validation = new ContractValidation(settings);
+        this.rateLimitRetry = new RateLimitRetry(!settings.admin(), sleeper);
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    SecretRedactor secrets() {
+        return secrets;
+    }
+
+    RateLimitRetry rateLimitRetry() {
+        return rateLimitRetry;
+    }
+
+    /**
+     * Sends a call and checks its response against the contract.
+     *
+     * @throws ContractViolationError if there is no response, or it does not conform to the contract
+     */
+    ServiceResponse exchange(Call call, AccountUnderTest account) {
+        return conforming(send(call, account));
+    }
+
+    /**
+     * Sends a call without checking its response.
+     *
+     * @throws ContractViolationError if there is no response
+     */
+    ServiceResponse send(Call call, AccountUnderTest account) {
+        return send(call, account, () -> rateLimitRetry.send(() -> http.send(call)));
+    }
+
+    /** Sends a call without retries. */
+    ServiceResponse sendOnce(Call call, AccountUnderTest account) {
+        return send(call, account, () -> http.send(call));
+    }
+
+    /** Returns the response if it conforms to the contract, and throws otherwise. */
+    ServiceResponse conforming(ServiceResponse response) {
+        List<Mismatch> mismatches = mismatches(response);
+        if (!mismatches.isEmpty()) {
+            throw new ContractViolationError(mismatches);
+        }
+        return response;
+    }
+
+    List<Mismatch> mismatches(ServiceResponse response) {
+        return validation.mismatches(response);
+    }
+
+    /** Records that an instance may run whose id is unknown. The kit creates no more instances in this run. */
+    void mayStillRun() {
+        mayStillRun = true;
+    }
+
+    private ServiceResponse send(Call call, AccountUnderTest account, RateLimitRetry.Request request) {
+        boolean creates = AccountUnderTest.creates(call) && !settings.admin();
+        if (creates && mayStillRun) {
+            throw new TestAbortedException(MAY_STILL_RUN);
+        }
+        ServiceResponse response = receive(call, request, creates);
+        // Before any check: a created instance must be destroyed even if the response was wrong.
+        account.note(response);
+        mayStillRun |= creates && AccountUnderTest.isUnclear(response);
+        observer.saw(response, account.isFaulty());
+        return response;
+    }
+
+    private ServiceResponse receive(Call call, RateLimitRetry.Request request, boolean creates) {
+        try {
+            return request.send();
+        } catch (IOException broken) {
+            mayStillRun |= creates;
+            String source = call.operation().node().at("responses").location();
+            throw new ContractViolationError(
+                    List.of(new Mismatch(call.toString(), "an HTTP response", String.valueOf(broken), source)));
+        }
+    }
+}
