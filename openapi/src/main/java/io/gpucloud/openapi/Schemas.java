@@ -1,6 +1,6 @@
 package io.gpucloud.openapi;
 
-import static io.gpucloud.openapi.SchemaWalk.Position.USED;
+import static io.gpucloud.openapi.SchemaTransformer.Position.USED;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
@@ -10,7 +10,7 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.path.PathType;
 import io.gpucloud.openapi.Finding.Where;
-import io.gpucloud.openapi.SchemaWalk.Position;
+import io.gpucloud.openapi.SchemaTransformer.Position;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,9 +28,9 @@ final class Schemas {
     private final SchemaRegistry registry;
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
-    private Schemas(OpenApiDocument contract, SchemaWalk.Visitor visitor) {
+    private Schemas(OpenApiDocument contract, SchemaTransformer.Visitor visitor) {
         ObjectNode document = (ObjectNode) contract.root().value().deepCopy();
-        SchemaWalk.over(document, visitor);
+        SchemaTransformer.over(document, visitor);
         String json = document.toString();
         SchemaRegistryConfig config = SchemaRegistryConfig.builder()
                 .locale(Locale.ROOT)

@@ -29,12 +29,12 @@ final class Contracts {
     }
 
     static OpenApiDocument of(String yaml) {
-        return OpenApiDocument.of("test.yaml", SpecFiles.read(new ByteArrayInputStream(yaml.getBytes(UTF_8))));
+        return OpenApiDocument.of("test.yaml", SpecFilesGenerator.read(new ByteArrayInputStream(yaml.getBytes(UTF_8))));
     }
 
     static OpenApiDocument read(Path file) {
         try (InputStream yaml = Files.newInputStream(file)) {
-            return OpenApiDocument.of(file.toString(), SpecFiles.read(yaml));
+            return OpenApiDocument.of(file.toString(), SpecFilesGenerator.read(yaml));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Visits every schema of an OpenAPI document, from the outside in, and replaces it by the result of the visitor. */
-final class SchemaWalk {
+final class SchemaTransformer {
 
     /** The position of a schema. */
     enum Position {
@@ -37,13 +37,13 @@ final class SchemaWalk {
 
     private final Visitor visitor;
 
-    private SchemaWalk(Visitor visitor) {
+    private SchemaTransformer(Visitor visitor) {
         this.visitor = visitor;
     }
 
     /** Visits all schemas of a document and changes the document. */
     static void over(ObjectNode document, Visitor visitor) {
-        new SchemaWalk(visitor).outside(document);
+        new SchemaTransformer(visitor).outside(document);
     }
 
     private void outside(JsonNode node) {

@@ -16,7 +16,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
 /** Generates the other forms of the contracts: JSON, and OpenAPI 3.0 as YAML and JSON. Run by the build. */
-final class SpecFiles {
+final class SpecFilesGenerator {
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -30,7 +30,7 @@ final class SpecFiles {
             .enable(YAMLWriteFeature.INDENT_ARRAYS_WITH_INDICATOR)
             .build();
 
-    private SpecFiles() {}
+    private SpecFilesGenerator() {}
 
     /**
      * Writes the other forms of the contracts of a folder into the same folder. Files that would not change are not written.
@@ -57,7 +57,7 @@ final class SpecFiles {
             document = read(yaml);
         }
         String name = contract.getFileName().toString().replace(".yaml", "");
-        ObjectNode twin = OpenApi30.of(document);
+        ObjectNode twin = OpenApi30Converter.of(document);
         write(contract.resolveSibling(name + ".json"), JSON.writeValueAsString(document));
         write(contract.resolveSibling(name + ".openapi30.json"), JSON.writeValueAsString(twin));
         write(contract.resolveSibling(name + ".openapi30.yaml"), YAML.writeValueAsString(twin));

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Generates the portal, a static site that shows the contract and loads nothing from other sites. Run by the build. */
-final class Portal {
+final class PortalGenerator {
 
     private static final String LINK_OUT_OF_THE_PORTAL =
             "\\[([^\\]]+)]\\((?!https?:|#|[^/)]+\\.(?:html|yaml|json))[^)]*\\)";
@@ -37,7 +37,7 @@ final class Portal {
     private final OpenApiDocument administration;
     private final Map<String, byte[]> site = new LinkedHashMap<>();
 
-    private Portal(Path sources, Path contracts, String version) {
+    private PortalGenerator(Path sources, Path contracts, String version) {
         this.sources = sources;
         this.contracts = contracts;
         this.version = version;
@@ -52,7 +52,7 @@ final class Portal {
      * @throws IOException if something cannot be read or written
      */
     public static void main(String[] args) throws IOException {
-        Portal portal = new Portal(Path.of(args[0]), Path.of(args[1]), args[2]);
+        PortalGenerator portal = new PortalGenerator(Path.of(args[0]), Path.of(args[1]), args[2]);
         SiteFiles.write(portal.site(), Path.of(args[3]));
     }
 
@@ -72,8 +72,8 @@ final class Portal {
                 explorer("Stub administration", ADMINISTRATION_REFERENCE, "administration.js", "llms-stub-admin.txt"));
         put("contract.js", script(contract));
         put("administration.js", script(administration));
-        put("llms.txt", ReferenceText.of(contract));
-        put("llms-stub-admin.txt", ReferenceText.of(administration));
+        put("llms.txt", ReferenceRenderer.of(contract));
+        put("llms-stub-admin.txt", ReferenceRenderer.of(administration));
         site.put("scalar.js", renderer());
         for (String file : List.of(
                 "portal.css",
@@ -107,7 +107,7 @@ final class Portal {
         return List.of(
                 new PortalPage("index.html", "Start", markdown("start.md")),
                 new PortalPage("quickstart.html", "Quickstart", markdown("quickstart.md")),
-                new PortalPage("workflows.html", "Workflows", WorkflowsText.of(arazzo(), contract)),
+                new PortalPage("workflows.html", "Workflows", WorkflowsRenderer.of(arazzo(), contract)),
                 new PortalPage("errors.html", "Errors", contractPages.errors(markdown("errors.md"))),
                 new PortalPage("limits.html", "Limits", markdown("limits.md")),
                 new PortalPage("unknowns.html", "Known unknowns", contractPages.unknowns(markdown("unknowns.md"))),
@@ -119,7 +119,7 @@ final class Portal {
 
     private ObjectNode arazzo() throws IOException {
         try (InputStream yaml = Files.newInputStream(contracts.resolve(CONTRACT + ".arazzo.yaml"))) {
-            return SpecFiles.read(yaml);
+            return SpecFilesGenerator.read(yaml);
         }
     }
 
@@ -180,7 +180,7 @@ final class Portal {
     }
 
     private static byte[] renderer() throws IOException {
-        try (InputStream script = Portal.class.getResourceAsStream(RENDERER)) {
+        try (InputStream script = PortalGenerator.class.getResourceAsStream(RENDERER)) {
             if (script == null) {
                 throw new FileNotFoundException(RENDERER);
             }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The portal is complete, small, and sends no request to another host. */
-class PortalTest {
+class PortalGeneratorTest {
 
     private static final Pattern ADDRESS = Pattern.compile("(?:href|src)=\"([^\"]+)\"");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{[a-z]+}}");
@@ -40,7 +40,7 @@ class PortalTest {
     @BeforeAll
     static void make() throws IOException {
         Path zip = folder.resolve("portal.zip");
-        Portal.main(new String[] {"portal", "target/classes/META-INF/openapi", "1.2.3", zip.toString()});
+        PortalGenerator.main(new String[] {"portal", "target/classes/META-INF/openapi", "1.2.3", zip.toString()});
         try (ZipFile files = new ZipFile(zip.toFile())) {
             for (ZipEntry file : files.stream().toList()) {
                 SITE.put(file.getName(), new String(files.getInputStream(file).readAllBytes(), UTF_8));
@@ -152,7 +152,7 @@ class PortalTest {
     @Test
     void isTheSameForTheSameSources() throws IOException {
         Path again = folder.resolve("again.zip");
-        Portal.main(new String[] {"portal", "target/classes/META-INF/openapi", "1.2.3", again.toString()});
+        PortalGenerator.main(new String[] {"portal", "target/classes/META-INF/openapi", "1.2.3", again.toString()});
         assertThat(again).hasSameBinaryContentAs(folder.resolve("portal.zip"));
     }
 

@@ -10,20 +10,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The reference of a contract as one Markdown text, for readers without JavaScript and for programs. */
-final class ReferenceText {
+final class ReferenceRenderer {
 
     private final DocumentNode root;
     private final List<OpenApiOperation> operations;
     private final StringBuilder text = new StringBuilder();
 
-    private ReferenceText(OpenApiDocument document) {
+    private ReferenceRenderer(OpenApiDocument document) {
         root = document.root();
         operations = document.operations();
     }
 
     /** The whole contract. */
     static String of(OpenApiDocument document) {
-        ReferenceText reference = new ReferenceText(document);
+        ReferenceRenderer reference = new ReferenceRenderer(document);
         reference.introduction();
         reference.root.at("tags").children().values().forEach(reference::tag);
         reference.schemas();

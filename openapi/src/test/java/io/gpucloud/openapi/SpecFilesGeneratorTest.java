@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.node.ObjectNode;
 
-class SpecFilesTest {
+class SpecFilesGeneratorTest {
 
     private static final FileTime LONG_AGO = FileTime.fromMillis(0);
 
@@ -30,7 +30,7 @@ class SpecFilesTest {
     @MethodSource("contracts")
     void areInTheJar(OpenApiDocument contract) throws IOException {
         String name = contract.file().replace(".yaml", "");
-        ObjectNode twin = OpenApi30.of(Contracts.json(contract));
+        ObjectNode twin = OpenApi30Converter.of(Contracts.json(contract));
         assertThat(published(name + ".yaml")).isEqualTo(contract.root().value());
         assertThat(published(name + ".json")).isEqualTo(contract.root().value());
         assertThat(published(name + ".openapi30.json")).isEqualTo(twin);
@@ -42,7 +42,7 @@ class SpecFilesTest {
         contract("one-v1.yaml", "One");
         contract("other-v2.yaml", "Other");
         Files.writeString(folder.resolve("notes.yaml"), "none: of it");
-        SpecFiles.main(new String[] {folder.toString()});
+        SpecFilesGenerator.main(new String[] {folder.toString()});
         assertThat(names())
                 .containsExactly(
                         "notes.yaml",
@@ -60,12 +60,12 @@ class SpecFilesTest {
     void areNotTouchedWhereTheyWouldStayTheSame() throws IOException {
         contract("one-v1.yaml", "One");
         contract("other-v2.yaml", "Other");
-        SpecFiles.main(new String[] {folder.toString()});
+        SpecFilesGenerator.main(new String[] {folder.toString()});
         for (String name : names()) {
             Files.setLastModifiedTime(folder.resolve(name), LONG_AGO);
         }
         contract("other-v2.yaml", "Changed");
-        SpecFiles.main(new String[] {folder.toString()});
+        SpecFilesGenerator.main(new String[] {folder.toString()});
         assertThat(names().stream().filter(name -> isOfLongAgo(folder.resolve(name))))
                 .containsExactly("one-v1.json", "one-v1.openapi30.json", "one-v1.openapi30.yaml", "one-v1.yaml");
     }
@@ -85,8 +85,8 @@ class SpecFilesTest {
     }
 
     private static ObjectNode published(String file) throws IOException {
-        try (InputStream content = SpecFilesTest.class.getResourceAsStream("/META-INF/openapi/" + file)) {
-            return SpecFiles.read(content);
+        try (InputStream content = SpecFilesGeneratorTest.class.getResourceAsStream("/META-INF/openapi/" + file)) {
+            return SpecFilesGenerator.read(content);
         }
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-class OpenApi30Test {
+class OpenApi30ConverterTest {
 
     static List<OpenApiDocument> contracts() {
         return Contracts.all();
@@ -26,7 +26,7 @@ class OpenApi30Test {
     @MethodSource("contracts")
     void isReadBySwaggerParserWithoutAMessage(OpenApiDocument contract) {
         var result = new OpenAPIV3Parser()
-                .readContents(OpenApi30.of(Contracts.json(contract)).toString());
+                .readContents(OpenApi30Converter.of(Contracts.json(contract)).toString());
         assertThat(result.getMessages()).isEmpty();
         assertThat(result.getOpenAPI().getPaths())
                 .hasSize(Contracts.json(contract).get("paths").size());
@@ -35,7 +35,7 @@ class OpenApi30Test {
     @ParameterizedTest
     @MethodSource("contracts")
     void hasNothingThatIsNewIn31(OpenApiDocument contract) {
-        SchemaWalk.over(OpenApi30.of(Contracts.json(contract)), (position, schema) -> {
+        SchemaTransformer.over(OpenApi30Converter.of(Contracts.json(contract)), (position, schema) -> {
             assertThat(schema.propertyNames())
                     .doesNotContain("allOf", "if", "then", "const", "examples", "unevaluatedProperties", "$defs");
             assertThat(schema.path("type").isArray()).isFalse();
@@ -48,7 +48,7 @@ class OpenApi30Test {
     @MethodSource("contracts")
     void acceptsEveryExampleOfTheContract(OpenApiDocument contract) {
         String id = "https://twin.invalid/openapi.json";
-        String twin = closed(OpenApi30.of(Contracts.json(contract))).toString();
+        String twin = closed(OpenApi30Converter.of(Contracts.json(contract))).toString();
         var registry =
                 SchemaRegistry.withDialect(Dialects.getOpenApi30(), builder -> builder.schemas(Map.of(id, twin)));
         for (Example example : Example.all()) {
@@ -64,7 +64,7 @@ class OpenApi30Test {
 
     /** The OpenAPI 3.0 document is flat, so schemas can be closed where they are declared. */
     private static ObjectNode closed(ObjectNode twin) {
-        SchemaWalk.over(twin, (position, schema) -> {
+        SchemaTransformer.over(twin, (position, schema) -> {
             if (schema.has("properties") && !schema.has("additionalProperties")) {
                 schema.put("additionalProperties", false);
             }
@@ -156,7 +156,7 @@ class OpenApi30Test {
                         Name: {type: string}
                         Subject:
                     %s""".formatted(schema.indent(6)));
-            return OpenApi30.of(Contracts.json(contract)).at("/components/schemas/Subject");
+            return OpenApi30Converter.of(Contracts.json(contract)).at("/components/schemas/Subject");
         }
 
         private static Object json(String json) {

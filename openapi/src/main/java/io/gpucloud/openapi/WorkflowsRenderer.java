@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Workflows, an Arazzo document, as Markdown: each step with its request and an example of the response. */
-final class WorkflowsText {
+final class WorkflowsRenderer {
 
     private static final Pattern OUTPUT = Pattern.compile("\\$steps\\.(\\w+)\\.outputs\\.(\\w+)");
     private static final Pattern INPUT = Pattern.compile("\\{?\\$inputs\\.(\\w+)}?");
@@ -18,12 +18,12 @@ final class WorkflowsText {
     private final OpenApiDocument contract;
     private final StringBuilder text = new StringBuilder();
 
-    private WorkflowsText(OpenApiDocument contract) {
+    private WorkflowsRenderer(OpenApiDocument contract) {
         this.contract = contract;
     }
 
     static String of(ObjectNode arazzo, OpenApiDocument contract) {
-        WorkflowsText workflows = new WorkflowsText(contract);
+        WorkflowsRenderer workflows = new WorkflowsRenderer(contract);
         DocumentNode root = DocumentNode.root("gpu-cloud-v2.arazzo.yaml", arazzo);
         workflows.line("# " + root.at("info").text("title"));
         workflows.line(root.at("info").text("description"));

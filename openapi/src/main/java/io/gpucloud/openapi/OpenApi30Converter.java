@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Converts a contract to OpenAPI 3.0.4, for tools that do not read 3.1. The result has no {@code allOf}, no {@code if} and no
  * lists of types. It may accept more than the contract, never less.
  */
-final class OpenApi30 {
+final class OpenApi30Converter {
 
     private static final Set<String> KNOWN = Set.of(
             "$ref",
@@ -54,7 +54,7 @@ final class OpenApi30 {
 
     private final ObjectNode original;
 
-    private OpenApi30(ObjectNode original) {
+    private OpenApi30Converter(ObjectNode original) {
         this.original = original;
     }
 
@@ -63,7 +63,7 @@ final class OpenApi30 {
         twin.put("openapi", "3.0.4");
         twin.remove(List.of("webhooks", "jsonSchemaDialect"));
         info((ObjectNode) twin.get("info"));
-        SchemaWalk.over(twin, (position, schema) -> new OpenApi30(contract).schema(schema));
+        SchemaTransformer.over(twin, (position, schema) -> new OpenApi30Converter(contract).schema(schema));
         return twin;
     }
 
