@@ -33,7 +33,7 @@ class RestoredClockTest {
                     MOMENTS_AT_RESTORE.add(clock.now(ACCOUNT));
                 }
             };
-            return WatchedAccounts.of(super.accounts(seeds, rules, clock), look, after -> {});
+            return InterceptedAccounts.of(super.accounts(seeds, rules, clock), look, after -> {});
         }
     }
 

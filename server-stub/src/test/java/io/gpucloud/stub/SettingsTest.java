@@ -32,7 +32,7 @@ class SettingsTest {
         @Test
         void letInAsManyRequestsASecondAsTheySay() {
             try (GpuCloudStub stub =
-                    GpuCloudStub.start(TimeStandsStill.class, "stub.rate-limit.requests-per-second=1")) {
+                    GpuCloudStub.start(FrozenRateClockConfiguration.class, "stub.rate-limit.requests-per-second=1")) {
                 Caller caller = Caller.of(stub.baseUrl(), "demo-key");
                 assertThat(caller.get("/gpu/list").status()).isEqualTo(200);
                 Answer answer = caller.get("/gpu/list");

@@ -13,7 +13,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
@@ -52,7 +52,7 @@ class ExamplesTest {
             }
 
             assertThat(service.received())
-                    .extracting(Received::operation)
+                    .extracting(ReceivedRequest::operation)
                     .containsExactly(
                             "GET /pod/list",
                             "GET /gpu/list",
@@ -83,7 +83,7 @@ class ExamplesTest {
                     .isInstanceOf(PermissionDeniedException.class);
 
             assertThat(doubt.received())
-                    .extracting(Received::operation)
+                    .extracting(ReceivedRequest::operation)
                     .containsExactly("POST /instance/create_by_pod", "GET /instance/list");
             assertThat(refusal.requests()).isEqualTo(1);
         }
@@ -129,7 +129,7 @@ class ExamplesTest {
             assertThat(used).extracting(Instance::gpuUuid).containsExactly("gpu");
             assertThat(client.instances().list()).isEmpty();
             assertThat(service.received())
-                    .extracting(Received::operation)
+                    .extracting(ReceivedRequest::operation)
                     .containsOnlyOnce("POST /instance/create_by_pod", "POST /instance/shutdown_timer");
         }
     }

@@ -1,7 +1,7 @@
 package io.gpucloud.client.examples;
 
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -30,7 +30,7 @@ final class FakeService {
         return new FaultServer(new FakeService(instance)::answer);
     }
 
-    private synchronized Reply answer(Received request) {
+    private synchronized Reply answer(ReceivedRequest request) {
         return switch (request.operation()) {
             case "GET /pod/list" ->
                 Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"Stable Diffusion\",\"price\":{\"hour\":1.5}}]"

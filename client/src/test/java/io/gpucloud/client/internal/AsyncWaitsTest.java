@@ -1,6 +1,6 @@
 package io.gpucloud.client.internal;
 
-import static io.gpucloud.client.internal.Listed.listed;
+import static io.gpucloud.client.internal.InstanceLists.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -37,7 +37,7 @@ class AsyncWaitsTest {
 
     /** With one thread, so that the order of events is certain. */
     private GpuCloudClientBuilder builder(FaultServer server) {
-        return TestClients.builder(server, time).executor(Threads.single());
+        return TestClients.builder(server, time).executor(TestThreads.single());
     }
 
     @Test

@@ -122,7 +122,7 @@ class ClosedClientTest {
                             client.instances().list();
                         }
                     }),
-                    Threads.OF_THEIR_OWN);
+                    TestThreads.OF_THEIR_OWN);
             sent.await();
             client.close();
 
@@ -150,7 +150,7 @@ class ClosedClientTest {
                                     failures.add(failure.toString());
                                 }
                             },
-                            Threads.OF_THEIR_OWN));
+                            TestThreads.OF_THEIR_OWN));
                 }
                 client.close();
                 CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new))

@@ -15,7 +15,7 @@ import io.gpucloud.client.model.InstanceListResponse;
 import io.gpucloud.client.model.Price;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.time.Instant;
@@ -133,7 +133,7 @@ class EnvelopeDecoderTest {
                 "/bill/list", "{\"order_list\":[{\"order_number\":\"b\"}]}",
                 "/recharge/list", "{\"recharge_list\":[{\"trade_number\":\"r\"}]}");
 
-        private static Reply indispensable(Received request) {
+        private static Reply indispensable(ReceivedRequest request) {
             String path = request.target().replaceAll(".*/v2|[?].*", "");
             return Reply.data(Objects.requireNonNull(INDISPENSABLE.get(path)));
         }

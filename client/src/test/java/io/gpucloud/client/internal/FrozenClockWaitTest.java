@@ -1,6 +1,6 @@
 package io.gpucloud.client.internal;
 
-import static io.gpucloud.client.internal.Listed.listed;
+import static io.gpucloud.client.internal.InstanceLists.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

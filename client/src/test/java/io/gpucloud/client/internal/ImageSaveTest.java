@@ -11,7 +11,7 @@ import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.resource.ImageSave;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;

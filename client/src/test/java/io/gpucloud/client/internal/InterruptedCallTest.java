@@ -111,7 +111,7 @@ class InterruptedCallTest {
     @Test
     void endsACallThroughAnotherTransport() throws Exception {
         CountDownLatch reading = new CountDownLatch(1);
-        Bodies.Stalled body = new Bodies.Stalled();
+        FaultyBodies.Stalled body = new FaultyBodies.Stalled();
         try (GpuCloudClient client = GpuCloudClient.builder()
                 .baseUrl("http://127.0.0.1:1/api/open/v2")
                 .apiKey(TestClients.KEY)

@@ -13,7 +13,7 @@ import io.gpucloud.client.resource.PodFilter;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.resource.RechargeFilter;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.time.Duration;
@@ -29,7 +29,7 @@ class RequestsTest {
 
     private static final String INSTANCE = "{\"instance_uuid\":\"i\",\"status\":1,\"title\":\"t\"}";
 
-    private static Received sent(Reply reply, Consumer<GpuCloudClient> call) {
+    private static ReceivedRequest sent(Reply reply, Consumer<GpuCloudClient> call) {
         try (FaultServer server = FaultServer.replying(reply);
                 GpuCloudClient client = TestClients.connect(server)) {
             call.accept(client);
@@ -53,7 +53,7 @@ class RequestsTest {
 
         @Test
         void namesPodTagAndGpus() {
-            Received request = sent(
+            ReceivedRequest request = sent(
                     Reply.data(INSTANCE),
                     client -> client.instances()
                             .createByPod(PodInstanceSpec.builder()
@@ -71,7 +71,7 @@ class RequestsTest {
 
         @Test
         void leavesOutWhatIsNotSet() {
-            Received request = sent(
+            ReceivedRequest request = sent(
                     Reply.data(INSTANCE),
                     client -> client.instances()
                             .createByPod(PodInstanceSpec.builder()
@@ -84,7 +84,7 @@ class RequestsTest {
 
         @Test
         void namesTheImage() {
-            Received request = sent(
+            ReceivedRequest request = sent(
                     Reply.data(INSTANCE),
                     client -> client.instances()
                             .createByImage(ImageInstanceSpec.builder()
@@ -131,7 +131,7 @@ class RequestsTest {
 
         @Test
         void isATimestamp() {
-            Received request =
+            ReceivedRequest request =
                     sent(Reply.done(), client -> client.instances().scheduleShutdown("i", START.plusSeconds(3600)));
 
             assertThat(request.operation()).isEqualTo("POST /instance/shutdown_timer");
@@ -141,7 +141,7 @@ class RequestsTest {
 
         @Test
         void isCountedFromTheClockOfTheClientAndRoundedUp() {
-            Received request =
+            ReceivedRequest request =
                     sent(Reply.done(), client -> client.instances().scheduleShutdown("i", Duration.ofMillis(300_001)));
 
             assertThat(request.body()).contains("\"shutdown_time\":1767225901,\"enable\":true");
@@ -149,7 +149,7 @@ class RequestsTest {
 
         @Test
         void isCancelledExpressly() {
-            Received request = sent(Reply.done(), client -> client.instances().cancelShutdown("i"));
+            ReceivedRequest request = sent(Reply.done(), client -> client.instances().cancelShutdown("i"));
 
             assertThat(request.body()).isEqualTo("{\"instance_uuid\":\"i\",\"shutdown_time\":0,\"enable\":false}");
         }
@@ -176,7 +176,7 @@ class RequestsTest {
 
         @Test
         void mayHaveFiftyCharactersBeyondTheBasicPlane() {
-            Received request = sent(Reply.done(), client -> client.instances().updateTitle("i", FIFTY_EMOJI));
+            ReceivedRequest request = sent(Reply.done(), client -> client.instances().updateTitle("i", FIFTY_EMOJI));
 
             assertThat(request.operation()).isEqualTo("POST /instance/update_title");
             assertThat(request.body()).isEqualTo("{\"instance_uuid\":\"i\",\"title\":\"" + FIFTY_EMOJI + "\"}");
@@ -203,24 +203,24 @@ class RequestsTest {
         @Test
         void nameTheInstance() {
             assertThat(sent(Reply.done(), client -> client.instances().start("i")))
-                    .returns("POST /instance/startup", Received::operation)
-                    .returns("{\"instance_uuid\":\"i\"}", Received::body);
+                    .returns("POST /instance/startup", ReceivedRequest::operation)
+                    .returns("{\"instance_uuid\":\"i\"}", ReceivedRequest::body);
             assertThat(sent(Reply.done(), client -> client.instances().restart("i")))
-                    .returns("POST /instance/restart", Received::operation);
+                    .returns("POST /instance/restart", ReceivedRequest::operation);
             assertThat(sent(Reply.done(), client -> client.instances().destroy("i")))
-                    .returns("POST /instance/destroy", Received::operation);
+                    .returns("POST /instance/destroy", ReceivedRequest::operation);
         }
 
         @Test
         void nameTheImage() {
             assertThat(sent(Reply.done(), client -> client.images().delete("image")))
-                    .returns("POST /image/private/delete", Received::operation)
-                    .returns("{\"image_uuid\":\"image\"}", Received::body);
+                    .returns("POST /image/private/delete", ReceivedRequest::operation)
+                    .returns("{\"image_uuid\":\"image\"}", ReceivedRequest::body);
             assertThat(sent(Reply.done(), client -> client.instances().saveImage("i")))
-                    .returns("POST /instance/save_image", Received::operation)
-                    .returns("{\"instance_uuid\":\"i\"}", Received::body);
+                    .returns("POST /instance/save_image", ReceivedRequest::operation)
+                    .returns("{\"instance_uuid\":\"i\"}", ReceivedRequest::body);
             assertThat(sent(Reply.done(), client -> client.instances().saveImage("i", "base", "warm")))
-                    .returns("{\"instance_uuid\":\"i\",\"image_name\":\"base\",\"remark\":\"warm\"}", Received::body);
+                    .returns("{\"instance_uuid\":\"i\",\"image_name\":\"base\",\"remark\":\"warm\"}", ReceivedRequest::body);
         }
 
         @Test
@@ -236,7 +236,7 @@ class RequestsTest {
 
         @Test
         void isEncodedAsAWhole() {
-            Received request = sent(
+            ReceivedRequest request = sent(
                     Reply.data("{\"pod_list\":[],\"total\":0}"),
                     client -> client.pods()
                             .list(PodFilter.titled("a+b&c=d {e} 100%25 *~ü"))
@@ -249,7 +249,7 @@ class RequestsTest {
 
         @Test
         void namesAChannelByItsNumber() {
-            Received request = sent(
+            ReceivedRequest request = sent(
                     Reply.data("{\"order_list\":[],\"total\":0}"),
                     client -> client.billing()
                             .bills(BillFilter.all()
@@ -264,7 +264,7 @@ class RequestsTest {
 
         @Test
         void filtersImagesByTheirVersions() {
-            Received request = sent(
+            ReceivedRequest request = sent(
                     Reply.data("{\"image_list\":[],\"total\":0}"),
                     client -> client.images()
                             .market(MarketImageFilter.all().withCuda("12.4").withPython("3.11"))
@@ -277,7 +277,7 @@ class RequestsTest {
 
         @Test
         void filtersRechargesByTheirNumber() {
-            Received request = sent(
+            ReceivedRequest request = sent(
                     Reply.data("{\"recharge_list\":[],\"total\":0}"),
                     client -> client.billing()
                             .recharges(RechargeFilter.numbered("R7"))

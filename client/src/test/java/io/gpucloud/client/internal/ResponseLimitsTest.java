@@ -102,7 +102,7 @@ class ResponseLimitsTest {
                         .withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))) {
             List<CompletableFuture<?>> calls = new ArrayList<>();
             for (int i = 0; i < fitting; i++) {
-                calls.add(CompletableFuture.supplyAsync(client.billing()::balance, Threads.OF_THEIR_OWN));
+                calls.add(CompletableFuture.supplyAsync(client.billing()::balance, TestThreads.OF_THEIR_OWN));
             }
             written.await();
             TransportException failure = catchThrowableOfType(

@@ -12,7 +12,7 @@ import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
@@ -43,7 +43,7 @@ class ShutdownTimerVerificationTest {
         }
     }
 
-    private Reply answer(Received request, Reply list) {
+    private Reply answer(ReceivedRequest request, Reply list) {
         if (request.operation().equals("GET /instance/list")) {
             return list;
         }

@@ -135,7 +135,7 @@ class UserSuppliedTransportTest {
                 transport("a transport that does not fit", misfit, (request, options) -> {
                     throw misfit;
                 }),
-                transport("a body", failure, (request, options) -> answer(request, new Bodies.Failing(failure))));
+                transport("a body", failure, (request, options) -> answer(request, new FaultyBodies.Failing(failure))));
     }
 
     private static Arguments transport(String name, Throwable failure, Client transport) {
@@ -165,7 +165,7 @@ class UserSuppliedTransportTest {
 
     @Test
     void isNotReadBeyondSixteenMegabytes() {
-        try (GpuCloudClient client = connect((request, options) -> answer(request, new Bodies.Endless()))) {
+        try (GpuCloudClient client = connect((request, options) -> answer(request, new FaultyBodies.Endless()))) {
             assertThat(catchThrowableOfType(
                             UnexpectedResponseException.class,
                             () -> client.billing().balance()))
@@ -175,7 +175,7 @@ class UserSuppliedTransportTest {
 
     @Test
     void isCutOffAtTheDeadlineByClosingItsBody() {
-        try (GpuCloudClient client = connect((request, options) -> answer(request, new Bodies.Stalled()))
+        try (GpuCloudClient client = connect((request, options) -> answer(request, new FaultyBodies.Stalled()))
                 .withOptions(SOON)) {
             assertThat(catchThrowableOfType(
                             TransportException.class, () -> client.billing().balance()))
@@ -200,14 +200,14 @@ class UserSuppliedTransportTest {
 
     @Test
     void holdsUpNoDeadlineOfOthersWhenItsBodyCannotBeClosed() throws Exception {
-        Bodies.Locked body = new Bodies.Locked();
+        FaultyBodies.Locked body = new FaultyBodies.Locked();
         try (FaultServer server = FaultServer.replying(Reply.drippingBody());
                 GpuCloudClient client =
                         connect((request, options) -> answer(request, body)).withOptions(SOON);
                 GpuCloudClient other = TestClients.connect(server).withOptions(LATER)) {
-            var silent = CompletableFuture.supplyAsync(() -> client.billing().balance(), Threads.OF_THEIR_OWN);
+            var silent = CompletableFuture.supplyAsync(() -> client.billing().balance(), TestThreads.OF_THEIR_OWN);
             body.read.await();
-            var dripping = CompletableFuture.supplyAsync(() -> other.billing().balance(), Threads.OF_THEIR_OWN);
+            var dripping = CompletableFuture.supplyAsync(() -> other.billing().balance(), TestThreads.OF_THEIR_OWN);
 
             assertThatThrownBy(() -> dripping.get(10, TimeUnit.SECONDS)).hasMessageContaining("deadline");
             assertThat(silent).isNotDone();

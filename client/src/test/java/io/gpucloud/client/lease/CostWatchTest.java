@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
@@ -20,7 +20,7 @@ class CostWatchTest {
 
     private final TestTime time = new TestTime();
 
-    private static Reply nothing(Received request) {
+    private static Reply nothing(ReceivedRequest request) {
         return switch (request.operation()) {
             case "GET /instance/list" -> Reply.data("{\"instance_list\":[]}");
             case "GET /gpu/list" -> Reply.data("{\"gpu_list\":[],\"total\":0}");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
@@ -26,7 +26,7 @@ class FrozenClockLeaseTest {
 
     private final TestTime time = new TestTime();
 
-    private static Reply respond(Received request, Reply creation) {
+    private static Reply respond(ReceivedRequest request, Reply creation) {
         return switch (request.operation()) {
             case "GET /instance/list" -> Reply.data("{\"instance_list\":[]}");
             case "POST /instance/create_by_pod" -> creation;

@@ -13,7 +13,7 @@ import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.resource.ShutdownTimerVerification.Outcome;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
@@ -94,7 +94,7 @@ class LeaseTimerTest {
         return ",\"shutdown_regular\":{\"enable\":" + enable + ",\"shutdown_time\":" + shutdownTime + "}";
     }
 
-    private synchronized Reply answer(Received request) {
+    private synchronized Reply answer(ReceivedRequest request) {
         operations.add(request.operation().replaceFirst(".*/", ""));
         switch (request.operation()) {
             case "POST /instance/create_by_pod" -> {

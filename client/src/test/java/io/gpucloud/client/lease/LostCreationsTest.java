@@ -9,7 +9,7 @@ import feign.Request;
 import feign.Response;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
@@ -32,7 +32,7 @@ class LostCreationsTest {
     private final TestTime time = new TestTime();
     private final Set<String> instances = new ConcurrentSkipListSet<>();
 
-    private Reply answer(Received request, int made) {
+    private Reply answer(ReceivedRequest request, int made) {
         return switch (request.operation()) {
             case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + listed() + "]}");
             case "POST /instance/create_by_pod" -> create(made);
@@ -52,7 +52,7 @@ class LostCreationsTest {
         return Reply.reset();
     }
 
-    private Reply destroy(Received request) {
+    private Reply destroy(ReceivedRequest request) {
         instances.removeIf(request.body()::contains);
         return Reply.done();
     }

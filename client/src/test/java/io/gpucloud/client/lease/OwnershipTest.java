@@ -8,7 +8,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
@@ -73,7 +73,7 @@ class OwnershipTest {
         return ApiKey.of(TestClients.KEY);
     }
 
-    private Reply answer(Received request) {
+    private Reply answer(ReceivedRequest request) {
         return switch (request.operation()) {
             case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + listed() + "]}");
             case "POST /instance/destroy" -> destroy(request);
@@ -89,7 +89,7 @@ class OwnershipTest {
                 .collect(Collectors.joining(","));
     }
 
-    private Reply destroy(Received request) {
+    private Reply destroy(ReceivedRequest request) {
         if (uploading.getAndSet(false)) {
             return Reply.code(-1, "an image uploads");
         }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.math.BigDecimal;
@@ -22,7 +22,7 @@ class PrivateImagesTest {
         return new FaultServer(request -> answer(request, "image", podUuid));
     }
 
-    private static Reply answer(Received request, String imageUuid, String podUuid) {
+    private static Reply answer(ReceivedRequest request, String imageUuid, String podUuid) {
         return switch (request.target().replaceAll(".*/v2|[?].*", "")) {
             case "/instance/list" ->
                 Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"title\":\"t\",\"status\":2,"

@@ -9,7 +9,7 @@ import io.gpucloud.client.error.UnexpectedResponseException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.PagingService;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
@@ -32,7 +32,7 @@ class UnknownStateTest {
 
     private final TestTime time = new TestTime();
 
-    private void use(Function<Received, Reply> service, LeaseOptions options, Consumer<Leases> test) {
+    private void use(Function<ReceivedRequest, Reply> service, LeaseOptions options, Consumer<Leases> test) {
         try (FaultServer server = new FaultServer(service);
                 GpuCloudClient client = TestClients.connect(server, time);
                 Leases leases = Leases.of(client, options)) {
@@ -89,7 +89,7 @@ class UnknownStateTest {
     }
 
     /** Creates an instance, and returns a response without its identifier. */
-    private static Function<Received, Reply> creating(PagingService service, String data) {
+    private static Function<ReceivedRequest, Reply> creating(PagingService service, String data) {
         return request -> {
             if (!request.operation().startsWith("POST /instance/create")) {
                 return service.answer(request);

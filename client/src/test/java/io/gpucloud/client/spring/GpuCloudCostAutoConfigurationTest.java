@@ -6,7 +6,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.micrometer.CostMetrics;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;

@@ -8,7 +8,7 @@ import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Received;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
@@ -36,7 +36,7 @@ class GpuCloudLeaseAutoConfigurationTest {
             .withBean(WaitTimer.class, TestTime::new)
             .withPropertyValues("gpu-cloud.base-url=" + server.url(), "gpu-cloud.api-key=a-key");
 
-    private Reply answer(Received request) {
+    private Reply answer(ReceivedRequest request) {
         String record = "{\"instance_uuid\":\"i\",\"title\":\"\",\"status\":2}";
         return switch (request.operation()) {
             case "POST /instance/create_by_pod" -> {
@@ -60,7 +60,7 @@ class GpuCloudLeaseAutoConfigurationTest {
     private Stream<String> bodies(String operation) {
         return server.received().stream()
                 .filter(request -> request.operation().endsWith(operation))
-                .map(Received::body);
+                .map(ReceivedRequest::body);
     }
 
     @Test

@@ -31,19 +31,19 @@ import org.jspecify.annotations.Nullable;
 public final class FaultServer implements AutoCloseable {
 
     private final String scheme;
-    private final Function<Received, Reply> behaviour;
+    private final Function<ReceivedRequest, Reply> behaviour;
     private final ServerSocket socket;
-    private final List<Received> received = new CopyOnWriteArrayList<>();
+    private final List<ReceivedRequest> received = new CopyOnWriteArrayList<>();
     private final List<Socket> open = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean deaf;
 
     /** Responds depending on the request. */
-    public FaultServer(Function<Received, Reply> behaviour) {
+    public FaultServer(Function<ReceivedRequest, Reply> behaviour) {
         this("http", ServerSocketFactory.getDefault(), behaviour);
     }
 
-    private FaultServer(String scheme, ServerSocketFactory sockets, Function<Received, Reply> behaviour) {
+    private FaultServer(String scheme, ServerSocketFactory sockets, Function<ReceivedRequest, Reply> behaviour) {
         this.scheme = scheme;
         this.behaviour = behaviour;
         try {
@@ -103,7 +103,7 @@ public final class FaultServer implements AutoCloseable {
     }
 
     /** The first request. */
-    public Received first() {
+    public ReceivedRequest first() {
         return received.get(0);
     }
 
@@ -136,7 +136,7 @@ public final class FaultServer implements AutoCloseable {
                 return;
             }
             InputStream in = new BufferedInputStream(connection.getInputStream());
-            for (Received request = read(in); request != null && !connection.isClosed(); request = read(in)) {
+            for (ReceivedRequest request = read(in); request != null && !connection.isClosed(); request = read(in)) {
                 received.add(request);
                 behaviour.apply(request).answer(connection);
             }
@@ -145,7 +145,7 @@ public final class FaultServer implements AutoCloseable {
         }
     }
 
-    private static @Nullable Received read(InputStream in) throws IOException {
+    private static @Nullable ReceivedRequest read(InputStream in) throws IOException {
         String line = line(in);
         if (line == null) {
             return null;
@@ -161,7 +161,7 @@ public final class FaultServer implements AutoCloseable {
         }
         int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
         String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
-        return new Received(start[0], start[1], headers, body);
+        return new ReceivedRequest(start[0], start[1], headers, body);
     }
 
     private static @Nullable String line(InputStream in) throws IOException {

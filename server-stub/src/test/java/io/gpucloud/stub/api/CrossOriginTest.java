@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Web pages of other origins ({@code stub.cors.allowed-origins}). Without the setting, ForgedCallersTest finds no header of CORS. */
+/** Web pages of other origins ({@code stub.cors.allowed-origins}). Without the setting, AdminAccessBypassTest finds no header of CORS. */
 class CrossOriginTest {
 
     private static final String ORIGIN = "http://localhost:3000";

@@ -6,7 +6,7 @@ import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubClock;
+import io.gpucloud.stub.junit.InProcessClock;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Nested;
@@ -19,9 +19,9 @@ class PublicApiTest {
     private static final Instant NEW_YEAR = Instant.parse("2026-01-01T00:00:00Z");
 
     private final Caller caller;
-    private final StubClock clock;
+    private final InProcessClock clock;
 
-    PublicApiTest(StubAccount account, StubClock clock) {
+    PublicApiTest(StubAccount account, InProcessClock clock) {
         caller = Caller.of(account.baseUrl(), account.apiKey());
         this.clock = clock;
         clock.freezeAt(NEW_YEAR);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  *
  * <p>All tests of a JVM share one stub. Each test has an account with a clock of its own, so tests can run in
  * parallel. A test, or its constructor or {@code @BeforeEach} method, requests them with parameters of the types {@link
- * StubAccount}, {@link StubClock}, {@link StubFaults} and {@link StubJournal}. When a test fails, the state of its account is published as
+ * StubAccount}, {@link InProcessClock}, {@link StubFaults} and {@link StubJournal}. When a test fails, the state of its account is published as
  * the file {@code gpu-cloud-stub.json}; in any case the account is deleted.
  */
 public final class GpuCloudStubExtension implements ParameterResolver, AfterEachCallback {
@@ -27,7 +27,7 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     /** The supported parameter types and their factories. */
     static final Map<Class<?>, Function<StubAccount, Object>> PARAMETERS = Map.of(
             StubAccount.class, account -> account,
-            StubClock.class, StubClock::new,
+            InProcessClock.class, InProcessClock::new,
             StubFaults.class, StubFaults::new,
             StubJournal.class, StubJournal::new);
 

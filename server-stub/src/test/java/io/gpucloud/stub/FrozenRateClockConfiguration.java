@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** A standalone stub whose rate limiter uses a frozen clock, so that a used-up rate never recovers. */
 @Configuration(proxyBeanMethods = false)
-class TimeStandsStill extends StandaloneConfiguration {
+class FrozenRateClockConfiguration extends StandaloneConfiguration {
 
     @Bean
     @Override

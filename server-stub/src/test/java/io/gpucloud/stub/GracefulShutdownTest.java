@@ -22,7 +22,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 
 /** A stopping stub waits for requests in its filters, so a response must be sent before its request leaves the last filter. */
-class LastAnswersTest {
+class GracefulShutdownTest {
 
     private static final BlockingQueue<Boolean> SENT = new LinkedBlockingQueue<>();
 

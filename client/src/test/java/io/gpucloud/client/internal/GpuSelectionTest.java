@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Selects GPU models, pods and images, and creates specifications from them. */
-class ChoosingTest {
+class GpuSelectionTest {
 
     private static final String LIST = """
             {"gpu_list":[

@@ -1,7 +1,7 @@
 package io.gpucloud.client.internal;
 
-import static io.gpucloud.client.internal.Listed.ABSENT;
-import static io.gpucloud.client.internal.Listed.listed;
+import static io.gpucloud.client.internal.InstanceLists.ABSENT;
+import static io.gpucloud.client.internal.InstanceLists.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** Several waits of one client, in sequence and in parallel. */
-class SeveralWaitsTest {
+class SharedPollingTest {
 
     private final TestTime time = new TestTime();
 
@@ -162,10 +162,10 @@ class SeveralWaitsTest {
                             TestClients.builder(server, time).timer(timer).build()) {
                 client.instances().waitUntilRunning("i");
                 var other = CompletableFuture.runAsync(
-                        () -> client.instances().waitUntilShutDown("i", leisurely), Threads.OF_THEIR_OWN);
+                        () -> client.instances().waitUntilShutDown("i", leisurely), TestThreads.OF_THEIR_OWN);
                 resting.await();
                 var wait = CompletableFuture.supplyAsync(
-                        () -> client.instances().waitUntilRunning("i"), Threads.OF_THEIR_OWN);
+                        () -> client.instances().waitUntilRunning("i"), TestThreads.OF_THEIR_OWN);
 
                 assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
                 tenMinutes.complete(null);

@@ -1,6 +1,6 @@
 package io.gpucloud.client.internal;
 
-import static io.gpucloud.client.internal.Listed.listed;
+import static io.gpucloud.client.internal.InstanceLists.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,14 +23,14 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** Asynchronous waits that are cancelled, or whose client is closed. */
-class AbandonedWaitsTest {
+class CancelledWaitsTest {
 
     private static final WaitOptions OPTIONS = WaitOptions.defaults();
 
     private final TestTime time = new TestTime();
 
     private GpuCloudClientBuilder builder(FaultServer server) {
-        return TestClients.builder(server, time).executor(Threads.OF_THEIR_OWN);
+        return TestClients.builder(server, time).executor(TestThreads.OF_THEIR_OWN);
     }
 
     @Nested
@@ -189,7 +189,7 @@ class AbandonedWaitsTest {
                                 .start())
                         .build();
                 var other = CompletableFuture.runAsync(
-                        () -> client.instances().waitUntilRunning("i"), Threads.OF_THEIR_OWN);
+                        () -> client.instances().waitUntilRunning("i"), TestThreads.OF_THEIR_OWN);
                 polling.await();
                 CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
                 waiting.await();

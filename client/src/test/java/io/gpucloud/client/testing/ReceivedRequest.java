@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A request as received. Names of headers are in lower case, and repeated headers are kept. */
-public record Received(String method, String target, Map<String, String> headers, String body) {
+public record ReceivedRequest(String method, String target, Map<String, String> headers, String body) {
 
     private static final ContractCheck CONTRACT = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
 

@@ -7,7 +7,7 @@ final class Listed {
 
     static final Reply ABSENT = Reply.data("{\"instance_list\":[]}");
 
-    private Listed() {}
+    private InstanceLists() {}
 
     static Reply listed(int status) {
         return listed(status, "");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class GpuCloudClientTest {
+class GpuCloudClientBuilderTest {
 
     private static final Reply BALANCE = Reply.balance();
 

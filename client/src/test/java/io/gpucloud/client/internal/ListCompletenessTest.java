@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whether a list of instances proves that other instances do not exist. */
-class InstanceListingTest {
+class ListCompletenessTest {
 
     private static final WaitOptions MINUTE = WaitOptions.defaults().withTimeout(Duration.ofMinutes(1));
 

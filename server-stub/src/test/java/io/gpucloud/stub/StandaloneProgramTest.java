@@ -12,7 +12,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * because the program configures the logging of the JVM.
  */
 @Isolated
-class ProgramTest {
+class StandaloneProgramTest {
 
     private final GpuCloudStub stub = GpuCloudStub.program(StandaloneConfiguration.class, "--server.port=0");
     private final Caller caller = Caller.of(stub.baseUrl(), "demo-key");

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** An inconsistent state is rejected when it is restored, not found by a later request. */
-class DamagedStatesTest {
+class InconsistentSnapshotTest {
 
     private static final String NEVER = " has a number that was never given";
     private static final String TWICE = " has a number that was given to another one";

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rejected requests, and the order of the checks. */
 @ExtendWith(GpuCloudStubExtension.class)
-class RefusalsTest {
+class RejectedRequestsTest {
 
     private static final String CREATE = "/instance/create_by_pod";
     private static final String GOOD =
@@ -29,7 +29,7 @@ class RefusalsTest {
     private final Caller caller;
     private final StubFaults faults;
 
-    RefusalsTest(StubAccount account, StubFaults faults) {
+    RejectedRequestsTest(StubAccount account, StubFaults faults) {
         caller = Caller.of(account.baseUrl(), account.apiKey()).asStranger();
         this.faults = faults;
     }

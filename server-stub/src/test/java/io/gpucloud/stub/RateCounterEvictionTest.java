@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
  * The rate limiter deletes its counters of a deleted key; otherwise short-lived keys would fill the memory. A new key of the same
  * name has the full rate again. The clock of these tests does not advance, so the rate cannot recover over time.
  */
-class ForgottenKeysTest {
+class RateCounterEvictionTest {
 
     private final GpuCloudStub stub =
-            GpuCloudStub.start(TimeStandsStill.class, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
+            GpuCloudStub.start(FrozenRateClockConfiguration.class, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
     private final Caller caller = Caller.of(stub.baseUrl(), "tenant-counted");
 
     @BeforeEach

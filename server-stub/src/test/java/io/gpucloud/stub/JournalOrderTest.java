@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /** A request is in the journal before its caller receives the first byte of the response. */
-class RecordedFirstTest {
+class JournalOrderTest {
 
     /** The sockets of the callers. An observer in the stub reads them to detect bytes that were sent too early. */
     private static final BlockingQueue<Socket> CALLERS = new LinkedBlockingQueue<>();

@@ -13,7 +13,7 @@ import java.time.InstantSource;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class StubClockTest {
+class InProcessClockTest {
 
     private static final AccountKey ACCOUNT = new AccountKey("tenant-a");
 

@@ -1,6 +1,6 @@
 package io.gpucloud.client.internal;
 
-import static io.gpucloud.client.internal.Listed.listed;
+import static io.gpucloud.client.internal.InstanceLists.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** The ends of failed asynchronous waits, and the threads of the stages that depend on them. */
-class AsyncEndsTest {
+class AsyncWaitFailureTest {
 
     private static final WaitOptions OPTIONS = WaitOptions.defaults();
 
@@ -93,7 +93,7 @@ class AsyncEndsTest {
                         () -> {
                             var unused = begin(client);
                         },
-                        Threads.OF_THEIR_OWN);
+                        TestThreads.OF_THEIR_OWN);
                 return other.handle((done, refused) -> refused == null)
                         .completeOnTimeout(false, 10, TimeUnit.SECONDS)
                         .join();

@@ -5,11 +5,11 @@ import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
 /** The clock of the account of one test. Other accounts have clocks of their own. */
-public final class StubClock {
+public final class InProcessClock {
 
     private final StubAccount account;
 
-    StubClock(StubAccount account) {
+    InProcessClock(StubAccount account) {
         this.account = account;
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Forged callers, and attempts to bypass the protection of {@code /__admin}. */
-class ForgedCallersTest {
+class AdminAccessBypassTest {
 
     private static final String CLOCK = "GET /__admin/clock HTTP/1.1";
 

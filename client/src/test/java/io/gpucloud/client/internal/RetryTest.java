@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How often a call is sent, and when. */
-class CallTest {
+class RetryTest {
 
     private static final Reply BALANCE = Reply.balance();
     private static final Reply FAILED = Reply.json(500, "{\"code\":-2,\"msg\":\"system exception\"}");
@@ -86,7 +86,7 @@ class CallTest {
     class AfterAFailureOfTheService {
 
         @ParameterizedTest
-        @MethodSource("io.gpucloud.client.internal.CallTest#operationsNeverSentTwice")
+        @MethodSource("io.gpucloud.client.internal.RetryTest#operationsNeverSentTwice")
         void isNeverSentTwice(Consumer<GpuCloudClient> call) {
             try (FaultServer server = FaultServer.replying(FAILED);
                     GpuCloudClient client = TestClients.connect(server, time)) {
@@ -99,7 +99,7 @@ class CallTest {
         }
 
         @ParameterizedTest
-        @MethodSource("io.gpucloud.client.internal.CallTest#operationsSafeToRepeat")
+        @MethodSource("io.gpucloud.client.internal.RetryTest#operationsSafeToRepeat")
         void isSentUpToThreeTimes(Consumer<GpuCloudClient> call) {
             try (FaultServer server = FaultServer.replying(FAILED);
                     GpuCloudClient client = TestClients.connect(server, time)) {
@@ -186,8 +186,8 @@ class CallTest {
 
         @ParameterizedTest
         @MethodSource({
-            "io.gpucloud.client.internal.CallTest#operationsNeverSentTwice",
-            "io.gpucloud.client.internal.CallTest#operationsSafeToRepeat"
+            "io.gpucloud.client.internal.RetryTest#operationsNeverSentTwice",
+            "io.gpucloud.client.internal.RetryTest#operationsSafeToRepeat"
         })
         void isSentAgainWhateverItIs(Consumer<GpuCloudClient> call) {
             try (FaultServer server = FaultServer.replying(limited());

@@ -6,13 +6,13 @@ import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 
 /** Accounts that call hooks of a test before and after each method, with the name of the method. */
-final class WatchedAccounts {
+final class InterceptedAccounts {
 
-    private WatchedAccounts() {}
+    private InterceptedAccounts() {}
 
     static Accounts of(Accounts accounts, Consumer<String> before, Consumer<String> after) {
         return (Accounts) Proxy.newProxyInstance(
-                WatchedAccounts.class.getClassLoader(), new Class<?>[] {Accounts.class}, (self, method, given) -> {
+                InterceptedAccounts.class.getClassLoader(), new Class<?>[] {Accounts.class}, (self, method, given) -> {
                     before.accept(method.getName());
                     try {
                         return method.invoke(accounts, given);

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 /** Response bodies that do not arrive completely. */
 final class Bodies {
 
-    private Bodies() {}
+    private FaultyBodies() {}
 
     /** A body that never arrives and cannot be closed during a read, as with the JDK's own connections. */
     static final class Locked extends InputStream {

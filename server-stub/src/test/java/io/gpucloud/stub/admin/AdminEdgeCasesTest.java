@@ -21,13 +21,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Responses of {@code /__admin} to extreme and malformed requests. */
 @ExtendWith(GpuCloudStubExtension.class)
-class AdminEdgesTest {
+class AdminEdgeCasesTest {
 
     private final Caller caller;
     private final RawCaller raw;
     private final StubAccount account;
 
-    AdminEdgesTest(StubAccount account) {
+    AdminEdgeCasesTest(StubAccount account) {
         this.account = account;
         caller = Caller.of(account.baseUrl(), account.apiKey());
         raw = new RawCaller(account.baseUrl());

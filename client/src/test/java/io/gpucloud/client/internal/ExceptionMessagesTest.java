@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The messages of exceptions: what went wrong, where, and what to do. */
-class MessagesTest {
+class ExceptionMessagesTest {
 
     private static GpuCloudException failure(Reply reply) {
         return failure(reply, url -> url);

@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Two concurrent requests that change different parts of an account both take effect. */
-class ChangesAtOnceTest {
+class ConcurrentChangesTest {
 
     /** Actions to run directly after the next operation on an account, before its caller continues. */
     private static final Queue<Runnable> IN_BETWEEN = new ConcurrentLinkedQueue<>();
@@ -25,7 +25,7 @@ class ChangesAtOnceTest {
         @Bean
         @Override
         Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
-            return WatchedAccounts.of(super.accounts(seeds, rules, clock), before -> {}, after -> {
+            return InterceptedAccounts.of(super.accounts(seeds, rules, clock), before -> {}, after -> {
                 Runnable next = IN_BETWEEN.poll();
                 if (next != null) {
                     next.run();
