@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * that constant, so you can compare with {@code ==}. A value that this client does not know is kept as it is; all such values
  * have the name {@code UNKNOWN}, and equal ones are {@code equals}.
  */
-public abstract sealed class ExtensibleEnum permits ChargeChannel, GpuStatus, InstanceStatus, ResultCode, SaveImageStatus {
+public abstract sealed class ExtensibleEnum
+        permits ChargeChannel, GpuStatus, InstanceStatus, ResultCode, SaveImageStatus {
 
     private static final String UNKNOWN = "UNKNOWN";
 

@@ -27,8 +27,9 @@ class EnvironmentSettingsTest {
     }
 
     private String keySent() {
-        try (GpuCloudClient client =
-                new EnvironmentSettings(properties::get, variables::get).builder().build()) {
+        try (GpuCloudClient client = new EnvironmentSettings(properties::get, variables::get)
+                .builder()
+                .build()) {
             client.billing().balance();
             return String.valueOf(server.first().header("authorization"));
         }

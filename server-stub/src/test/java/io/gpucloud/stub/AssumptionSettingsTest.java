@@ -90,7 +90,9 @@ class AssumptionSettingsTest {
     @Test
     void a429HasNoRetryAfterIfTheServiceSendsNone() {
         try (GpuCloudStub stub = GpuCloudStub.start(
-                FrozenRateClockConfiguration.class, "stub.assumptions.retry-after=false", "stub.rate-limit.requests-per-second=1")) {
+                FrozenRateClockConfiguration.class,
+                "stub.assumptions.retry-after=false",
+                "stub.rate-limit.requests-per-second=1")) {
             Caller caller = caller(stub);
             caller.get("/gpu/list");
             Answer answer = caller.get("/gpu/list");

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
  */
 class RateCounterEvictionTest {
 
-    private final GpuCloudStub stub =
-            GpuCloudStub.start(FrozenRateClockConfiguration.class, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
+    private final GpuCloudStub stub = GpuCloudStub.start(
+            FrozenRateClockConfiguration.class, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
     private final Caller caller = Caller.of(stub.baseUrl(), "tenant-counted");
 
     @BeforeEach

@@ -20,7 +20,11 @@ public final class WaitTimeoutException extends GpuCloudException {
      * @param cause why the last poll failed, or null if it did not
      */
     public WaitTimeoutException(String summary, @Nullable Instance lastState, @Nullable GpuCloudException cause) {
-        this(summary, lastState, cause == null ? FailureDetails.of(ApiOperation.LIST_INSTANCES) : cause.failure(), cause);
+        this(
+                summary,
+                lastState,
+                cause == null ? FailureDetails.of(ApiOperation.LIST_INSTANCES) : cause.failure(),
+                cause);
     }
 
     /**

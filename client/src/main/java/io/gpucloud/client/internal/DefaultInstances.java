@@ -133,7 +133,8 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     }
 
     @Override
-    public ShutdownTimerVerification scheduleShutdownAndVerify(String instanceUuid, Instant at, Duration clockTolerance) {
+    public ShutdownTimerVerification scheduleShutdownAndVerify(
+            String instanceUuid, Instant at, Duration clockTolerance) {
         Preconditions.notNegative(clockTolerance, "clockTolerance");
         Instant requested = schedule(instanceUuid, at);
         return ShutdownTimerVerification.of(requested, clockTolerance, listed(instanceUuid));

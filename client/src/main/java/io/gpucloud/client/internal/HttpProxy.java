@@ -36,8 +36,7 @@ final class HttpProxy {
      */
     private static @Nullable HttpHost ofJvm(URI service) {
         ProxySelector selector = ProxySelector.getDefault();
-        List<Proxy> proxies =
-                selector == null || BaseUrls.isLoopback(service) ? List.of() : selector.select(service);
+        List<Proxy> proxies = selector == null || BaseUrls.isLoopback(service) ? List.of() : selector.select(service);
         return proxies.stream()
                 .filter(proxy -> proxy.type() == Proxy.Type.HTTP)
                 .map(HttpProxy::host)

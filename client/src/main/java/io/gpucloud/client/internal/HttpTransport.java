@@ -152,7 +152,9 @@ final class HttpTransport implements Transport {
         }
         boolean timeout = broken instanceof SocketTimeoutException;
         if (sent) {
-            return timeout ? "no response within " + call.readLimit() : "the connection broke: " + CauseMessages.of(broken);
+            return timeout
+                    ? "no response within " + call.readLimit()
+                    : "the connection broke: " + CauseMessages.of(broken);
         }
         return (timeout ? "no connection within " + call.connectLimit() + ": " : "no connection: ")
                 + CauseMessages.of(broken);

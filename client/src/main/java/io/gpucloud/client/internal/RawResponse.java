@@ -54,7 +54,8 @@ final class RawResponse implements Response.Body {
      * @throws BodyTooLongException if the body is longer than {@link #MAX_LENGTH}
      * @throws ExchangeException if the limit is exceeded
      */
-    static RawResponse read(int status, Headers headers, @Nullable InputStream stream, long length, ResponseBufferLimit bufferLimit)
+    static RawResponse read(
+            int status, Headers headers, @Nullable InputStream stream, long length, ResponseBufferLimit bufferLimit)
             throws IOException {
         RawResponse response = new RawResponse(status, headers, bufferLimit);
         if (stream == null) {
@@ -120,8 +121,8 @@ final class RawResponse implements Response.Body {
             int larger = Math.min(2 * all.length, MAX_LENGTH + 1);
             if (!bufferLimit.acquire(larger - taken)) {
                 throw new ExchangeException(
-                        "the responses that this client is reading have more than " + ResponseBufferLimit.LIMIT / 1024 / 1024
-                                + " MiB together",
+                        "the responses that this client is reading have more than "
+                                + ResponseBufferLimit.LIMIT / 1024 / 1024 + " MiB together",
                         true,
                         status,
                         null);

@@ -41,7 +41,12 @@ final class UserSuppliedTransport implements Transport {
     /** Daemon threads, which end when there is nothing to close. It rejects more than it can queue; those bodies time out. */
     private static Executor closing(int threads, int bodies) {
         ThreadPoolExecutor executor = new ThreadPoolExecutor(
-                threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(bodies), UserSuppliedTransport::daemon);
+                threads,
+                threads,
+                10,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(bodies),
+                UserSuppliedTransport::daemon);
         executor.allowCoreThreadTimeOut(true);
         return executor;
     }
@@ -71,7 +76,9 @@ final class UserSuppliedTransport implements Transport {
         } catch (IOException broken) {
             String reason = timer.reasonToStop();
             throw new ExchangeException(
-                    reason == null ? "the exchange broke: " + CauseMessages.of(broken) : reason, mayBeSent(broken), broken);
+                    reason == null ? "the exchange broke: " + CauseMessages.of(broken) : reason,
+                    mayBeSent(broken),
+                    broken);
         } catch (VirtualMachineError fatal) {
             // Not a failure of the transport only.
             throw fatal;

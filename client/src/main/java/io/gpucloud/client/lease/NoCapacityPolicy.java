@@ -15,7 +15,8 @@ import java.util.random.RandomGenerator;
  */
 public record NoCapacityPolicy(boolean nextModel, Duration retryFor, Duration interval, double jitter) {
 
-    private static final NoCapacityPolicy FAIL = new NoCapacityPolicy(false, Duration.ZERO, Duration.ofSeconds(15), 0.5);
+    private static final NoCapacityPolicy FAIL =
+            new NoCapacityPolicy(false, Duration.ZERO, Duration.ofSeconds(15), 0.5);
 
     /**
      * Creates a policy.

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param gpus by the identifier of the GPU model, in the order of the list
  * @param pods by the identifier of the pod; null for a pod that is listed without a price
  */
-record PriceList(Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> pods, Map<String, String> podsOfImages) {
+record PriceList(
+        Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> pods, Map<String, String> podsOfImages) {
 
     static PriceList ofGpus(GpuCloudClient client) {
         Map<String, BigDecimal> gpus = new LinkedHashMap<>();

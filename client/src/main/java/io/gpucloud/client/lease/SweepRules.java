@@ -28,7 +28,11 @@ final class SweepRules {
     private @Nullable Set<String> ended;
 
     SweepRules(
-            GpuCloudClient client, LeaseOptions options, LeaseRegistry registry, CreationTracker tracker, SweepCriteria criteria) {
+            GpuCloudClient client,
+            LeaseOptions options,
+            LeaseRegistry registry,
+            CreationTracker tracker,
+            SweepCriteria criteria) {
         this.client = client;
         this.options = options;
         this.registry = registry;

@@ -87,7 +87,7 @@ public class GpuCloudAutoConfiguration {
         @Bean
         @ConditionalOnBean(ObservationRegistry.class)
         @ConditionalOnMissingBean
-        ObservationCallListener gpuCloudObservedCalls(ObservationRegistry registry) {
+        ObservationCallListener gpuCloudObservationCallListener(ObservationRegistry registry) {
             return new ObservationCallListener(registry);
         }
     }

@@ -42,7 +42,7 @@ public class GpuCloudCostAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        CostMetrics gpuCloudCostGauges(CostWatch watch, GpuCloudProperties properties) {
+        CostMetrics gpuCloudCostMetrics(CostWatch watch, GpuCloudProperties properties) {
             return new CostMetrics(watch, properties.costWatch().maxAge());
         }
     }

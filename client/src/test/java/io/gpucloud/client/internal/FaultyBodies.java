@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.concurrent.CountDownLatch;
 
 /** Response bodies that do not arrive completely. */
-final class Bodies {
+final class FaultyBodies {
 
     private FaultyBodies() {}
 

@@ -33,7 +33,7 @@ class ImageSaveTest {
     private final Queue<String> images = new ArrayDeque<>();
 
     /** Each list is returned once, the last one repeatedly. */
-    private Reply reply(Received request) {
+    private Reply reply(ReceivedRequest request) {
         return switch (request.operation()) {
             case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + next(instances) + "]}");
             case "GET /image/private/list" -> Reply.data("{\"image_list\":[" + next(images) + "]}");

@@ -3,7 +3,7 @@ package io.gpucloud.client.internal;
 import io.gpucloud.client.testing.Reply;
 
 /** Lists of instances, with or without the instance {@code i} of the waits. */
-final class Listed {
+final class InstanceLists {
 
     static final Reply ABSENT = Reply.data("{\"instance_list\":[]}");
 

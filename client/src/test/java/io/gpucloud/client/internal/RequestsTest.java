@@ -149,7 +149,8 @@ class RequestsTest {
 
         @Test
         void isCancelledExpressly() {
-            ReceivedRequest request = sent(Reply.done(), client -> client.instances().cancelShutdown("i"));
+            ReceivedRequest request =
+                    sent(Reply.done(), client -> client.instances().cancelShutdown("i"));
 
             assertThat(request.body()).isEqualTo("{\"instance_uuid\":\"i\",\"shutdown_time\":0,\"enable\":false}");
         }
@@ -176,7 +177,8 @@ class RequestsTest {
 
         @Test
         void mayHaveFiftyCharactersBeyondTheBasicPlane() {
-            ReceivedRequest request = sent(Reply.done(), client -> client.instances().updateTitle("i", FIFTY_EMOJI));
+            ReceivedRequest request =
+                    sent(Reply.done(), client -> client.instances().updateTitle("i", FIFTY_EMOJI));
 
             assertThat(request.operation()).isEqualTo("POST /instance/update_title");
             assertThat(request.body()).isEqualTo("{\"instance_uuid\":\"i\",\"title\":\"" + FIFTY_EMOJI + "\"}");
@@ -220,7 +222,9 @@ class RequestsTest {
                     .returns("POST /instance/save_image", ReceivedRequest::operation)
                     .returns("{\"instance_uuid\":\"i\"}", ReceivedRequest::body);
             assertThat(sent(Reply.done(), client -> client.instances().saveImage("i", "base", "warm")))
-                    .returns("{\"instance_uuid\":\"i\",\"image_name\":\"base\",\"remark\":\"warm\"}", ReceivedRequest::body);
+                    .returns(
+                            "{\"instance_uuid\":\"i\",\"image_name\":\"base\",\"remark\":\"warm\"}",
+                            ReceivedRequest::body);
         }
 
         @Test

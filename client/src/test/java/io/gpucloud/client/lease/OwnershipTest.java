@@ -32,7 +32,8 @@ class OwnershipTest {
 
     private static final Duration SHORTEST = Duration.ofMinutes(5);
     private static final Duration HOUR = Duration.ofHours(1);
-    private static final SweepCriteria ALL = SweepCriteria.olderThan(HOUR).includeTimed().includeOtherOwners();
+    private static final SweepCriteria ALL =
+            SweepCriteria.olderThan(HOUR).includeTimed().includeOtherOwners();
     private static final Duration AHEAD = Duration.ofSeconds(2);
     private static final Pattern TIMER = Pattern.compile("\"shutdown_time\":(\\d+)");
 
@@ -98,7 +99,7 @@ class OwnershipTest {
     }
 
     /** By the clock of the service, which is ahead of the client's. */
-    private boolean isFarEnough(Received request) {
+    private boolean isFarEnough(ReceivedRequest request) {
         Matcher timer = TIMER.matcher(request.body());
         Instant least = time.now().plus(AHEAD).plus(SHORTEST);
         return timer.find()

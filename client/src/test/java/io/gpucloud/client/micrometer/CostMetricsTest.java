@@ -19,7 +19,7 @@ class CostMetricsTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
     /** One instance with two GPUs at 2.00 per hour, and funds of 42. */
-    private static Reply answer(Received request) {
+    private static Reply answer(ReceivedRequest request) {
         return switch (request.operation()) {
             case "GET /instance/list" ->
                 Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","

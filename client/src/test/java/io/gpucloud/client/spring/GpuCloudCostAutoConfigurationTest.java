@@ -34,7 +34,7 @@ class GpuCloudCostAutoConfigurationTest {
             configured.withPropertyValues("gpu-cloud.cost-watch.enabled=true");
 
     /** An instance costs 1.00 per hour, and the balance is 10.00. */
-    private static Reply answer(Received request) {
+    private static Reply answer(ReceivedRequest request) {
         return switch (request.operation()) {
             case "GET /instance/list" ->
                 Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
@@ -96,7 +96,7 @@ class GpuCloudCostAutoConfigurationTest {
     }
 
     /** Another instance runs on a model that is not listed. */
-    private static Reply answerWithAnUnpriced(Received request) {
+    private static Reply answerWithAnUnpriced(ReceivedRequest request) {
         return request.operation().equals("GET /instance/list")
                 ? Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
                         + "\"gpu_uuid\":\"gpu\",\"gpu_nums\":1},{\"instance_uuid\":\"odd\",\"status\":2,"

@@ -93,7 +93,7 @@ public final class FaultServer implements AutoCloseable {
     }
 
     /** All requests that were read completely. */
-    public List<Received> received() {
+    public List<ReceivedRequest> received() {
         return received;
     }
 

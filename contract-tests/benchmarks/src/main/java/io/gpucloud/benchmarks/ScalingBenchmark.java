@@ -1,7 +1,7 @@
 package io.gpucloud.benchmarks;
 
-import io.gpucloud.benchmarks.PopulatedStub.Rented;
 import io.gpucloud.benchmarks.InterleavedMeasurement.Probe;
+import io.gpucloud.benchmarks.PopulatedStub.Rented;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -143,7 +143,8 @@ public final class GpuCloudContractKit implements Callable<Integer> {
             String option = "--write-profile".equals(unwritable.getMessage()) ? "--write-profile" : "--report-dir";
             line.getErr().println(option + " cannot be written: " + unwritable.getCause());
         } catch (RuntimeException broken) {
-            line.getErr().println("the run failed: " + SecretRedactor.of(settings).mask(broken.toString()));
+            line.getErr()
+                    .println("the run failed: " + SecretRedactor.of(settings).mask(broken.toString()));
         }
         return ExitCode.USAGE;
     }

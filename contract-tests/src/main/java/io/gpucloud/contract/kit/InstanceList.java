@@ -15,7 +15,8 @@ final class InstanceList {
 
     /** The call that requests the list. */
     static Call call(@Nullable String key) {
-        return RequestMembers.call(ApiDocuments.PUBLIC_API, "listInstances", Map.of()).key(key);
+        return RequestMembers.call(ApiDocuments.PUBLIC_API, "listInstances", Map.of())
+                .key(key);
     }
 
     /** The instance ids in a response, empty if the response cannot be read. */

@@ -133,8 +133,8 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
     }
 
     private static ResponseObserver observer(ExtensionContext context) {
-        ResponseObserver given =
-                context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE).get(ResponseObserver.class, ResponseObserver.class);
+        ResponseObserver given = context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
+                .get(ResponseObserver.class, ResponseObserver.class);
         return given == null ? (response, faulty) -> {} : given;
     }
 }

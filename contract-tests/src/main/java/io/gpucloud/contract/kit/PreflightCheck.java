@@ -35,8 +35,8 @@ final class PreflightCheck {
     List<String> check() {
         requireApi(require(RequestMembers.call(ApiDocuments.PUBLIC_API, "listPods", Map.of()), "--url"));
         if (settings.admin()) {
-            Call clock =
-                    RequestMembers.call(ApiDocuments.ADMIN_API, "getClock", Map.of()).key(settings.adminToken());
+            Call clock = RequestMembers.call(ApiDocuments.ADMIN_API, "getClock", Map.of())
+                    .key(settings.adminToken());
             ServiceResponse response = require(clock, "/__admin");
             if (response.status() != 200) {
                 throw new UnreachableException("/__admin responds with HTTP " + response.status()

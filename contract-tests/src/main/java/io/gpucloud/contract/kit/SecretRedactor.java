@@ -51,7 +51,9 @@ final class SecretRedactor {
     /** A copy of the difference with masked secrets. */
     ContractViolationError mask(ContractViolationError difference) {
         return traced(
-                new ContractViolationError(difference.mismatches().stream().map(this::mask).toList()), difference);
+                new ContractViolationError(
+                        difference.mismatches().stream().map(this::mask).toList()),
+                difference);
     }
 
     private static <T extends Throwable> T traced(T masked, Throwable failure) {

@@ -29,7 +29,8 @@ final class ServiceProfiler {
     private final PreflightCheck preflight;
     private final StubProfile profile = new StubProfile();
 
-    private ServiceProfiler(KitContext kit, AccountUnderTest account, @Nullable AdminApi adminApi, RateLimitRetry.Sleeper sleeper) {
+    private ServiceProfiler(
+            KitContext kit, AccountUnderTest account, @Nullable AdminApi adminApi, RateLimitRetry.Sleeper sleeper) {
         this.kit = kit;
         this.account = account;
         this.adminApi = adminApi;
@@ -114,8 +115,9 @@ final class ServiceProfiler {
     // Errors.
 
     private void credentials() {
-        ServiceResponse response = send(
-                call("listGpus", RequestMembers.of()).withoutHeader("Authorization").key(NOTHING));
+        ServiceResponse response = send(call("listGpus", RequestMembers.of())
+                .withoutHeader("Authorization")
+                .key(NOTHING));
         rejected(Assumption.UNAUTHORIZED_CODE, response);
         if (response.status() == 401) {
             profile.set(Assumption.CHALLENGE_HEADER, response.headers().containsKey("www-authenticate"));
@@ -123,7 +125,9 @@ final class ServiceProfiler {
     }
 
     private void protocol() {
-        rejected(Assumption.NOT_FOUND_CODE, send(call("listGpus", RequestMembers.of()).target("/" + NOTHING)));
+        rejected(
+                Assumption.NOT_FOUND_CODE,
+                send(call("listGpus", RequestMembers.of()).target("/" + NOTHING)));
         rejected(
                 Assumption.METHOD_NOT_ALLOWED_CODE,
                 send(call("destroyInstance", RequestMembers.of("instance_uuid", NOTHING))
@@ -213,12 +217,14 @@ final class ServiceProfiler {
             create(RequestMembers.of());
         }
         ServiceResponse all = send("listInstances");
-        ServiceResponse second = send(call("listInstances", RequestMembers.of()).target("/instance/list?page=2&page_size=1"));
+        ServiceResponse second =
+                send(call("listInstances", RequestMembers.of()).target("/instance/list?page=2&page_size=1"));
         int listed = all.list("/data/instance_list").size();
         if (pageSize > 0 && listed == pageSize + 1) {
             profile.set(Assumption.INSTANCE_LIST_PAGING, "none");
         } else if (second.list("/data/instance_list").size() == 1 && listed == pageSize && pageSize > 0) {
-            boolean last = send(call("listInstances", RequestMembers.of()).target("/instance/list?page=999999&page_size=1"))
+            boolean last = send(call("listInstances", RequestMembers.of())
+                            .target("/instance/list?page=999999&page_size=1"))
                     .list("/data/instance_list")
                     .isEmpty();
             profile.set(Assumption.INSTANCE_LIST_PAGING, last ? "pages" : "first-page");
@@ -279,7 +285,8 @@ final class ServiceProfiler {
         if (adminApi == null) {
             return;
         }
-        AccountUnderTest poor = adminApi.openSession("recharges", List.of()).service().account();
+        AccountUnderTest poor =
+                adminApi.openSession("recharges", List.of()).service().account();
         rejected(
                 Assumption.INSUFFICIENT_FUNDS_CODE,
                 kit.send(prepare(poor, "createInstanceByPod", order(RequestMembers.of())), poor));

@@ -43,7 +43,8 @@ final class CoverageReport {
 
     String markdown() {
         String matrix = rows((cell, text) -> text, "| ", " | ", " |\n");
-        String head = "| operation | " + titles(" | ") + " |\n|---|" + "---|".repeat(DocumentedResponse.values().length) + "\n";
+        String head = "| operation | " + titles(" | ") + " |\n|---|" + "---|".repeat(DocumentedResponse.values().length)
+                + "\n";
         return "# " + summary()
                 + "\n\nK: seen by the kit; F: brought about by a fault; P: in a pact; x: excused, see below; "
                 + "a blank: not documented for the operation.\n\n"
@@ -136,6 +137,8 @@ final class CoverageReport {
     }
 
     private static String titles(String between) {
-        return Arrays.stream(DocumentedResponse.values()).map(DocumentedResponse::title).collect(joining(between));
+        return Arrays.stream(DocumentedResponse.values())
+                .map(DocumentedResponse::title)
+                .collect(joining(between));
     }
 }

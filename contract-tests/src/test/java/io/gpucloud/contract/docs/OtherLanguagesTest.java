@@ -81,7 +81,9 @@ class OtherLanguagesTest {
                         folder.resolve("program.ts").toString()),
                 Map.of());
         assertThat(compilation.status()).as(compilation.output()).isZero();
-        passes(ExternalProgram.require("node").toString(), folder.resolve("program.js").toString());
+        passes(
+                ExternalProgram.require("node").toString(),
+                folder.resolve("program.js").toString());
     }
 
     private Path write(String name, String language) throws Exception {

@@ -17,7 +17,8 @@ final class AdvancingSleeper implements RateLimitRetry.Sleeper {
     @Override
     public void sleep(Duration pause) {
         try {
-            http.send(RequestMembers.call(ApiDocuments.ADMIN_API, "advanceClock", Map.of("seconds", pause.toSeconds())));
+            http.send(
+                    RequestMembers.call(ApiDocuments.ADMIN_API, "advanceClock", Map.of("seconds", pause.toSeconds())));
         } catch (IOException broken) {
             throw new IllegalStateException(broken);
         }

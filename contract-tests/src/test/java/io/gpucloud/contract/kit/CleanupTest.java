@@ -216,7 +216,9 @@ class CleanupTest {
         };
         try (ModifyingProxy service = new ModifyingProxy(stub.baseUrl(), on(CREATE, interrupting))) {
             InstanceOperations instances = new InstanceOperations(service(service.url()), null);
-            assertThatThrownBy(instances::create).isInstanceOf(ContractViolationError.class).hasMessageContaining("interrupted");
+            assertThatThrownBy(instances::create)
+                    .isInstanceOf(ContractViolationError.class)
+                    .hasMessageContaining("interrupted");
             assertThat(Thread.interrupted()).as("still interrupted").isTrue();
             assertThatThrownBy(instances::create)
                     .isInstanceOf(TestAbortedException.class)

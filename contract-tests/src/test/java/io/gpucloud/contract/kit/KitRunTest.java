@@ -99,7 +99,9 @@ class KitRunTest {
 
         private static List<JsonNode> accounts() {
             KitContext kit = new KitContext(RUNS.admin(), (response, faulty) -> {}, pause -> {});
-            return new AdminApi(kit, new AccountUnderTest(null)).call("listAccounts").list("/accounts");
+            return new AdminApi(kit, new AccountUnderTest(null))
+                    .call("listAccounts")
+                    .list("/accounts");
         }
 
         /** Tests of these operations open accounts in addition to their own. */

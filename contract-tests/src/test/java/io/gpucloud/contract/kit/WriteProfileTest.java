@@ -257,8 +257,8 @@ class WriteProfileTest {
     }
 
     private static void setFault(GpuCloudStub stub, Map<String, Object> fault) throws IOException {
-        ServiceResponse set =
-                new HttpCaller(admin(stub.baseUrl())).send(RequestMembers.call(ApiDocuments.ADMIN_API, "createFault", fault));
+        ServiceResponse set = new HttpCaller(admin(stub.baseUrl()))
+                .send(RequestMembers.call(ApiDocuments.ADMIN_API, "createFault", fault));
         assertThat(set.status()).isEqualTo(201);
     }
 

@@ -77,7 +77,8 @@ class ConcurrentCreationTest extends LeaseTestBase {
             if (calls.incrementAndGet() == occurrence) {
                 account.faults().set(NOT_CREATED);
                 unknown.add(catchThrowableOfType(
-                        CreationOutcomeUnknownException.class, () -> leases.get(0).rent(PLAN)));
+                        CreationOutcomeUnknownException.class,
+                        () -> leases.get(0).rent(PLAN)));
             }
         };
         leases.add(

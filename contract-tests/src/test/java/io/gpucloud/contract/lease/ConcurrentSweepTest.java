@@ -128,7 +128,8 @@ class ConcurrentSweepTest {
         account.time().pass(Duration.ofMinutes(40));
 
         Leases next = Leases.of(account.client(), LeaseOptions.defaults().withOwner("nightly"));
-        SweepReport report = next.sweep(SweepCriteria.olderThan(Duration.ofMinutes(40))).destroy();
+        SweepReport report =
+                next.sweep(SweepCriteria.olderThan(Duration.ofMinutes(40))).destroy();
 
         assertThat(report.destroyed()).hasSize(LEASES_OF_EACH);
         assertThat(account.instances()).isEmpty();

@@ -198,7 +198,8 @@ class LostCreateResponseTest extends LeaseTestBase {
         account.faults().set(NOT_CREATED);
 
         CreationOutcomeUnknownException unknown = catchThrowableOfType(
-                CreationOutcomeUnknownException.class, () -> account.soleLeases().rent(PLAN));
+                CreationOutcomeUnknownException.class,
+                () -> account.soleLeases().rent(PLAN));
 
         assertThat(unknown).hasMessageContaining("none was listed within PT2M");
         assertThat(unknown.candidates()).isEmpty();

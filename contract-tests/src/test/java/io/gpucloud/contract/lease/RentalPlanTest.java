@@ -36,8 +36,9 @@ class RentalPlanTest extends LeaseTestBase {
     private static final String CREATE = "createInstanceByPod";
     private static final RentalPlan CHEAPEST = RentalPlan.ofPod(POD, HOUR);
     private static final NoCapacityPolicy NEXT = NoCapacityPolicy.tryNextModel();
-    private static final NoCapacityPolicy AGAIN =
-            NoCapacityPolicy.failAtOnce().withRetryFor(Duration.ofMinutes(10)).withInterval(Duration.ofSeconds(30), 0.5);
+    private static final NoCapacityPolicy AGAIN = NoCapacityPolicy.failAtOnce()
+            .withRetryFor(Duration.ofMinutes(10))
+            .withInterval(Duration.ofSeconds(30), 0.5);
 
     private Leases leases;
 

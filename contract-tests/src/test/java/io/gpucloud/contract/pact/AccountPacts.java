@@ -45,8 +45,8 @@ final class AccountPacts {
                 ClientCalls.BALANCE,
                 outcome,
                 given,
-                Reply.success(
-                        data -> RecordMatchers.amount(RecordMatchers.amount(data, "balance", balance), "card_balance", onCards)),
+                Reply.success(data -> RecordMatchers.amount(
+                        RecordMatchers.amount(data, "balance", balance), "card_balance", onCards)),
                 amounts -> {
                     assertThat(amounts.balance()).isEqualByComparingTo(balance);
                     assertThat(amounts.cardBalance()).isEqualByComparingTo(onCards);
@@ -95,7 +95,11 @@ final class AccountPacts {
                                 .singleElement()
                                 .returns(RecordMatchers.ORDER_NUMBER, Bill::orderNumber)),
                 Interaction.succeeds(
-                        ClientCalls.BILLS_OF_CARDS, "no bill", GivenState.MONEY, none("order_list"), AccountPacts::isEmpty),
+                        ClientCalls.BILLS_OF_CARDS,
+                        "no bill",
+                        GivenState.MONEY,
+                        none("order_list"),
+                        AccountPacts::isEmpty),
                 Interaction.fails(
                         PAGE_NONE,
                         "refused for a page before the first",

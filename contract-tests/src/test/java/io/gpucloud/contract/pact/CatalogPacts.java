@@ -78,7 +78,8 @@ final class CatalogPacts {
     }
 
     private static List<Interaction<?>> pods() {
-        Reply found = Reply.success(data -> RecordMatchers.total(data, 4).minArrayLike("pod_list", 1, RecordMatchers::pod));
+        Reply found =
+                Reply.success(data -> RecordMatchers.total(data, 4).minArrayLike("pod_list", 1, RecordMatchers::pod));
         Reply none = Reply.success(data -> RecordMatchers.total(data, 4).array("pod_list", RecordMatchers::none));
         return List.of(
                 Interaction.succeeds(ClientCalls.PODS, "a page of pods", GivenState.AN_ACCOUNT, found, page -> {
@@ -105,7 +106,8 @@ final class CatalogPacts {
                         ClientCalls.GPUS,
                         "all GPU models",
                         GivenState.AN_ACCOUNT,
-                        Reply.success(data -> RecordMatchers.total(data, 3).minArrayLike("gpu_list", 1, RecordMatchers::anyGpu)),
+                        Reply.success(data ->
+                                RecordMatchers.total(data, 3).minArrayLike("gpu_list", 1, RecordMatchers::anyGpu)),
                         gpus -> assertThat(requireNonNull(gpus.get(0).price()).hour())
                                 .isPositive()),
                 Interaction.succeeds(
@@ -137,8 +139,8 @@ final class CatalogPacts {
                             version(components, "Python", "3.11");
                             version(components, "Ubuntu", "22.04");
                         })));
-        Reply none =
-                Reply.success(data -> paged(RecordMatchers.total(data, 4), FAR, 20).array("image_list", RecordMatchers::none));
+        Reply none = Reply.success(
+                data -> paged(RecordMatchers.total(data, 4), FAR, 20).array("image_list", RecordMatchers::none));
         return List.of(
                 Interaction.succeeds(
                         ClientCalls.MARKET_IMAGES,
@@ -183,7 +185,8 @@ final class CatalogPacts {
                                         "image_list",
                                         1,
                                         image -> RecordMatchers.privateImage(image, 2)
-                                                .numberMatching("size", RecordMatchers.NUMBER, new BigDecimal("12.5")))),
+                                                .numberMatching(
+                                                        "size", RecordMatchers.NUMBER, new BigDecimal("12.5")))),
                         images -> assertThat(images.get(0).size()).isPositive()),
                 ofUpload("an image that uploads", "a private image is uploading", 1),
                 ofUpload("an image whose upload failed", "a private image has failed", 3));
@@ -208,7 +211,9 @@ final class CatalogPacts {
                         Reply.success(),
                         done -> assertThat(done).isEqualTo("done")),
                 refusedDeletion(
-                        ClientCalls.DELETE_IMAGE, "refused while it uploads", GivenState.of("a private image is uploading")),
+                        ClientCalls.DELETE_IMAGE,
+                        "refused while it uploads",
+                        GivenState.of("a private image is uploading")),
                 refusedDeletion(DELETE_UNKNOWN, "refused for an unknown image", GivenState.MONEY),
                 Interaction.fails(
                         ClientCall.command(

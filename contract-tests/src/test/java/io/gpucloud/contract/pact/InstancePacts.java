@@ -27,7 +27,10 @@ final class InstancePacts {
     private static final ClientCall<Instance> CREATE_WITH_TAG = ClientCall.post(
             ApiOperation.CREATE_INSTANCE_BY_POD,
             body -> ClientCalls.rented(identifier(
-                    identifier(body, "pod_uuid", "pod_uuid", RecordMatchers.POD_UUID), "pod_tag", "pod_tag", RecordMatchers.POD_TAG)),
+                    identifier(body, "pod_uuid", "pod_uuid", RecordMatchers.POD_UUID),
+                    "pod_tag",
+                    "pod_tag",
+                    RecordMatchers.POD_TAG)),
             client -> client.instances()
                     .createByPod(PodInstanceSpec.builder()
                             .podUuid(RecordMatchers.POD_UUID)
@@ -46,7 +49,8 @@ final class InstancePacts {
 
     private static final ClientCall<Instance> CREATE_FROM_MARKET_IMAGE = ClientCall.post(
             ApiOperation.CREATE_INSTANCE_BY_IMAGE,
-            body -> ClientCalls.rented(identifier(body, "image_uuid", "market_image_uuid", RecordMatchers.MARKET_IMAGE_UUID)),
+            body -> ClientCalls.rented(
+                    identifier(body, "image_uuid", "market_image_uuid", RecordMatchers.MARKET_IMAGE_UUID)),
             client -> client.instances()
                     .createByImage(ImageInstanceSpec.builder()
                             .imageUuid(RecordMatchers.MARKET_IMAGE_UUID)
@@ -65,7 +69,8 @@ final class InstancePacts {
             body -> ClientCalls.theInstance(body)
                     .numberValue("shutdown_time", 1_000_000_000)
                     .booleanValue("enable", true),
-            client -> client.instances().scheduleShutdown(RecordMatchers.INSTANCE_UUID, Instant.ofEpochSecond(1_000_000_000)));
+            client -> client.instances()
+                    .scheduleShutdown(RecordMatchers.INSTANCE_UUID, Instant.ofEpochSecond(1_000_000_000)));
 
     private static final ClientCall<String> SAVE_NAMED_IMAGE = ClientCall.command(
             ApiOperation.SAVE_INSTANCE_IMAGE,
@@ -165,8 +170,16 @@ final class InstancePacts {
 
     private static List<Interaction<?>> lists() {
         return List.of(
-                listed("no instance", GivenState.MONEY, data -> data.array("instance_list", RecordMatchers::none), List::isEmpty),
-                listedOne("an instance that was created", "an instance is created", o -> RecordMatchers.podInstance(o, 1), 1),
+                listed(
+                        "no instance",
+                        GivenState.MONEY,
+                        data -> data.array("instance_list", RecordMatchers::none),
+                        List::isEmpty),
+                listedOne(
+                        "an instance that was created",
+                        "an instance is created",
+                        o -> RecordMatchers.podInstance(o, 1),
+                        1),
                 listedOne("an instance that runs", "an instance is running", RecordMatchers::runningInstance, 2),
                 listedOne(
                         "an instance on its way down",
@@ -179,7 +192,8 @@ final class InstancePacts {
                         data -> data.minArrayLike(
                                 "instance_list",
                                 1,
-                                instance -> RecordMatchers.podInstance(instance, 22).array("server_url", RecordMatchers::none)),
+                                instance -> RecordMatchers.podInstance(instance, 22)
+                                        .array("server_url", RecordMatchers::none)),
                         instances -> instances.get(0).serverUrls().isEmpty()),
                 listed(
                         "an instance whose image uploads",
@@ -187,7 +201,8 @@ final class InstancePacts {
                         data -> data.minArrayLike(
                                 "instance_list",
                                 1,
-                                instance -> RecordMatchers.podInstance(instance, 21).numberValue("save_image_status", 1)),
+                                instance ->
+                                        RecordMatchers.podInstance(instance, 21).numberValue("save_image_status", 1)),
                         instances ->
                                 SaveImageStatus.of(1).equals(instances.get(0).saveImageStatus())));
     }

@@ -123,8 +123,8 @@ class CodeSamplesTest {
         List<String> sources = operations().stream()
                 .map(operation -> folder.resolve(operation.id() + ".ts").toString())
                 .toList();
-        ExternalProgram.Result compilation =
-                ExternalProgram.run(Stream.concat(compiler.stream(), sources.stream()).toList(), Map.of());
+        ExternalProgram.Result compilation = ExternalProgram.run(
+                Stream.concat(compiler.stream(), sources.stream()).toList(), Map.of());
         assertThat(compilation.status()).as(compilation.output()).isZero();
         for (OpenApiOperation operation : operations()) {
             Path program = folder.resolve(operation.id() + ".js");

@@ -39,8 +39,8 @@ class QuickstartsTest {
     }
 
     private static void rentsAndGivesBack(String key, List<String> command) throws Exception {
-        ExternalProgram.Result result =
-                ExternalProgram.run(command, Map.of("GPU_CLOUD_BASE_URL", stub.baseUrl().toString(), "GPU_CLOUD_API_KEY", key));
+        ExternalProgram.Result result = ExternalProgram.run(
+                command, Map.of("GPU_CLOUD_BASE_URL", stub.baseUrl().toString(), "GPU_CLOUD_API_KEY", key));
         assertThat(result.status()).as(result.output()).isZero();
         try (GpuCloudClient client = GpuCloudClient.forStub(stub.baseUrl().toString(), key)) {
             assertThat(client.instances().list()).isEmpty();
@@ -100,8 +100,9 @@ class QuickstartsTest {
     @Test
     void inTypeScriptCompilesStrictlyAndRuns() throws Exception {
         String node = ExternalProgram.require("node").toString();
-        String compiler =
-                ExternalProgram.require(NODE_MODULES.resolve(".bin/tsc").toString()).toString();
+        String compiler = ExternalProgram.require(
+                        NODE_MODULES.resolve(".bin/tsc").toString())
+                .toString();
         ExternalProgram.Result compilation = ExternalProgram.run(
                 List.of(
                         compiler,

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param answer the result, or null if the operation was rejected
  * @param refusal the error, or null if the operation succeeded
  */
-public record OperationResult<R>(@Nullable R answer, @Nullable DomainException refusal) {
+public record OperationResult<R>(
+        @Nullable R answer, @Nullable DomainException refusal) {
 
     /**
      * Returns the result.

@@ -196,7 +196,8 @@ final class AccountsController implements AccountsApi {
         List<StockSchedule.Change> changes = requireNonNullElse(body.schedule(), List.<StockChange>of()).stream()
                 .map(change -> new StockSchedule.Change(change.at(), change.stock()))
                 .toList();
-        StockSchedule stock = accounts.perform(key, new Operation.ReplaceStock(gpuUuid, new StockSchedule(body.stock(), changes)));
+        StockSchedule stock =
+                accounts.perform(key, new Operation.ReplaceStock(gpuUuid, new StockSchedule(body.stock(), changes)));
         return new GpuStock(stock.initial(), AccountMapper.toJson(stock.schedule()));
     }
 

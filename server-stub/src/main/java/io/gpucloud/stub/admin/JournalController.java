@@ -109,7 +109,7 @@ final class JournalController implements JournalApi {
             @Nullable Boolean failed,
             @Nullable Long since,
             @Nullable Long until) {
-        KnownOperations.require(operations, operation);
+        OperationIdCheck.require(operations, operation);
         return new RequestJournal.Filter(null, operation, apiKey, status, code, failed, since, until);
     }
 

@@ -23,7 +23,8 @@ final class RequestJournalMapper {
 
     private RequestJournalMapper() {}
 
-    static RequestJournal.Request map(HttpServletRequest request, ResponseBodyRecorder response, long time, long millis) {
+    static RequestJournal.Request map(
+            HttpServletRequest request, ResponseBodyRecorder response, long time, long millis) {
         RequestContext context = RequestContext.of(request);
         ApiOperation operation = context.operation();
         String token = Authentication.token(request.getHeader(HttpHeaders.AUTHORIZATION));
@@ -55,7 +56,8 @@ final class RequestJournalMapper {
         return sent ? RequestJournal.Body.NOT_KEPT : RequestJournal.Body.NONE;
     }
 
-    private static RequestJournal.Body body(HttpServletRequest request, ResponseBodyRecorder response, Masking masking) {
+    private static RequestJournal.Body body(
+            HttpServletRequest request, ResponseBodyRecorder response, Masking masking) {
         boolean none = response.length() == 0 || request.getMethod().equals("HEAD");
         return none ? RequestJournal.Body.NONE : masking.body(response.start(), response.length());
     }

@@ -80,7 +80,8 @@ class AccountPropertiesTest {
                 case SET_BALANCE -> tenant.does(new Operation.SetBalance(n * 10L));
                 case STOCK ->
                     tenant.does(new Operation.ReplaceStock(
-                            Tenant.SCARCE_GPU, new StockSchedule(n % 5, List.of(new StockSchedule.Change(tenant.now() + n, n % 4)))));
+                            Tenant.SCARCE_GPU,
+                            new StockSchedule(n % 5, List.of(new StockSchedule.Change(tenant.now() + n, n % 4)))));
                 case BIND_CARD -> tenant.does(new Operation.BindCard(n + 1L, 1 + n % 3, List.of()));
                 case FAULT -> tenant.suffers(EFFECTS.get(n % EFFECTS.size()), n, 1);
                 case LOOK -> tenant.does(new Operation.ListInstances());

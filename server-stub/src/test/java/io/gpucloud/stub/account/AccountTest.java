@@ -41,7 +41,8 @@ class AccountTest {
             String timed = tenant.runs();
             tenant.does(new Operation.SetShutdownTimer(timed, 600, true));
             tenant.does(new Operation.ReplaceStock(
-                    Tenant.SCARCE_GPU, new StockSchedule(3, List.of(new StockSchedule.Change(tenant.now() + DAY, null)))));
+                    Tenant.SCARCE_GPU,
+                    new StockSchedule(3, List.of(new StockSchedule.Change(tenant.now() + DAY, null)))));
             tenant.suffers(Kind.NEVER_BOOT, 0, 2).after(7 * HOUR).creates();
             return tenant;
         }

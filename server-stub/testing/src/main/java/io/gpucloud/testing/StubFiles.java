@@ -46,7 +46,8 @@ record StubFiles(Path folder, boolean temporary) {
 
     /** The process creates its folder itself. */
     ProcessFolder newRun() {
-        return new ProcessFolder(folder.resolve("runs").resolve(UUID.randomUUID().toString()));
+        return new ProcessFolder(
+                folder.resolve("runs").resolve(UUID.randomUUID().toString()));
     }
 
     static StubFiles installedIn(Path cache) {

@@ -17,8 +17,8 @@ import static io.gpucloud.contract.kit.Assumption.UNKNOWN_POD_CODE;
 import static io.gpucloud.contract.kit.Assumption.UNKNOWN_POD_TAG_CODE;
 
 import io.gpucloud.contract.kit.AdminApi;
-import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;

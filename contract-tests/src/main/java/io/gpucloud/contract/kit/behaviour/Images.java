@@ -7,8 +7,8 @@ import static io.gpucloud.contract.kit.Assumption.IMAGE_SIZE;
 import static io.gpucloud.contract.kit.Assumption.SAVE_IMAGE_MEMBERS;
 
 import io.gpucloud.contract.kit.AdminApi;
-import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.Source;

@@ -13,8 +13,8 @@ import static io.gpucloud.contract.kit.Assumption.START_STATES;
 import static io.gpucloud.contract.kit.Assumption.START_TIME;
 
 import io.gpucloud.contract.kit.AdminApi;
-import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.Source;

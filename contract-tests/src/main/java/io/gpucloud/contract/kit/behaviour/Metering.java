@@ -7,8 +7,8 @@ import static io.gpucloud.contract.kit.Assumption.CHARGE_ORDER;
 import static io.gpucloud.contract.kit.Assumption.OUT_OF_FUNDS;
 
 import io.gpucloud.contract.kit.AdminApi;
-import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.TestSession;

@@ -7,8 +7,8 @@ import static io.gpucloud.contract.kit.Assumption.TIMER_LEAD_TIME_CODE;
 import static io.gpucloud.contract.kit.Assumption.TIMER_OFF_FORM;
 import static io.gpucloud.contract.kit.Assumption.TIMER_UNIT;
 
-import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;

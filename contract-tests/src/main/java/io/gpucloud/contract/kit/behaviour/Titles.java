@@ -3,8 +3,8 @@ package io.gpucloud.contract.kit.behaviour;
 import static io.gpucloud.contract.kit.Assumption.OMITTED_TITLE;
 import static io.gpucloud.contract.kit.Assumption.TITLE_LENGTH;
 
-import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.ValueAssertions;

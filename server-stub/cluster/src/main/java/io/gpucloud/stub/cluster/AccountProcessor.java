@@ -128,7 +128,11 @@ final class AccountProcessor implements EntryProcessor<String, StoredAccount, Re
     }
 
     private void changed(
-            Map.Entry<String, StoredAccount> entry, StoredAccount stored, AccountCommand command, long moment, boolean whole) {
+            Map.Entry<String, StoredAccount> entry,
+            StoredAccount stored,
+            AccountCommand command,
+            long moment,
+            boolean whole) {
         long version = StoredAccount.versionOf(stored);
         stored.version(version + 1);
         stored.changedIn(localMember.terms().current());

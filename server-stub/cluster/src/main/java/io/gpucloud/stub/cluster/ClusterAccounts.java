@@ -204,7 +204,8 @@ final class ClusterAccounts implements Accounts {
             case DONE -> answer.value();
             case REJECTED -> throw ((AccountResult.Rejection) Objects.requireNonNull(answer.value())).exception();
             case NOT_NOW -> throw new StateUnavailableException("the account is not available", null);
-            case MISSING -> throw new StateUnavailableException("the account was lost with the members that had it", null);
+            case MISSING ->
+                throw new StateUnavailableException("the account was lost with the members that had it", null);
             case FAILED -> throw new StateUnavailableException("the account failed unexpectedly", null);
         };
     }

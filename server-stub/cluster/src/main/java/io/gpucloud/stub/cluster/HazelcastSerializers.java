@@ -75,7 +75,8 @@ final class HazelcastSerializers {
                         command -> new CounterProcessor(there(command, CounterCommand.class))),
                 // A counter that moves to another member starts from zero: a key may get the requests of one second
                 // twice.
-                new HazelcastSerializer<>(StoredCounter.class, 7, CODEC, stored -> null, nothing -> new StoredCounter()),
+                new HazelcastSerializer<>(
+                        StoredCounter.class, 7, CODEC, stored -> null, nothing -> new StoredCounter()),
                 new HazelcastSerializer<>(
                         RemoteTask.class,
                         8,

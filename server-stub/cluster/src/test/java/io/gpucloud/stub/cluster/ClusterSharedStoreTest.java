@@ -56,7 +56,8 @@ class ClusterSharedStoreTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static IMap<String, SharedStatePart> losingTheFirstAnswer(IMap<String, SharedStatePart> parts, Runnable meanwhile) {
+    private static IMap<String, SharedStatePart> losingTheFirstAnswer(
+            IMap<String, SharedStatePart> parts, Runnable meanwhile) {
         AtomicBoolean lost = new AtomicBoolean();
         return (IMap<String, SharedStatePart>) Proxy.newProxyInstance(
                 IMap.class.getClassLoader(), new Class<?>[] {IMap.class}, (proxy, method, arguments) -> {

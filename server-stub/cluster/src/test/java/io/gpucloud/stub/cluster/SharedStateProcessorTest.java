@@ -30,7 +30,9 @@ class SharedStateProcessorTest {
     void changesNothingWithoutAQuorum() {
         assertThat(new SharedStateProcessor(CHANGE, localMember).process(kept).content())
                 .isNull();
-        assertThat(new SharedStateProcessor(new TakeAll(), localMember).process(kept).content())
+        assertThat(new SharedStateProcessor(new TakeAll(), localMember)
+                        .process(kept)
+                        .content())
                 .isNotNull();
         assertThat(kept.getValue()).isNull();
     }

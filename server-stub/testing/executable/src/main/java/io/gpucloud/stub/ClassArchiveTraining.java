@@ -16,7 +16,8 @@ final class ClassArchiveTraining {
             new WarmUpRequest("POST", "/api/open/v2/instance/destroy", "{}"),
             new WarmUpRequest("PUT", "/__admin/accounts/" + ACCOUNT + "/clock", "{\"frozen\":true}"),
             new WarmUpRequest("POST", "/__admin/accounts/" + ACCOUNT + "/clock/advance", "{\"seconds\":60}"),
-            new WarmUpRequest("POST", "/__admin/faults", "{\"api_key\":\"" + ACCOUNT + "\",\"status\":500,\"times\":1}"),
+            new WarmUpRequest(
+                    "POST", "/__admin/faults", "{\"api_key\":\"" + ACCOUNT + "\",\"status\":500,\"times\":1}"),
             new WarmUpRequest("GET", "/api/open/v2/gpu/list", null),
             new WarmUpRequest("GET", "/__admin/requests?api_key=" + ACCOUNT, null),
             new WarmUpRequest("DELETE", "/__admin/accounts/" + ACCOUNT, null));

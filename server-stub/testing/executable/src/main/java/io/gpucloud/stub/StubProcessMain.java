@@ -29,7 +29,8 @@ class StubProcessMain {
             "stub.limits.journal", "10000");
 
     /** A request with a body to bind and validate, which does not change the clock. */
-    private static final WarmUpRequest ADMINISTRATION = new WarmUpRequest("POST", "/__admin/clock/advance", "{\"seconds\":0}");
+    private static final WarmUpRequest ADMINISTRATION =
+            new WarmUpRequest("POST", "/__admin/clock/advance", "{\"seconds\":0}");
 
     /** System property that names the folder with the log and the temporary files of this process. */
     private static final String RUN = "gpu-cloud.stub.run";

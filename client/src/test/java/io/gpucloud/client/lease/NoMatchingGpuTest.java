@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** The messages when no GPU model can be rented. Tests against the stub cover the reasons. */
-class NoOfferTest {
+class NoMatchingGpuTest {
 
     private static final RentalPlan PLAN = RentalPlan.ofPod("pod", Duration.ofHours(1));
 
