@@ -32,7 +32,7 @@ public class GpuCloudCostAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     CostWatch gpuCloudCostWatch(GpuCloudClient client) {
-        return new CostWatch(client.withOptions(HealthCheckOptions.OPTIONS));
+        return new CostWatch(client.withOptions(FailFastOptions.OPTIONS));
     }
 
     /** In a class of its own, so that it is never loaded without Micrometer. */

@@ -5,12 +5,12 @@ import io.gpucloud.client.RetryPolicy;
 import java.time.Duration;
 
 /** Options of calls for health checks, which prefer a failure to a late response. This class does not need the health module. */
-final class HealthCheckOptions {
+final class FailFastOptions {
 
     static final RequestOptions OPTIONS = RequestOptions.defaults()
             .withConnectTimeout(Duration.ofSeconds(2))
             .withDeadline(Duration.ofSeconds(5))
             .withRetryPolicy(RetryPolicy.none());
 
-    private HealthCheckOptions() {}
+    private FailFastOptions() {}
 }
