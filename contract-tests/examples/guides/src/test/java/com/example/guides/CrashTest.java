@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.Recovery;
+import io.gpucloud.client.lease.RecoveryOptions;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.StubAccount;
@@ -55,7 +55,7 @@ class CrashTest {
         assertThat(client.instances().list()).as("left by the killed process").hasSize(1);
 
         try (Leases leases = Leases.of(client, NightlyTraining.options(journal).withoutRecoveryOnStart())) {
-            leases.recover(Recovery.destroy());
+            leases.recover(RecoveryOptions.destroy());
         }
 
         assertThat(client.instances().list()).isEmpty();
