@@ -117,7 +117,7 @@ class DistributionIT {
     }
 
     @Test
-    void keepsNothingOfARehearsalThatFails(@TempDir Path folder) throws IOException, InterruptedException {
+    void keepsNothingOfATrainingRunThatFails(@TempDir Path folder) throws IOException, InterruptedException {
         ProcessBuilder builder = withCache("--help");
         builder.environment().put("JAVA_HOME", jdk(folder, "echo x > \"${out#*=}\"; exit 1"));
         output(builder);
@@ -125,7 +125,7 @@ class DistributionIT {
     }
 
     @Test
-    void leavesNothingBehindWhenItsRehearsalIsStopped(@TempDir Path folder) throws Exception {
+    void leavesNothingBehindWhenItsTrainingRunIsStopped(@TempDir Path folder) throws Exception {
         Path began = folder.resolve("began");
         ProcessBuilder builder = withCache("--help");
         builder.environment().put("JAVA_HOME", jdk(folder, "echo $$ > '" + began + "'; exec sleep 60"));
