@@ -50,7 +50,7 @@ public final class StubFault {
     }
 
     /**
-     * Delays the response.
+     * Delays the operation, and with it the response.
      *
      * @param delay the delay in real time, at most one minute
      * @return the fault
