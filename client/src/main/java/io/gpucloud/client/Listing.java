@@ -48,7 +48,7 @@ public interface Listing<T> extends List<T> {
      * Returns a complete listing without unreadable records, for tests that replace the service. Returns the argument if it is a listing.
      *
      * @param <T> type of the records
-     * @param items the records; they are copied
+     * @param items the records; copied unless they are a listing
      * @return the listing
      */
     static <T> Listing<T> of(List<T> items) {

@@ -23,7 +23,7 @@ final class RecordListReader extends StdDeserializer<List<Object>> {
     private final ValueDeserializer<?> lenient;
     private final @Nullable ValueDeserializer<Object> records;
 
-    /** Creates a reader. {@code lenient} reads the lists that are not the record list of a response. */
+    /** Creates a reader. The deserializer {@code lenient} reads all other lists: those that are not the record list of a response. */
     RecordListReader(JavaType type, ValueDeserializer<?> lenient) {
         this(type, lenient, null);
     }

@@ -71,7 +71,7 @@ public final class GpuCloudStubServer implements AutoCloseable {
             }
             return attached(URI.create(url), LibrarySetting.ADMIN_TOKEN.value());
         }
-        StubProcessRegistry process = StubProcessRegistry.acquire(List.of(settings));
+        SharedStubProcess process = SharedStubProcess.acquire(List.of(settings));
         return new GpuCloudStubServer(process.stub().origin(), process.stub().adminToken(), process.releaseOnce());
     }
 

@@ -5,25 +5,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The processes of this JVM, one for each choice of settings, with the number of their users. */
-final class StubProcessRegistry {
+/** A stub process that tests of this JVM share, with the number of its users. There is one for each choice of settings. */
+final class SharedStubProcess {
 
-    private static final Map<List<String>, StubProcessRegistry> RUNNING = new HashMap<>();
+    private static final Map<List<String>, SharedStubProcess> RUNNING = new HashMap<>();
 
     private final List<String> settings;
     private final StubProcess stub;
     private int users;
 
-    private StubProcessRegistry(List<String> settings, StubProcess stub) {
+    private SharedStubProcess(List<String> settings, StubProcess stub) {
         this.settings = settings;
         this.stub = stub;
     }
 
-    static StubProcessRegistry acquire(List<String> settings) {
+    static SharedStubProcess acquire(List<String> settings) {
         synchronized (RUNNING) {
-            StubProcessRegistry process = RUNNING.get(settings);
+            SharedStubProcess process = RUNNING.get(settings);
             if (process == null || !process.stub.isAlive()) {
-                process = new StubProcessRegistry(settings, StubProcess.start(settings));
+                process = new SharedStubProcess(settings, StubProcess.start(settings));
                 RUNNING.put(settings, process);
             }
             process.users++;
