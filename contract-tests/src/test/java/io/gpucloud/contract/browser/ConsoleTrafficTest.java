@@ -48,7 +48,8 @@ class ConsoleTrafficTest extends StubBrowserTest {
             page.evaluate("fetch('/pages/icon.svg').then(icon => icon.text())");
         }
 
-        List<Transfer> transfers = responses.stream()
+        // Reading headers below lets Playwright report more responses, which must not change the list meanwhile.
+        List<Transfer> transfers = List.copyOf(responses).stream()
                 .filter(response -> response.url().contains("/__admin/"))
                 .map(ConsoleTrafficTest::transfer)
                 .toList();
