@@ -170,7 +170,8 @@ class GeneratorMatrixIT {
                 "STUB_URL", stub.baseUrl().toString(),
                 "UNUSUAL_URL", unusual.baseUrl().toString(),
                 "PYTHONPATH", TARGET.resolve("python").toString());
-        assertThat(ExternalProgram.run(HERE.resolve(folder), environment, command)).isEqualToIgnoringWhitespace(EXPECTED);
+        assertThat(ExternalProgram.run(HERE.resolve(folder), environment, command))
+                .isEqualToIgnoringWhitespace(EXPECTED);
     }
 
     /** Makes the stub return the alternative error form to the next request with this key. */

@@ -46,6 +46,7 @@ class Renting {
     }
 
     static void sweepAll(Leases leases) {
-        leases.sweep(SweepCriteria.olderThan(Duration.ofHours(6)).includeOtherOwners()).destroy();
+        leases.sweep(SweepCriteria.olderThan(Duration.ofHours(6)).includeOtherOwners())
+                .destroy();
     }
 }
