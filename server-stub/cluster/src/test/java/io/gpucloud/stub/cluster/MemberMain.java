@@ -49,9 +49,12 @@ final class MemberMain implements AutoCloseable {
 
     void pause() {
         try {
-            new ProcessBuilder("kill", "-STOP", String.valueOf(process.pid()))
+            int exit = new ProcessBuilder("kill", "-STOP", String.valueOf(process.pid()))
                     .start()
                     .waitFor();
+            if (exit != 0) {
+                throw new IllegalStateException("the member was not paused: kill ended with " + exit);
+            }
         } catch (IOException | InterruptedException failed) {
             throw new IllegalStateException(failed);
         }
