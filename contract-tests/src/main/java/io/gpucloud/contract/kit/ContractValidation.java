@@ -76,7 +76,10 @@ final class ContractValidation {
         String part = finding.where().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         String what = response.call() + ", " + part + (finding.pointer().isEmpty() ? "" : " " + finding.pointer());
         return new Mismatch(
-                what, "what the contract says: " + finding.message(), got(finding, response), finding.contract());
+                what,
+                "the form in the contract (the value " + finding.message() + ")",
+                got(finding, response),
+                finding.contract());
     }
 
     private static String got(Finding finding, ServiceResponse response) {

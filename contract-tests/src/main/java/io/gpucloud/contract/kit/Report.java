@@ -131,7 +131,7 @@ public record Report(String target, List<Result> results, List<String> leftovers
             text.append("%s%sexpected  %s%n".formatted(inner, quote.isEmpty() ? "" : "- ", mismatch.expected()));
             String got = quote + mismatch.got().replace("\n", " ").replace("`", "'") + quote;
             text.append("%s%sgot       %s%n".formatted(inner, quote.isEmpty() ? "" : "- ", got));
-            text.append("%s%ssays      %s%n".formatted(inner, quote.isEmpty() ? "" : "- ", mismatch.source()));
+            text.append("%s%srule      %s%n".formatted(inner, quote.isEmpty() ? "" : "- ", mismatch.source()));
         }
         return text.toString();
     }
