@@ -28,9 +28,6 @@ final class DefaultInstanceLease implements InstanceLease {
         NOBODY
     }
 
-    /** The end of an instance that has no timer yet. */
-    private static final Instant NEVER = Instant.MAX;
-
     private static final Logger LOG = LoggerFactory.getLogger(DefaultInstanceLease.class);
 
     private static final Duration SHORTEST = Duration.ofMillis(1);
@@ -39,13 +36,11 @@ final class DefaultInstanceLease implements InstanceLease {
     private final LeaseOptions options;
     private final LeaseJournal journal;
     private final Consumer<DefaultInstanceLease> released;
+    private final LeaseTimer timer;
     private final ReentrantLock ownership = new ReentrantLock();
     private volatile Owner owner = Owner.LEASE;
     private volatile Instance instance;
-    private volatile Instant endsAt = NEVER;
     private volatile boolean listed;
-    private volatile boolean timerVerified;
-    private boolean warnedOfTimer;
 
     /** Owns an instance until it is {@code released}. */
     DefaultInstanceLease(
@@ -58,6 +53,7 @@ final class DefaultInstanceLease implements InstanceLease {
         this.options = options;
         this.instance = instance;
         this.journal = journal;
+        timer = new LeaseTimer(client, options, instance.instanceUuid());
         this.released = released;
     }
 
@@ -93,7 +89,7 @@ final class DefaultInstanceLease implements InstanceLease {
         return orDestroy(() -> {
             Duration timeout = left.compareTo(SHORTEST) > 0 ? left : SHORTEST;
             instance = client.instances().waitUntilRunning(instanceUuid(), waiting(timeout));
-            setEnd(client.timer().now().plus(maxLifetime));
+            setTimer(client.timer().now().plus(maxLifetime));
             return this;
         });
     }
@@ -119,7 +115,14 @@ final class DefaultInstanceLease implements InstanceLease {
                 .withIntervals(interval, 1, interval)
                 .withTimeout(timeout)
                 .withAbsences((int) options.window().dividedBy(interval) + 1)
-                .withOnPoll(progress -> listed |= progress.instance() != null);
+                .withOnPoll(this::noteListing);
+    }
+
+    /** Never resets the flag: waits of several threads may poll at the same time. */
+    private void noteListing(WaitOptions.Progress progress) {
+        if (progress.instance() != null) {
+            listed = true;
+        }
     }
 
     private <T> T orDestroy(Supplier<T> step) {
@@ -147,67 +150,28 @@ final class DefaultInstanceLease implements InstanceLease {
             if (!hasTimer()) {
                 throw new IllegalStateException("the timer of instance " + instanceUuid() + " is not set yet");
             }
-            setEnd(endsAt.plus(more));
-            return endsAt;
+            setTimer(timer.endsAt().plus(more));
+            return timer.endsAt();
         } finally {
             ownership.unlock();
         }
     }
 
-    /** Sets the shutdown timer. The moment is late enough for a service whose clock is ahead, and for a second attempt. */
-    private void setEnd(Instant asked) {
-        Instant least =
-                client.timer().now().plus(Preconditions.SHUTDOWN_LEAD_TIME).plus(options.clockTolerance());
-        ShutdownTimerVerification timer = schedule(asked.isBefore(least) ? least : asked);
-        switch (timer.outcome()) {
-            case CONFIRMED -> timerVerified = true;
-            case CONTRADICTED -> throw destroyed(timer);
-            case NOT_VERIFIABLE -> {
-                timerVerified = false;
-                acceptUnverified(timer);
-            }
-        }
-        endsAt = timer.moment();
-    }
-
-    /** Sets the timer a second time after a contradiction, because the list may briefly show an old state. */
-    private ShutdownTimerVerification schedule(Instant end) {
-        ShutdownTimerVerification timer = scheduleOnce(end);
-        if (timer.outcome() != ShutdownTimerVerification.Outcome.CONTRADICTED) {
-            return timer;
-        }
-        LOG.warn("instance {}: {}; setting the timer again", instanceUuid(), timer.description());
-        try (UninterruptibleScope again = new UninterruptibleScope()) {
-            again.sleep(new Stopwatch(client.timer()), options.interval());
-            return scheduleOnce(end);
-        }
-    }
-
-    private ShutdownTimerVerification scheduleOnce(Instant end) {
-        return client.instances().scheduleShutdownAndVerify(instanceUuid(), end, options.clockTolerance());
-    }
-
-    private void acceptUnverified(ShutdownTimerVerification timer) {
-        if (options.unverifiedTimer() == UnverifiedTimerPolicy.DESTROY) {
-            throw destroyed(timer);
-        }
-        if (!warnedOfTimer) {
-            warnedOfTimer = true;
-            LOG.warn(
-                    "the shutdown timer of instance {} cannot be verified, so it may not stop the instance: {}",
-                    instanceUuid(),
-                    timer.description());
+    /** Sets the timer. Only {@link #extend} needs the lock: before the timer is set for the first time, no caller has the lease. */
+    private void setTimer(Instant end) {
+        ShutdownTimerVerification verification = timer.set(end);
+        if (timer.requiresDestruction(verification)) {
+            throw destroyed(verification);
         }
     }
 
     /** Destroys the instance, and returns the exception that says so. */
-    private TimerNotConfirmedException destroyed(ShutdownTimerVerification timer) {
-        timerVerified = false;
+    private TimerNotConfirmedException destroyed(ShutdownTimerVerification verification) {
         try {
             close();
-            return new TimerNotConfirmedException(instanceUuid(), timer, null);
+            return new TimerNotConfirmedException(instanceUuid(), verification, null);
         } catch (InstanceNotDestroyedException left) {
-            return new TimerNotConfirmedException(instanceUuid(), timer, left);
+            return new TimerNotConfirmedException(instanceUuid(), verification, left);
         }
     }
 
@@ -278,17 +242,17 @@ final class DefaultInstanceLease implements InstanceLease {
 
     /** Whether the shutdown timer is set, so that the caller has the lease or gets it next. */
     boolean hasTimer() {
-        return !endsAt.equals(NEVER);
+        return timer.isSet();
     }
 
     @Override
     public Instant endsAt() {
-        return endsAt;
+        return timer.endsAt();
     }
 
     @Override
     public boolean timerVerified() {
-        return timerVerified;
+        return timer.isVerified();
     }
 
     @Override
