@@ -5,6 +5,7 @@ import io.gpucloud.client.api.ApiOperation;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,18 +82,7 @@ public record FailureDetails(
      * @return the changed facts
      */
     public FailureDetails withAttempts(int attempts) {
-        return new FailureDetails(
-                operation,
-                attempts,
-                httpStatus,
-                code,
-                serverMessage,
-                rawBody,
-                mayHaveTakenEffect,
-                retryAfter,
-                url,
-                requestId,
-                hint);
+        return with(copy -> copy.attempts = attempts);
     }
 
     /**
@@ -104,19 +94,11 @@ public record FailureDetails(
      * @return the changed facts
      */
     public FailureDetails answered(int httpStatus, @Nullable ResultCode code, @Nullable String serverMessage) {
-        Integer value = code == null ? null : code.value();
-        return new FailureDetails(
-                operation,
-                attempts,
-                httpStatus,
-                value,
-                serverMessage,
-                rawBody,
-                mayHaveTakenEffect,
-                retryAfter,
-                url,
-                requestId,
-                hint);
+        return with(copy -> {
+            copy.httpStatus = httpStatus;
+            copy.code = code == null ? null : code.value();
+            copy.serverMessage = serverMessage;
+        });
     }
 
     /**
@@ -126,18 +108,7 @@ public record FailureDetails(
      * @return the changed facts
      */
     public FailureDetails withRawBody(@Nullable String rawBody) {
-        return new FailureDetails(
-                operation,
-                attempts,
-                httpStatus,
-                code,
-                serverMessage,
-                rawBody,
-                mayHaveTakenEffect,
-                retryAfter,
-                url,
-                requestId,
-                hint);
+        return with(copy -> copy.rawBody = rawBody);
     }
 
     /**
@@ -147,18 +118,7 @@ public record FailureDetails(
      * @return the changed facts
      */
     public FailureDetails withMayHaveTakenEffect(boolean mayHaveTakenEffect) {
-        return new FailureDetails(
-                operation,
-                attempts,
-                httpStatus,
-                code,
-                serverMessage,
-                rawBody,
-                mayHaveTakenEffect,
-                retryAfter,
-                url,
-                requestId,
-                hint);
+        return with(copy -> copy.mayHaveTakenEffect = mayHaveTakenEffect);
     }
 
     /**
@@ -168,18 +128,7 @@ public record FailureDetails(
      * @return the changed facts
      */
     public FailureDetails withRetryAfter(@Nullable Duration retryAfter) {
-        return new FailureDetails(
-                operation,
-                attempts,
-                httpStatus,
-                code,
-                serverMessage,
-                rawBody,
-                mayHaveTakenEffect,
-                retryAfter,
-                url,
-                requestId,
-                hint);
+        return with(copy -> copy.retryAfter = retryAfter);
     }
 
     /**
@@ -190,18 +139,10 @@ public record FailureDetails(
      * @return the changed facts
      */
     public FailureDetails withRequest(@Nullable String url, @Nullable String requestId) {
-        return new FailureDetails(
-                operation,
-                attempts,
-                httpStatus,
-                code,
-                serverMessage,
-                rawBody,
-                mayHaveTakenEffect,
-                retryAfter,
-                url,
-                requestId,
-                hint);
+        return with(copy -> {
+            copy.url = url;
+            copy.requestId = requestId;
+        });
     }
 
     /**
@@ -211,17 +152,57 @@ public record FailureDetails(
      * @return the changed facts
      */
     public FailureDetails withHint(@Nullable String hint) {
-        return new FailureDetails(
-                operation,
-                attempts,
-                httpStatus,
-                code,
-                serverMessage,
-                rawBody,
-                mayHaveTakenEffect,
-                retryAfter,
-                url,
-                requestId,
-                hint);
+        return with(copy -> copy.hint = hint);
+    }
+
+    private FailureDetails with(Consumer<Copy> change) {
+        Copy copy = new Copy(this);
+        change.accept(copy);
+        return copy.details();
+    }
+
+    /** A copy that can be changed, so that each method above names only what it changes. */
+    private static final class Copy {
+
+        private ApiOperation operation;
+        private int attempts;
+        private int httpStatus;
+        private @Nullable Integer code;
+        private @Nullable String serverMessage;
+        private @Nullable String rawBody;
+        private boolean mayHaveTakenEffect;
+        private @Nullable Duration retryAfter;
+        private @Nullable String url;
+        private @Nullable String requestId;
+        private @Nullable String hint;
+
+        Copy(FailureDetails details) {
+            operation = details.operation;
+            attempts = details.attempts;
+            httpStatus = details.httpStatus;
+            code = details.code;
+            serverMessage = details.serverMessage;
+            rawBody = details.rawBody;
+            mayHaveTakenEffect = details.mayHaveTakenEffect;
+            retryAfter = details.retryAfter;
+            url = details.url;
+            requestId = details.requestId;
+            hint = details.hint;
+        }
+
+        FailureDetails details() {
+            return new FailureDetails(
+                    operation,
+                    attempts,
+                    httpStatus,
+                    code,
+                    serverMessage,
+                    rawBody,
+                    mayHaveTakenEffect,
+                    retryAfter,
+                    url,
+                    requestId,
+                    hint);
+        }
     }
 }

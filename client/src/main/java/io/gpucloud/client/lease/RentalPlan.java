@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,17 +113,7 @@ public record RentalPlan(
      */
     public RentalPlan withPodTag(String podTag) {
         Objects.requireNonNull(podTag, "podTag");
-        return new RentalPlan(
-                podUuid,
-                podTag,
-                imageUuid,
-                maxLifetime,
-                gpuUuids,
-                gpuCount,
-                maxHourlyPrice,
-                deadline,
-                onNoCapacity,
-                title);
+        return with(copy -> copy.podTag = podTag);
     }
 
     /**
@@ -134,17 +125,7 @@ public record RentalPlan(
      */
     public RentalPlan withGpus(String... gpuUuids) {
         Objects.requireNonNull(gpuUuids, "gpuUuids");
-        return new RentalPlan(
-                podUuid,
-                podTag,
-                imageUuid,
-                maxLifetime,
-                List.of(gpuUuids),
-                gpuCount,
-                maxHourlyPrice,
-                deadline,
-                onNoCapacity,
-                title);
+        return with(copy -> copy.gpuUuids = List.of(gpuUuids));
     }
 
     /**
@@ -155,17 +136,7 @@ public record RentalPlan(
      * @throws IllegalArgumentException if it is another number
      */
     public RentalPlan withGpuCount(int gpuCount) {
-        return new RentalPlan(
-                podUuid,
-                podTag,
-                imageUuid,
-                maxLifetime,
-                gpuUuids,
-                gpuCount,
-                maxHourlyPrice,
-                deadline,
-                onNoCapacity,
-                title);
+        return with(copy -> copy.gpuCount = gpuCount);
     }
 
     /**
@@ -177,17 +148,7 @@ public record RentalPlan(
      */
     public RentalPlan withMaxHourlyPrice(BigDecimal maxHourlyPrice) {
         Objects.requireNonNull(maxHourlyPrice, "maxHourlyPrice");
-        return new RentalPlan(
-                podUuid,
-                podTag,
-                imageUuid,
-                maxLifetime,
-                gpuUuids,
-                gpuCount,
-                maxHourlyPrice,
-                deadline,
-                onNoCapacity,
-                title);
+        return with(copy -> copy.maxHourlyPrice = maxHourlyPrice);
     }
 
     /**
@@ -198,17 +159,7 @@ public record RentalPlan(
      * @throws IllegalArgumentException if it is not positive
      */
     public RentalPlan withDeadline(Duration deadline) {
-        return new RentalPlan(
-                podUuid,
-                podTag,
-                imageUuid,
-                maxLifetime,
-                gpuUuids,
-                gpuCount,
-                maxHourlyPrice,
-                deadline,
-                onNoCapacity,
-                title);
+        return with(copy -> copy.deadline = deadline);
     }
 
     /**
@@ -218,17 +169,7 @@ public record RentalPlan(
      * @return the changed plan
      */
     public RentalPlan withOnNoCapacity(NoCapacityPolicy onNoCapacity) {
-        return new RentalPlan(
-                podUuid,
-                podTag,
-                imageUuid,
-                maxLifetime,
-                gpuUuids,
-                gpuCount,
-                maxHourlyPrice,
-                deadline,
-                onNoCapacity,
-                title);
+        return with(copy -> copy.onNoCapacity = onNoCapacity);
     }
 
     /**
@@ -239,16 +180,54 @@ public record RentalPlan(
      */
     public RentalPlan withTitle(String title) {
         Objects.requireNonNull(title, "title");
-        return new RentalPlan(
-                podUuid,
-                podTag,
-                imageUuid,
-                maxLifetime,
-                gpuUuids,
-                gpuCount,
-                maxHourlyPrice,
-                deadline,
-                onNoCapacity,
-                title);
+        return with(copy -> copy.title = title);
+    }
+
+    private RentalPlan with(Consumer<Copy> change) {
+        Copy copy = new Copy(this);
+        change.accept(copy);
+        return copy.plan();
+    }
+
+    /** A copy that can be changed, so that each method above names only what it changes. */
+    private static final class Copy {
+
+        private @Nullable String podUuid;
+        private @Nullable String podTag;
+        private @Nullable String imageUuid;
+        private Duration maxLifetime;
+        private List<String> gpuUuids;
+        private int gpuCount;
+        private @Nullable BigDecimal maxHourlyPrice;
+        private Duration deadline;
+        private NoCapacityPolicy onNoCapacity;
+        private @Nullable String title;
+
+        Copy(RentalPlan plan) {
+            podUuid = plan.podUuid;
+            podTag = plan.podTag;
+            imageUuid = plan.imageUuid;
+            maxLifetime = plan.maxLifetime;
+            gpuUuids = plan.gpuUuids;
+            gpuCount = plan.gpuCount;
+            maxHourlyPrice = plan.maxHourlyPrice;
+            deadline = plan.deadline;
+            onNoCapacity = plan.onNoCapacity;
+            title = plan.title;
+        }
+
+        RentalPlan plan() {
+            return new RentalPlan(
+                    podUuid,
+                    podTag,
+                    imageUuid,
+                    maxLifetime,
+                    gpuUuids,
+                    gpuCount,
+                    maxHourlyPrice,
+                    deadline,
+                    onNoCapacity,
+                    title);
+        }
     }
 }
