@@ -32,12 +32,11 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the operations of a client on its executor. */
-record DefaultAsyncClient(GpuCloudClient sync, DefaultInstances blockingInstances, AsyncCalls calls)
-        implements GpuCloudAsyncClient {
+record DefaultAsyncClient(GpuCloudClient sync, Waits waits, AsyncCalls calls) implements GpuCloudAsyncClient {
 
     @Override
     public AsyncInstances instances() {
-        return new DefaultAsyncInstances(blockingInstances, calls);
+        return new DefaultAsyncInstances(sync.instances(), waits, calls);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.AsyncInstances;
 import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.ImageSave;
+import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
 import java.time.Duration;
@@ -17,7 +18,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the blocking methods on the executor of the client. Waits are asynchronous themselves and hold no thread between two polls. */
-record DefaultAsyncInstances(DefaultInstances instances, AsyncCalls calls) implements AsyncInstances {
+record DefaultAsyncInstances(Instances instances, Waits waits, AsyncCalls calls) implements AsyncInstances {
 
     @Override
     public CompletableFuture<Instance> createByPod(PodInstanceSpec spec) {
@@ -118,52 +119,52 @@ record DefaultAsyncInstances(DefaultInstances instances, AsyncCalls calls) imple
     @Override
     public CompletableFuture<Instance> waitUntil(
             String instanceUuid, Predicate<Instance> condition, WaitOptions options) {
-        return instances.waitUntilAsync(instanceUuid, condition, options);
+        return waits.awaitAsync(instanceUuid, WaitCondition.of(condition), options);
     }
 
     @Override
     public CompletableFuture<Instance> waitUntilRunning(String instanceUuid) {
-        return instances.waitUntilRunningAsync(instanceUuid, WaitOptions.defaults());
+        return waitUntilRunning(instanceUuid, WaitOptions.defaults());
     }
 
     @Override
     public CompletableFuture<Instance> waitUntilRunning(String instanceUuid, WaitOptions options) {
-        return instances.waitUntilRunningAsync(instanceUuid, options);
+        return waits.awaitAsync(instanceUuid, WaitCondition.running(), options);
     }
 
     @Override
     public CompletableFuture<Instance> waitUntilReachable(
             String instanceUuid, Predicate<Instance> probe, WaitOptions options) {
-        return instances.waitUntilReachableAsync(instanceUuid, probe, options);
+        return waits.awaitAsync(instanceUuid, WaitCondition.reachable(probe), options);
     }
 
     @Override
     public CompletableFuture<Instance> waitUntilShutDown(String instanceUuid) {
-        return instances.waitUntilShutDownAsync(instanceUuid, WaitOptions.defaults());
+        return waitUntilShutDown(instanceUuid, WaitOptions.defaults());
     }
 
     @Override
     public CompletableFuture<Instance> waitUntilShutDown(String instanceUuid, WaitOptions options) {
-        return instances.waitUntilShutDownAsync(instanceUuid, options);
+        return waits.awaitAsync(instanceUuid, WaitCondition.shutDown(), options);
     }
 
     @Override
     public CompletableFuture<@Nullable Void> waitUntilGone(String instanceUuid) {
-        return instances.waitUntilGoneAsync(instanceUuid, WaitOptions.defaults());
+        return waitUntilGone(instanceUuid, WaitOptions.defaults());
     }
 
     @Override
     public CompletableFuture<@Nullable Void> waitUntilGone(String instanceUuid, WaitOptions options) {
-        return instances.waitUntilGoneAsync(instanceUuid, options);
+        return waits.awaitAsync(instanceUuid, WaitCondition.removed(), options, wait -> null);
     }
 
     @Override
     public CompletableFuture<Instance> waitUntilImageSaved(String instanceUuid) {
-        return instances.waitUntilImageSavedAsync(instanceUuid, WaitOptions.defaults());
+        return waitUntilImageSaved(instanceUuid, WaitOptions.defaults());
     }
 
     @Override
     public CompletableFuture<Instance> waitUntilImageSaved(String instanceUuid, WaitOptions options) {
-        return instances.waitUntilImageSavedAsync(instanceUuid, options);
+        return waits.awaitAsync(instanceUuid, WaitCondition.imageSaved(), options);
     }
 }

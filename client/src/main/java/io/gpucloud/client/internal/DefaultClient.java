@@ -33,6 +33,7 @@ final class DefaultClient implements GpuCloudClient {
     private final GpuCloudClient original;
     private final PendingWaits pendingWaits;
     private final UnreadableLog log;
+    private final Waits waits;
     private final DefaultInstances instances;
     private final DefaultImages images;
     private final DefaultCatalog catalog;
@@ -55,8 +56,8 @@ final class DefaultClient implements GpuCloudClient {
         this.pendingWaits = pendingWaits;
         this.log = log;
         images = new DefaultImages(api(ImagesApi.class));
-        instances = new DefaultInstances(
-                api(InstancesApi.class), images, lister(settings), settings, pollOnce(), pendingWaits);
+        waits = new Waits(settings, pollOnce(), pendingWaits);
+        instances = new DefaultInstances(api(InstancesApi.class), images, lister(settings), waits, settings);
         catalog = new DefaultCatalog(api(CatalogApi.class));
         billing = new DefaultBilling(api(AccountApi.class));
     }
@@ -84,7 +85,7 @@ final class DefaultClient implements GpuCloudClient {
 
     @Override
     public GpuCloudAsyncClient async() {
-        return new DefaultAsyncClient(this, instances, new AsyncCalls(executor()));
+        return new DefaultAsyncClient(this, waits, new AsyncCalls(executor()));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.resource.ImageSave;
 import io.gpucloud.client.resource.Images;
+import io.gpucloud.client.resource.Instances;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the image by its title or, without one, by the time of the service. */
 record DefaultImageSave(
-        DefaultInstances instances,
+        Instances instances,
+        Waits waits,
         Images images,
         String instanceUuid,
         @Nullable String title) implements ImageSave {
@@ -44,14 +46,14 @@ record DefaultImageSave(
     @Override
     public PrivateImage await(WaitOptions options) {
         AtomicReference<@Nullable PrivateImage> saved = new AtomicReference<>();
-        instances.waitUntil(instanceUuid, uploaded(saved), options);
+        waits.await(instanceUuid, WaitCondition.of(uploaded(saved)), options);
         return Objects.requireNonNull(saved.get());
     }
 
     @Override
     public CompletableFuture<PrivateImage> awaitAsync(WaitOptions options) {
         AtomicReference<@Nullable PrivateImage> saved = new AtomicReference<>();
-        CompletableFuture<Instance> wait = instances.waitUntilAsync(instanceUuid, uploaded(saved), options);
+        CompletableFuture<Instance> wait = waits.awaitAsync(instanceUuid, WaitCondition.of(uploaded(saved)), options);
         CompletableFuture<PrivateImage> image = wait.thenApply(instance -> Objects.requireNonNull(saved.get()));
         // Cancelling the future that the caller has ends the wait.
         var unused = image.whenComplete((done, failure) -> wait.cancel(false));

@@ -2,6 +2,7 @@ package io.gpucloud.client.internal;
 
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.ShutdownTimeUnit;
+import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.error.GpuCloudException;
@@ -23,12 +24,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
-import java.util.function.Supplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-final class DefaultInstances extends DefaultWaits implements Instances {
+final class DefaultInstances implements Instances {
 
     /** The service may read a smaller {@code shutdown_time} as minutes from now; assumption {@code timer-unit}. */
     private static final long FIRST_TIMESTAMP = 10_000_000;
@@ -41,20 +42,15 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     private final InstancesApi api;
     private final Images images;
     private final InstanceLister lister;
+    private final Waits waits;
     private final WaitTimer timer;
     private final ShutdownTimeUnit shutdownTimeUnit;
 
-    DefaultInstances(
-            InstancesApi api,
-            Images images,
-            InstanceLister lister,
-            Settings settings,
-            Supplier<Listing<Instance>> pollOnce,
-            PendingWaits pendingWaits) {
-        super(settings, pollOnce, pendingWaits);
+    DefaultInstances(InstancesApi api, Images images, InstanceLister lister, Waits waits, Settings settings) {
         this.api = api;
         this.images = images;
         this.lister = lister;
+        this.waits = waits;
         timer = settings.timer();
         shutdownTimeUnit = settings.shutdownTimeUnit();
     }
@@ -96,7 +92,7 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     @Override
     public ImageSave saveImage(String instanceUuid, @Nullable String title, @Nullable String remark) {
         api.saveInstanceImage(new NewPrivateImage(named(instanceUuid), title, remark));
-        return new DefaultImageSave(this, images, instanceUuid, title);
+        return new DefaultImageSave(this, waits, images, instanceUuid, title);
     }
 
     @Override
@@ -168,6 +164,36 @@ final class DefaultInstances extends DefaultWaits implements Instances {
     @Override
     public void destroy(String instanceUuid) {
         api.destroyInstance(reference(instanceUuid));
+    }
+
+    @Override
+    public Instance waitUntil(String instanceUuid, Predicate<Instance> condition, WaitOptions options) {
+        return waits.await(instanceUuid, WaitCondition.of(condition), options);
+    }
+
+    @Override
+    public Instance waitUntilRunning(String instanceUuid, WaitOptions options) {
+        return waits.await(instanceUuid, WaitCondition.running(), options);
+    }
+
+    @Override
+    public Instance waitUntilReachable(String instanceUuid, Predicate<Instance> probe, WaitOptions options) {
+        return waits.await(instanceUuid, WaitCondition.reachable(probe), options);
+    }
+
+    @Override
+    public Instance waitUntilShutDown(String instanceUuid, WaitOptions options) {
+        return waits.await(instanceUuid, WaitCondition.shutDown(), options);
+    }
+
+    @Override
+    public void waitUntilGone(String instanceUuid, WaitOptions options) {
+        waits.complete(instanceUuid, WaitCondition.removed(), options);
+    }
+
+    @Override
+    public Instance waitUntilImageSaved(String instanceUuid, WaitOptions options) {
+        return waits.await(instanceUuid, WaitCondition.imageSaved(), options);
     }
 
     private static InstanceReference reference(String instanceUuid) {
