@@ -34,7 +34,7 @@ record ApiErrorDecoder(BaseUrlHints hints, RejectionClassifier classifier) {
     /** The service rejected the request or failed. */
     GpuCloudException decode(CallContext call, RawResponse response, ErrorMembers error) {
         FailureDetails facts = facts(call, response, error);
-        return switch (call.outcome.kind()) {
+        return switch (call.outcome().kind()) {
             case BAD_REQUEST -> badRequest(call, facts, error);
             case UNAUTHENTICATED -> new AuthenticationException(facts);
             case FORBIDDEN -> new PermissionDeniedException(facts);
@@ -89,41 +89,41 @@ record ApiErrorDecoder(BaseUrlHints hints, RejectionClassifier classifier) {
     /** The response does not follow the contract, although its HTTP status says success. */
     GpuCloudException unexpected(CallContext call, RawResponse response, String summary) {
         FailureDetails facts = facts(call, response, ErrorMembers.NONE);
-        return new UnexpectedResponseException(ApiKeyRedactor.mask(call.key, summary), facts);
+        return new UnexpectedResponseException(ApiKeyRedactor.mask(call.key(), summary), facts);
     }
 
     /** The response is longer than a response may be. */
     GpuCloudException tooLong(CallContext call, BodyTooLongException response) {
-        FailureDetails facts = call.failed(call.outcome.mayHaveTakenEffect()).answered(response.status(), null, null);
+        FailureDetails facts = call.failed(call.outcome().mayHaveTakenEffect()).answered(response.status(), null, null);
         return new UnexpectedResponseException(String.valueOf(response.getMessage()), facts);
     }
 
     /** There was no whole response. */
     GpuCloudException broken(CallContext call, ExchangeException exchange) {
-        String summary = ApiKeyRedactor.mask(call.key, String.valueOf(exchange.getMessage()));
+        String summary = ApiKeyRedactor.mask(call.key(), String.valueOf(exchange.getMessage()));
         // The parser of responses repeats the line that it cannot read.
-        Throwable cause = ApiKeyRedactor.unlessWithKey(call.key, exchange.getCause());
-        FailureDetails facts = call.failed(call.outcome.mayHaveTakenEffect());
+        Throwable cause = ApiKeyRedactor.unlessWithKey(call.key(), exchange.getCause());
+        FailureDetails facts = call.failed(call.outcome().mayHaveTakenEffect());
         return new TransportException(summary, facts, exchange.sent(), cause);
     }
 
     /** There is no key to send. */
     static GpuCloudException keyMissing(CallContext call, @Nullable RuntimeException cause) {
-        FailureDetails facts = call.failed(false).withAttempts(call.attempts - 1);
+        FailureDetails facts = call.failed(false).withAttempts(call.attempts() - 1);
         return new MissingApiKeyException(facts, cause);
     }
 
     private FailureDetails facts(CallContext call, RawResponse response, ErrorMembers error) {
         ResultCode code = error.code() == null ? null : ResultCode.of(error.code());
-        return call.failed(call.outcome.mayHaveTakenEffect())
+        return call.failed(call.outcome().mayHaveTakenEffect())
                 .answered(response.status(), code, mask(call, error.message()))
-                .withRawBody(ApiKeyRedactor.mask(call.key, beginning(response.bytes())))
-                .withRetryAfter(call.outcome.retryAfter())
+                .withRawBody(ApiKeyRedactor.mask(call.key(), beginning(response.bytes())))
+                .withRetryAfter(call.outcome().retryAfter())
                 .withHint(hints.of(call, response));
     }
 
     private static @Nullable String mask(CallContext call, @Nullable String text) {
-        return text == null ? null : ApiKeyRedactor.mask(call.key, text);
+        return text == null ? null : ApiKeyRedactor.mask(call.key(), text);
     }
 
     private static String beginning(byte[] body) {

@@ -27,10 +27,8 @@ record AuthenticatingClient(Client next, @Nullable Supplier<ApiKey> keys, String
     @Override
     public Response execute(Request request, Request.Options options) throws IOException {
         CallContext call = (CallContext) options;
-        call.key = call.takeRenewedKey();
-        if (call.key == null && call.operation().secured()) {
-            call.key = key(call);
-        }
+        ApiKey renewed = call.takeRenewedKey();
+        call.setKey(renewed == null && call.operation().secured() ? key(call) : renewed);
         try {
             return next.execute(withHeaders(request, call), call);
         } catch (AuthenticationException rejected) {
@@ -72,12 +70,14 @@ record AuthenticatingClient(Client next, @Nullable Supplier<ApiKey> keys, String
             headers.putIfAbsent("Content-Type", JSON);
         }
         headers.put("User-Agent", List.of(userAgent));
-        call.listener.headers().forEach((name, value) -> headers.put(name, List.of(value)));
-        call.requestId = headers.computeIfAbsent(REQUEST_ID, name -> List.of(call.requestId)).stream()
+        call.listener().headers().forEach((name, value) -> headers.put(name, List.of(value)));
+        String proposed = call.sentRequestId();
+        call.setSentRequestId(headers.computeIfAbsent(REQUEST_ID, name -> List.of(proposed)).stream()
                 .findFirst()
-                .orElse(call.requestId);
-        if (call.key != null) {
-            headers.put("Authorization", List.of("Bearer " + call.key.value()));
+                .orElse(proposed));
+        ApiKey key = call.key();
+        if (key != null) {
+            headers.put("Authorization", List.of("Bearer " + key.value()));
         }
         return Request.create(request.httpMethod(), request.url(), headers, request.body(), request.charset(), null);
     }

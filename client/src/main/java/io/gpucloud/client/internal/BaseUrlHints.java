@@ -50,7 +50,7 @@ record BaseUrlHints(URI baseUrl) {
     /** Where a redirect leads, without what may be a secret: the key, the user and the query. */
     static String location(CallContext call, RawResponse response) {
         String location = ApiKeyRedactor.mask(
-                call.key, String.valueOf(response.header("Location")).strip());
+                call.key(), String.valueOf(response.header("Location")).strip());
         return location.replaceFirst("[?#].*", "").replaceFirst("//[^/@]*@", "//");
     }
 

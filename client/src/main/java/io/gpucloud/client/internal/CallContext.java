@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state of one call, which its decorators share. They pass it on as the options of the request. It is used only by the
- * thread of the call.
+ * thread of the call. Each value has one decorator that sets it.
  */
 final class CallContext extends Request.Options {
 
@@ -33,29 +33,13 @@ final class CallContext extends Request.Options {
     private final RequestOptions options;
     private final DeadlineTimer timer;
 
-    /** Receives the events of this call. */
-    CallListener.Call listener = Listeners.SILENT;
-
-    /** Number of the current attempt, from 1; 0 before the first one. */
-    int attempts;
-
-    /** The request identifier that is sent with each attempt. */
-    String requestId = UUID.randomUUID().toString();
-
-    /** Whether an earlier attempt may have taken effect. */
-    boolean inDoubt;
-
-    /** The key that the current attempt sends, or null. */
-    @Nullable
-    ApiKey key;
-
-    /** The response to the current attempt, or null. */
-    @Nullable
-    RawResponse response;
-
-    /** The outcome of the current attempt. */
-    Classification outcome = Classification.NOT_SENT;
-
+    private CallListener.Call listener = Listeners.SILENT;
+    private int attempts;
+    private String sentRequestId = UUID.randomUUID().toString();
+    private boolean inDoubt;
+    private @Nullable ApiKey key;
+    private @Nullable RawResponse response;
+    private Classification outcome = Classification.NOT_SENT;
     private @Nullable ApiKey renewedKey;
     private boolean keyRenewed;
 
@@ -81,11 +65,74 @@ final class CallContext extends Request.Options {
         return timer;
     }
 
+    /** Receives the events of this call. */
+    CallListener.Call listener() {
+        return listener;
+    }
+
+    /** Set by {@link ObservingClient}. */
+    void setListener(CallListener.Call listener) {
+        this.listener = listener;
+    }
+
+    /** Number of the current attempt, from 1; 0 before the first one. */
+    int attempts() {
+        return attempts;
+    }
+
+    /** Called by {@link RetryingClient}. Clears what belongs to the previous attempt. */
     void beginAttempt() {
         attempts++;
         key = null;
         response = null;
         outcome = Classification.NOT_SENT;
+    }
+
+    /** Set by {@link RetryingClient}: whether an earlier attempt may have taken effect. */
+    void setInDoubt(boolean inDoubt) {
+        this.inDoubt = inDoubt;
+    }
+
+    /** The request identifier that is sent with each attempt. */
+    String sentRequestId() {
+        return sentRequestId;
+    }
+
+    /** Set by {@link AuthenticatingClient}, because an interceptor or a listener may have chosen another identifier. */
+    void setSentRequestId(String sentRequestId) {
+        this.sentRequestId = sentRequestId;
+    }
+
+    /** The key that the current attempt sends, or null. */
+    @Nullable
+    ApiKey key() {
+        return key;
+    }
+
+    /** Set by {@link AuthenticatingClient}. */
+    void setKey(@Nullable ApiKey key) {
+        this.key = key;
+    }
+
+    /** The response to the current attempt, or null. */
+    @Nullable
+    RawResponse response() {
+        return response;
+    }
+
+    /** Set by {@link DecodingClient}. */
+    void setResponse(RawResponse response) {
+        this.response = response;
+    }
+
+    /** The outcome of the current attempt. */
+    Classification outcome() {
+        return outcome;
+    }
+
+    /** Set by {@link DecodingClient}. */
+    void setOutcome(Classification outcome) {
+        this.outcome = outcome;
     }
 
     /** Requests another key than the rejected one, once per call. */
@@ -119,7 +166,7 @@ final class CallContext extends Request.Options {
     /** The request identifier of the service if the response has one, else the one that was sent; without the key. */
     String requestId() {
         String returned = response == null ? null : response.header(REQUEST_ID);
-        String id = ApiKeyRedactor.mask(key, returned == null || returned.isBlank() ? requestId : returned.strip());
+        String id = ApiKeyRedactor.mask(key, returned == null || returned.isBlank() ? sentRequestId : returned.strip());
         String printable = UNPRINTABLE.matcher(id).replaceAll("?");
         return printable.length() <= MAX_REQUEST_ID ? printable : printable.substring(0, MAX_REQUEST_ID);
     }

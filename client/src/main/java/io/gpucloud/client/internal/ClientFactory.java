@@ -52,8 +52,7 @@ public final class ClientFactory {
         listeners.add(new CallLog());
         ApiErrorDecoder errors = new ApiErrorDecoder(new BaseUrlHints(settings.baseUrl()), settings.rejections());
         ResponseClassifier classifier = new ResponseClassifier(settings.timer()::now);
-        Client decoding =
-                new DecodingClient(transport, new EnvelopeDecoder(Json.MAPPER, classifier, errors, log, raw), errors);
+        Client decoding = new DecodingClient(transport, new EnvelopeDecoder(classifier, raw), errors, log);
         Client authenticating = new AuthenticatingClient(decoding, settings.apiKey(), userAgent(settings));
         Client retrying =
                 new RetryingClient(authenticating, options.retryPolicy(), settings.random(), settings.timer());

@@ -3,6 +3,7 @@ package io.gpucloud.client.internal;
 import feign.Client;
 import feign.Request;
 import feign.Response;
+import io.gpucloud.client.CallListener;
 import java.io.IOException;
 
 /**
@@ -13,7 +14,8 @@ import java.io.IOException;
  * {@code ErrorDecoder}, but most errors of this service are such responses. And it wraps an exception of a {@code Decoder} in a
  * {@code DecodeException}, which contains the request.
  */
-record DecodingClient(Transport transport, EnvelopeDecoder decoder, ApiErrorDecoder errors) implements Client {
+record DecodingClient(Transport transport, EnvelopeDecoder decoder, ApiErrorDecoder errors, UnreadableLog log)
+        implements Client {
 
     @Override
     public Response execute(Request request, Request.Options options) throws IOException {
@@ -22,16 +24,32 @@ record DecodingClient(Transport transport, EnvelopeDecoder decoder, ApiErrorDeco
         try {
             response = transport.execute(request, call);
         } catch (ExchangeException broken) {
-            call.outcome = ResponseClassifier.classify(broken);
+            call.setOutcome(ResponseClassifier.classify(broken));
             throw errors.broken(call, broken);
         } catch (BodyTooLongException tooLong) {
-            call.outcome = ResponseClassifier.classify(tooLong);
+            call.setOutcome(ResponseClassifier.classify(tooLong));
             throw errors.tooLong(call, tooLong);
         }
         try (RawResponse raw = RawResponse.in(response)) {
-            call.response = raw;
-            raw.decoded(decoder.decode(call, raw));
+            call.setResponse(raw);
+            DecodedResponse decoded = decoder.decode(call.operation(), call.returnType(), raw);
+            call.setOutcome(decoded.outcome());
+            raw.decoded(envelope(call, raw, decoded));
             return response;
         }
+    }
+
+    private Object envelope(CallContext call, RawResponse response, DecodedResponse decoded) {
+        if (decoded.problem() != null) {
+            throw errors.unexpected(call, response, decoded.problem());
+        }
+        if (decoded.envelope() == null) {
+            throw errors.decode(call, response, decoded.error());
+        }
+        for (CallListener.Unreadable part : decoded.unreadable()) {
+            call.listener().unreadable(part);
+            log.log(call.operation(), part);
+        }
+        return decoded.envelope();
     }
 }

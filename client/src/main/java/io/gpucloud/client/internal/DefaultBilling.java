@@ -19,13 +19,13 @@ record DefaultBilling(AccountApi api) implements Billing {
 
     @Override
     public Balance balance() {
-        return EnvelopeDecoder.payload(api.getBalance());
+        return Payloads.of(api.getBalance());
     }
 
     @Override
     public Paged<Card> cards() {
         return new LazyPaged<>((page, size) -> {
-            CardList list = EnvelopeDecoder.payload(api.listCards(page, size));
+            CardList list = Payloads.of(api.listCards(page, size));
             return new Page<>(page, list.cardList(), list.total());
         });
     }
@@ -34,8 +34,7 @@ record DefaultBilling(AccountApi api) implements Billing {
     public Paged<Bill> bills(BillFilter filter) {
         Objects.requireNonNull(filter, "filter");
         return new LazyPaged<>((page, size) -> {
-            BillList list = EnvelopeDecoder.payload(
-                    api.listBills(text(page), text(size), filter.channel(), filter.orderNumber()));
+            BillList list = Payloads.of(api.listBills(text(page), text(size), filter.channel(), filter.orderNumber()));
             return new Page<>(page, list.orderList(), list.total());
         });
     }
@@ -44,8 +43,7 @@ record DefaultBilling(AccountApi api) implements Billing {
     public Paged<Recharge> recharges(RechargeFilter filter) {
         Objects.requireNonNull(filter, "filter");
         return new LazyPaged<>((page, size) -> {
-            RechargeList list =
-                    EnvelopeDecoder.payload(api.listRecharges(text(page), text(size), filter.tradeNumber()));
+            RechargeList list = Payloads.of(api.listRecharges(text(page), text(size), filter.tradeNumber()));
             return new Page<>(page, list.rechargeList(), list.total());
         });
     }

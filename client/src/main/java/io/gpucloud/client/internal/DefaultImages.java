@@ -19,15 +19,15 @@ record DefaultImages(ImagesApi api) implements Images {
     public Paged<MarketImage> market(MarketImageFilter filter) {
         Objects.requireNonNull(filter, "filter");
         return new LazyPaged<>((page, size) -> {
-            MarketImageList list = EnvelopeDecoder.payload(
-                    api.listMarketImages(page, size, filter.cudaVersion(), filter.pythonVersion()));
+            MarketImageList list =
+                    Payloads.of(api.listMarketImages(page, size, filter.cudaVersion(), filter.pythonVersion()));
             return new Page<>(page, list.imageList(), list.total());
         });
     }
 
     @Override
     public Listing<PrivateImage> privateImages() {
-        PrivateImageList list = EnvelopeDecoder.payload(api.listPrivateImages());
+        PrivateImageList list = Payloads.of(api.listPrivateImages());
         return LazyPaged.wholeList(list.imageList(), list.total());
     }
 

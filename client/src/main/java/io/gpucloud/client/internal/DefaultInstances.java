@@ -58,14 +58,14 @@ final class DefaultInstances implements Instances {
     @Override
     public Instance createByPod(PodInstanceSpec spec) {
         Objects.requireNonNull(spec, "spec");
-        return EnvelopeDecoder.payload(api.createInstanceByPod(
+        return Payloads.of(api.createInstanceByPod(
                 new NewInstanceFromPod(spec.podUuid(), spec.podTag(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
     }
 
     @Override
     public Instance createByImage(ImageInstanceSpec spec) {
         Objects.requireNonNull(spec, "spec");
-        return EnvelopeDecoder.payload(api.createInstanceByImage(
+        return Payloads.of(api.createInstanceByImage(
                 new NewInstanceFromImage(spec.imageUuid(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
     }
 

@@ -12,7 +12,6 @@ import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.exc.MismatchedInputException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads the members of an envelope in one pass over its bytes. Reads {@code data} as its type only after a code of success; in
@@ -24,7 +23,6 @@ final class EnvelopeReader {
     private static final String DATA = "data";
     private static final Pattern WHOLE_NUMBER = Pattern.compile("\\s*-?\\d{1,9}\\s*");
 
-    private final JsonMapper json;
     private final byte[] body;
     private final @Nullable ObjectReader dataReader;
     private @Nullable Integer code;
@@ -37,8 +35,7 @@ final class EnvelopeReader {
     private boolean dataSkipped;
     private Map<String, @Nullable Object> additional = Collections.emptyMap();
 
-    private EnvelopeReader(JsonMapper json, byte[] body, @Nullable ObjectReader dataReader) {
-        this.json = json;
+    private EnvelopeReader(byte[] body, @Nullable ObjectReader dataReader) {
         this.body = body;
         this.dataReader = dataReader;
     }
@@ -49,8 +46,8 @@ final class EnvelopeReader {
      * @param dataReader reads its data; null if it has none
      * @throws JacksonException if it is not JSON, a member appears twice, or the data does not fit
      */
-    static EnvelopeReader read(JsonMapper json, JsonParser parser, byte[] body, @Nullable ObjectReader dataReader) {
-        EnvelopeReader reader = new EnvelopeReader(json, body, dataReader);
+    static EnvelopeReader read(JsonParser parser, byte[] body, @Nullable ObjectReader dataReader) {
+        EnvelopeReader reader = new EnvelopeReader(body, dataReader);
         if (parser.nextToken() == JsonToken.START_OBJECT) {
             reader.readMembers(parser);
             if (parser.nextToken() != null) {
@@ -62,11 +59,11 @@ final class EnvelopeReader {
     }
 
     /** Reads the envelope of a failure; nothing if it is no JSON. */
-    static EnvelopeReader readLeniently(JsonMapper json, byte[] body) {
-        try (JsonParser parser = json.createParser(body)) {
-            return read(json, parser, body, null);
+    static EnvelopeReader readLeniently(byte[] body) {
+        try (JsonParser parser = Json.MAPPER.createParser(body)) {
+            return read(parser, body, null);
         } catch (JacksonException unreadable) {
-            return new EnvelopeReader(json, body, null);
+            return new EnvelopeReader(body, null);
         }
     }
 
@@ -84,7 +81,7 @@ final class EnvelopeReader {
                     msgSeen = true;
                     msg = value == JsonToken.VALUE_STRING
                             ? parser.getString()
-                            : EnvelopeDecoder.text(json.readTree(parser));
+                            : ErrorMembers.text(Json.MAPPER.readTree(parser));
                 }
                 case DATA -> {
                     once(parser, name, dataSeen);
@@ -118,7 +115,7 @@ final class EnvelopeReader {
             parser.skipChildren();
             dataSkipped = true;
         } else if (dataReader == null || code == null || code != SUCCESS) {
-            untypedData = json.readTree(parser);
+            untypedData = Json.MAPPER.readTree(parser);
         } else {
             readTyped(parser, dataReader);
         }
@@ -137,7 +134,7 @@ final class EnvelopeReader {
             additional = new LinkedHashMap<>();
         }
         once(parser, name, additional.containsKey(name));
-        additional.put(name, json.readValue(parser, Object.class));
+        additional.put(name, Json.MAPPER.readValue(parser, Object.class));
     }
 
     /** Reads data that comes before the code, and converts that of a failure, where it fits. */
@@ -156,7 +153,7 @@ final class EnvelopeReader {
     }
 
     private void readSkippedData() {
-        try (JsonParser parser = json.createParser(body)) {
+        try (JsonParser parser = Json.MAPPER.createParser(body)) {
             parser.nextToken();
             while (!DATA.equals(parser.nextName())) {
                 parser.nextToken();

@@ -18,6 +18,14 @@ record ErrorMembers(
     }
 
     private static @Nullable String member(@Nullable JsonNode data, String name) {
-        return data == null ? null : EnvelopeDecoder.text(data.path(name));
+        return data == null ? null : text(data.path(name));
+    }
+
+    /** Text of a member: as it is, or as JSON if it is no text; null if there is none. */
+    static @Nullable String text(@Nullable JsonNode node) {
+        if (node == null || node.isMissingNode() || node.isNull()) {
+            return null;
+        }
+        return node.isString() ? node.asString() : node.toString();
     }
 }

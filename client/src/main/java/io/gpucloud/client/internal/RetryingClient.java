@@ -13,7 +13,10 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Sends a request until it succeeds, or must not be sent again. No other class decides about another attempt. */
+/**
+ * Sends a request until it succeeds, or must not be sent again. No other class decides about another attempt. Reports each attempt
+ * with the pause that follows it.
+ */
 record RetryingClient(Client next, RetryPolicy policy, RandomGenerator random, WaitTimer timer) implements Client {
 
     @Override
@@ -25,7 +28,7 @@ record RetryingClient(Client next, RetryPolicy policy, RandomGenerator random, W
             long begun = System.nanoTime();
             try {
                 Response response = next.execute(request, call);
-                ObservingClient.attempted(call, begun, null, null);
+                AttemptReport.send(call, begun, null, null);
                 return response;
             } catch (MissingApiKeyException unsent) {
                 throw unsent;
@@ -34,11 +37,11 @@ record RetryingClient(Client next, RetryPolicy policy, RandomGenerator random, W
                 throw last == null || wasNotSent(last) ? closed : last;
             } catch (GpuCloudException failure) {
                 Duration pause = pauseAfter(failure, call);
-                ObservingClient.attempted(call, begun, failure, pause);
+                AttemptReport.send(call, begun, failure, pause);
                 if (pause == null || !sleep(pause) || call.timer().isOver()) {
                     throw failure;
                 }
-                call.inDoubt = failure.mayHaveTakenEffect();
+                call.setInDoubt(failure.mayHaveTakenEffect());
                 last = failure;
             }
         }
@@ -56,21 +59,21 @@ record RetryingClient(Client next, RetryPolicy policy, RandomGenerator random, W
         if (call.hasRenewedKey()) {
             return Duration.ZERO;
         }
-        if (call.attempts >= policy.maxAttempts() || !mayRepeat(call)) {
+        if (call.attempts() >= policy.maxAttempts() || !mayRepeat(call)) {
             return null;
         }
         Duration asked = failure.retryAfter().orElse(null);
         if (asked != null && asked.compareTo(policy.maxRetryAfter()) > 0) {
             return null;
         }
-        Duration pause = asked == null ? backoff(call.attempts) : asked;
+        Duration pause = asked == null ? backoff(call.attempts()) : asked;
         return pause.compareTo(call.timer().left()) < 0 ? pause : null;
     }
 
     private static boolean mayRepeat(CallContext call) {
-        return switch (call.outcome.retry()) {
+        return switch (call.outcome().retry()) {
             case NEVER -> false;
-            case ONCE -> call.attempts == 1;
+            case ONCE -> call.attempts() == 1;
             case IF_SAFE -> Operations.safeToRepeat(call.operation());
             case ALWAYS -> true;
         };

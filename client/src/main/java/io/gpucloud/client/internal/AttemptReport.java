@@ -1,0 +1,54 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.CallListener;
+import io.gpucloud.client.error.GpuCloudException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Reports the attempts of calls to listeners. */
+final class AttemptReport {
+
+    /** The headers that may be logged; any other could hold a secret. */
+    private static final List<String> LOGGABLE =
+            List.of("Content-Type", "Content-Length", "Date", "Retry-After", "Server", CallContext.REQUEST_ID);
+
+    private AttemptReport() {}
+
+    /**
+     * Reports the current attempt of a call.
+     *
+     * @param begun the {@link System#nanoTime()} at which it began
+     * @param failure why it failed, or null if it succeeded
+     * @param pause the pause before the next attempt, or null if this was the last one
+     */
+    static void send(CallContext call, long begun, @Nullable GpuCloudException failure, @Nullable Duration pause) {
+        if (call.listener() != Listeners.SILENT) {
+            RawResponse response = call.response();
+            call.listener()
+                    .attempted(new CallListener.Attempt(
+                            call.attempts(),
+                            Duration.ofNanos(System.nanoTime() - begun),
+                            response == null ? OptionalInt.empty() : OptionalInt.of(response.status()),
+                            response == null ? Map.of() : loggable(response, call),
+                            call.requestId(),
+                            failure,
+                            pause));
+        }
+    }
+
+    /** The headers that may be logged, without the key: the service may have written anything there. */
+    private static Map<String, String> loggable(RawResponse response, CallContext call) {
+        Map<String, String> loggable = new LinkedHashMap<>();
+        for (String name : LOGGABLE) {
+            String value = response.header(name);
+            if (value != null) {
+                loggable.put(name, ApiKeyRedactor.mask(call.key(), value));
+            }
+        }
+        return loggable;
+    }
+}

@@ -1,0 +1,36 @@
+package io.gpucloud.client.internal;
+
+import io.gpucloud.client.CallListener;
+import io.gpucloud.client.internal.ResponseClassifier.Classification;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a response means: an envelope to return, an error of the service, or a response that does not follow the contract.
+ *
+ * @param envelope the envelope, or null if the response is a failure
+ * @param problem how the response violates the contract, or null if it does not
+ * @param error the members of an error
+ * @param unreadable the parts of the envelope that could not be read
+ */
+record DecodedResponse(
+        Classification outcome,
+        @Nullable Object envelope,
+        @Nullable String problem,
+        ErrorMembers error,
+        List<CallListener.Unreadable> unreadable) {
+
+    static DecodedResponse success(Classification outcome, Object envelope, List<CallListener.Unreadable> unreadable) {
+        return new DecodedResponse(outcome, envelope, null, ErrorMembers.NONE, unreadable);
+    }
+
+    /** The service rejected the request or failed. */
+    static DecodedResponse failure(Classification outcome, ErrorMembers error) {
+        return new DecodedResponse(outcome, null, null, error, List.of());
+    }
+
+    /** The status says success, but the response does not follow the contract. */
+    static DecodedResponse unexpected(Classification outcome, String problem) {
+        return new DecodedResponse(outcome, null, problem, ErrorMembers.NONE, List.of());
+    }
+}
