@@ -18,13 +18,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 /** A caller always gets a response, and the journal shows it, whatever a filter, a controller or a message converter throws. */
 class UnexpectedFailuresTest {
@@ -106,6 +109,7 @@ class UnexpectedFailuresTest {
             case "RuntimeException" -> throw new IllegalStateException("broken on purpose");
             case "ServletException" -> throw new ServletException("broken on purpose");
             case "IOException" -> throw new IOException("broken on purpose");
+            case "ErrorResponse" -> throw new ResponseStatusException(HttpStatus.NOT_FOUND);
             case "LinkageError" -> throw new NoClassDefFoundError("broken on purpose");
             case "StackOverflowError" -> throw new StackOverflowError("broken on purpose");
             default -> throw new AssertionError("broken on purpose");
@@ -155,6 +159,48 @@ class UnexpectedFailuresTest {
         RequestJournal.Request recorded = RECORDED.take();
         assertThat(recorded.status()).isEqualTo(500);
         assertThat(recorded.code()).isEqualTo(-2);
+    }
+
+    /** With status 404, because Tomcat closes the connection itself after status 500. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/open/v2/gpu/list", "/broken/half"})
+    void closesTheConnectionOfABrowser(String path) {
+        Caller.Answer answer = failForBrowser(path, "ErrorResponse");
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.header("Connection")).hasValue("close");
+    }
+
+    @Test
+    void keepsTheSecurityHeadersOfAPathOutsideThePublicApi() {
+        Caller.Answer answer = failForBrowser("/broken/half", "RuntimeException");
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.header("X-Content-Type-Options")).hasValue("nosniff");
+        assertThat(answer.header("X-Frame-Options")).hasValue("DENY");
+    }
+
+    @Test
+    void addsNoSecurityHeadersToAFailureOfThePublicApi() {
+        Caller.Answer answer = failForBrowser("/api/open/v2/gpu/list", "RuntimeException");
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.header("X-Content-Type-Options")).isEmpty();
+    }
+
+    private static Caller.Answer failForBrowser(String path, String failure) {
+        return Caller.of(STUB.baseUrl(), null)
+                .unchecked()
+                .call(
+                        "GET",
+                        path,
+                        null,
+                        "Authorization",
+                        "Bearer demo-key",
+                        "Broken-Filter",
+                        failure,
+                        "Sec-Fetch-Site",
+                        "same-origin");
     }
 
     @Test

@@ -73,6 +73,7 @@ public class AdminConfiguration {
         FilterRegistrationBean<AdminAccessFilter> access = new FilterRegistrationBean<>(
                 new AdminAccessFilter(settings.token(), new TokenThrottle(machineTime(clock)), problems));
         access.addUrlPatterns("/__admin/*", "/actuator/*");
+        access.setOrder(2);
         return access;
     }
 

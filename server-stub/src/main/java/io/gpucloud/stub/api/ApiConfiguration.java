@@ -156,7 +156,7 @@ public class ApiConfiguration {
     @Bean
     FilterRegistrationBean<CrossOriginFilter> crossOriginFilter(Settings settings) {
         FilterRegistrationBean<CrossOriginFilter> registration =
-                filter(new CrossOriginFilter(settings.allowedOrigins()), -1, "/api/*");
+                filter(new CrossOriginFilter(settings.allowedOrigins()), -3, "/api/*");
         registration.setEnabled(!settings.allowedOrigins().isEmpty());
         return registration;
     }

@@ -5,7 +5,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 import org.springframework.http.HttpHeaders;
 
@@ -24,25 +23,10 @@ final class BrowserConnectionFilter extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         boolean isBrowser = request.getHeader(OF_BROWSERS) != null;
-        chain.doFilter(request, isBrowser ? new LastResponse(response) : response);
+        chain.doFilter(request, isBrowser ? new LastingHeaders(response, BrowserConnectionFilter::close) : response);
     }
 
-    /** A response that closes the connection, also after an error or a fault has reset its headers. */
-    private static final class LastResponse extends HttpServletResponseWrapper {
-
-        LastResponse(HttpServletResponse response) {
-            super(response);
-            close(response);
-        }
-
-        private static void close(HttpServletResponse response) {
-            response.setHeader(HttpHeaders.CONNECTION, "close");
-        }
-
-        @Override
-        public void reset() {
-            super.reset();
-            close((HttpServletResponse) getResponse());
-        }
+    private static void close(HttpServletResponse response) {
+        response.setHeader(HttpHeaders.CONNECTION, "close");
     }
 }

@@ -28,14 +28,20 @@ final class SecurityHeadersFilter extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         String path = request.getRequestURI();
-        if (!path.startsWith("/api/")) {
-            response.setHeader("Content-Security-Policy", path.equals("/docs") ? REFERENCE : OURS);
-            response.setHeader("X-Content-Type-Options", "nosniff");
-            response.setHeader("X-Frame-Options", "DENY");
-            response.setHeader("Referrer-Policy", "no-referrer");
-            response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-            response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+        if (path.startsWith("/api/")) {
+            chain.doFilter(request, response);
+        } else {
+            String policy = path.equals("/docs") ? REFERENCE : OURS;
+            chain.doFilter(request, new LastingHeaders(response, headers -> set(headers, policy)));
         }
-        chain.doFilter(request, response);
+    }
+
+    private static void set(HttpServletResponse response, String contentSecurityPolicy) {
+        response.setHeader("Content-Security-Policy", contentSecurityPolicy);
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        response.setHeader("X-Frame-Options", "DENY");
+        response.setHeader("Referrer-Policy", "no-referrer");
+        response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+        response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
     }
 }
