@@ -7,10 +7,6 @@ import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubFault;
-import io.gpucloud.stub.junit.StubFaults;
-import io.gpucloud.stub.junit.StubJournal;
-import io.gpucloud.stub.junit.StubRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,13 +14,14 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 @ExtendWith(GpuCloudStubExtension.class)
 class FaultResponsesTest {
@@ -33,14 +30,15 @@ class FaultResponsesTest {
 
     private final StubAccount account;
     private final Caller caller;
-    private final StubFaults faults;
-    private final StubJournal journal;
 
-    FaultResponsesTest(StubAccount account, StubFaults faults, StubJournal journal) {
+    FaultResponsesTest(StubAccount account) {
         this.account = account;
-        this.faults = faults;
-        this.journal = journal;
         caller = Caller.of(account.baseUrl(), account.apiKey()).unchecked();
+    }
+
+    private void fault(String members) {
+        String body = "{\"api_key\":\"" + account.apiKey() + "\"," + members + "}";
+        assertThat(caller.admin("POST", "/faults", body).status()).isEqualTo(201);
     }
 
     private int instances() {
@@ -69,7 +67,7 @@ class FaultResponsesTest {
                     "599|{\"code\":-2,\"msg\":\"system exception\"}"
                 })
         void hasTheCodeAndMessageOfItsStatus(int status, String body) {
-            faults.set(StubFault.status(status).on("createInstanceByPod"));
+            fault("\"status\":" + status + ",\"operation\":\"createInstanceByPod\"");
             Answer answer = create();
             assertThat(answer.status()).isEqualTo(status);
             assertThat(answer.text()).isEqualTo(body);
@@ -79,7 +77,7 @@ class FaultResponsesTest {
 
         @Test
         void hasTheAlternativeFormForStatus400() {
-            faults.set(StubFault.status(400).times(1));
+            fault("\"status\":400,\"times\":1");
             Answer answer = create();
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.code()).isEqualTo(400);
@@ -88,22 +86,22 @@ class FaultResponsesTest {
 
         @Test
         void hasTheGivenCode() {
-            faults.set(StubFault.code(-1, "no luck").times(1));
+            fault("\"code\":-1,\"msg\":\"no luck\",\"times\":1");
             assertThat(create().text()).isEqualTo("{\"code\":-1,\"msg\":\"no luck\"}");
             assertThat(create().code()).isZero();
         }
 
         @Test
         void hasRetryAfterOnlyIfTheFaultHas() {
-            faults.set(StubFault.status(429).times(1));
-            faults.set(StubFault.status(429).retryAfter(Duration.ofSeconds(7)).times(1));
+            fault("\"status\":429,\"times\":1");
+            fault("\"status\":429,\"retry_after\":7,\"times\":1");
             assertThat(create().header("Retry-After")).hasValue("7");
             assertThat(create().header("Retry-After")).isEmpty();
         }
 
         @Test
         void isAnHtmlPageForEffectHtmlBody() {
-            faults.set(StubFault.html(502).times(1));
+            fault("\"effect\":\"html_body\",\"status\":502,\"times\":1");
             Answer answer = create();
             assertThat(answer.status()).isEqualTo(502);
             assertThat(answer.header("Content-Type")).hasValue("text/html");
@@ -113,14 +111,14 @@ class FaultResponsesTest {
 
         @Test
         void affectsOnlyTheOperationOfTheFault() {
-            faults.set(StubFault.status(500).on("getBalance"));
+            fault("\"status\":500,\"operation\":\"getBalance\"");
             assertThat(caller.get("/gpu/list").status()).isEqualTo(200);
             assertThat(caller.get("/balance/info").status()).isEqualTo(500);
         }
 
         @Test
         void affectsOnlyTheApiKeyOfTheFault() {
-            faults.set(StubFault.status(500));
+            fault("\"status\":500");
             assertThat(new Caller(caller.origin(), "tenant-other")
                             .get("/gpu/list")
                             .status())
@@ -129,7 +127,7 @@ class FaultResponsesTest {
 
         @Test
         void doesNotCountRequestsThatAreRejectedBefore() {
-            faults.set(StubFault.status(500).times(1));
+            fault("\"status\":500,\"times\":1");
             assertThat(caller.call("PUT", "/api/open/v2/gpu/list", null).status())
                     .isEqualTo(405);
             assertThat(caller.get("/gpu/list").status()).isEqualTo(500);
@@ -141,7 +139,7 @@ class FaultResponsesTest {
 
         @Test
         void replacesTheResponseOfAnOperationThatWasPerformed() {
-            faults.set(StubFault.status(500).afterEffect().times(1));
+            fault("\"status\":500,\"effect\":\"respond_after_effect\",\"times\":1");
             assertThat(create().text()).isEqualTo("{\"code\":-2,\"msg\":\"system exception\"}");
             assertThat(instances()).isEqualTo(1);
         }
@@ -152,33 +150,33 @@ class FaultResponsesTest {
 
         @Test
         void isResetInsteadOfTheOperation() throws IOException {
-            faults.set(StubFault.resetConnection().on("createInstanceByPod"));
+            fault("\"effect\":\"reset_connection\",\"operation\":\"createInstanceByPod\"");
             assertThat(howItEnds()).isEqualTo("reset");
             assertThat(instances()).isZero();
         }
 
         @Test
         void isResetAfterTheOperation() throws IOException {
-            faults.set(StubFault.resetAfterEffect().on("createInstanceByPod"));
+            fault("\"effect\":\"reset_after_effect\",\"operation\":\"createInstanceByPod\"");
             assertThat(howItEnds()).isEqualTo("reset");
             assertThat(instances()).isEqualTo(1);
         }
 
         @Test
         void isClosedInTheMiddleOfTheResponse() {
-            faults.set(StubFault.truncateBody().on("createInstanceByPod"));
+            fault("\"effect\":\"truncate_body\",\"operation\":\"createInstanceByPod\"");
             assertThatThrownBy(Connection.this::createOnce).isInstanceOf(UncheckedIOException.class);
             assertThat(instances()).isEqualTo(1);
         }
 
         @Test
         void isInTheJournalWithTheStatusThatWasSent() throws IOException {
-            faults.set(StubFault.truncateBody().times(1));
+            fault("\"effect\":\"truncate_body\",\"times\":1");
             assertThatThrownBy(Connection.this::createOnce).isInstanceOf(UncheckedIOException.class);
-            faults.set(StubFault.resetConnection().times(1));
+            fault("\"effect\":\"reset_connection\",\"times\":1");
             howItEnds();
-            assertThat(journal.awaitRequests("createInstanceByPod", 2, Duration.ofSeconds(10)))
-                    .extracting(StubRequest::status)
+            assertThat(awaitRequests(2))
+                    .extracting(request -> request.path("status").intValue())
                     .containsExactly(0, 200);
         }
 
@@ -188,14 +186,26 @@ class FaultResponsesTest {
 
         @Test
         void isInTheJournalWithTheBodyOfTheRequest() throws IOException {
-            faults.set(StubFault.resetConnection().times(1));
+            fault("\"effect\":\"reset_connection\",\"times\":1");
             howItEnds();
-            faults.set(StubFault.status(503).times(1));
+            fault("\"status\":503,\"times\":1");
             create();
             create();
-            assertThat(journal.awaitRequests("createInstanceByPod", 3, Duration.ofSeconds(10)))
-                    .extracting(StubRequest::body)
+            assertThat(awaitRequests(3))
+                    .extracting(request -> request.path("body").stringValue())
                     .containsExactly(CREATE, CREATE, CREATE);
+        }
+
+        /** The create requests, newest first. Waits until there are as many, because a broken connection ends before its entry. */
+        private List<JsonNode> awaitRequests(int count) {
+            return caller.admin(
+                            "GET",
+                            "/requests?operation=createInstanceByPod&api_key=" + account.apiKey() + "&count=" + count
+                                    + "&limit=" + count + "&wait_ms=10000",
+                            null)
+                    .at("/requests")
+                    .valueStream()
+                    .toList();
         }
 
         /** Uses a socket, because HTTP clients distinguish a reset from a close only by the message. */
@@ -221,7 +231,7 @@ class FaultResponsesTest {
 
         @Test
         void leavesTheResponseUnchanged() {
-            faults.set(StubFault.delay(Duration.ofMillis(1)).times(1));
+            fault("\"delay_ms\":1,\"times\":1");
             assertThat(create().code()).isZero();
             assertThat(instances()).isEqualTo(1);
         }
@@ -232,7 +242,7 @@ class FaultResponsesTest {
 
         @Test
         void triggersTheFaultForAShareOfTheRequests() {
-            faults.set(StubFault.status(500).on("getBalance").probability(0.5));
+            fault("\"status\":500,\"operation\":\"getBalance\",\"probability\":0.5");
             long triggered = IntStream.range(0, 100)
                     .filter(i -> caller.get("/balance/info").status() == 500)
                     .count();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.InProcessClock;
 import io.gpucloud.stub.junit.StubAccount;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,19 +18,25 @@ class PublicApiTest {
     private static final Instant NEW_YEAR = Instant.parse("2026-01-01T00:00:00Z");
 
     private final Caller caller;
-    private final InProcessClock clock;
+    private final String clock;
 
-    PublicApiTest(StubAccount account, InProcessClock clock) {
+    PublicApiTest(StubAccount account) {
         caller = Caller.of(account.baseUrl(), account.apiKey());
-        this.clock = clock;
-        clock.freezeAt(NEW_YEAR);
+        clock = "/accounts/" + account.apiKey() + "/clock";
+        String frozen = "{\"now\":" + NEW_YEAR.getEpochSecond() + ",\"frozen\":true}";
+        assertThat(caller.admin("PUT", clock, frozen).status()).isEqualTo(200);
+    }
+
+    private void advance(Duration time) {
+        Answer advanced = caller.admin("POST", clock + "/advance", "{\"seconds\":" + time.toSeconds() + "}");
+        assertThat(advanced.status()).isEqualTo(200);
     }
 
     private String running() {
         Answer created = caller.post(
                 "/instance/create_by_pod",
                 "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":2}");
-        clock.advance(Duration.ofSeconds(20));
+        advance(Duration.ofSeconds(20));
         return created.at("/data/instance_uuid").stringValue();
     }
 
@@ -73,13 +78,13 @@ class PublicApiTest {
         void answerCodeAndMessageOnlyWhereThereIsNoPayload() {
             String uuid = running();
             assertThat(instance("restart", uuid).text()).isEqualTo("{\"code\":0,\"msg\":\"success\"}");
-            clock.advance(Duration.ofSeconds(20));
+            advance(Duration.ofSeconds(20));
             assertThat(caller.post(
                                     "/instance/save_image",
                                     "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"base\",\"remark\":\"r\"}")
                             .code())
                     .isZero();
-            clock.advance(Duration.ofSeconds(30));
+            advance(Duration.ofSeconds(30));
             assertThat(instance("startup", uuid).code()).isZero();
             assertThat(caller.post("/instance/update_title", "{\"instance_uuid\":\"" + uuid + "\",\"title\":\"new\"}")
                             .code())
@@ -126,7 +131,7 @@ class PublicApiTest {
             assertThat(uploading.at("/data/image_list/0/save_image_status").intValue())
                     .isEqualTo(1);
             assertThat(uploading.at("/data/image_list/0").has("size")).isFalse();
-            clock.advance(Duration.ofSeconds(30));
+            advance(Duration.ofSeconds(30));
             String image = uploading.at("/data/image_list/0/uuid").stringValue();
             assertThat(caller.get("/image/private/list").text())
                     .isEqualTo("{\"code\":0,\"msg\":\"success\",\"data\":{\"image_list\":[{\"title\":\"base\","
@@ -197,7 +202,7 @@ class PublicApiTest {
             assertThat(caller.get("/gpu/list").at("/data/gpu_list/1/status").intValue())
                     .isZero();
             instance("destroy", uuid);
-            clock.advance(Duration.ofMinutes(1));
+            advance(Duration.ofMinutes(1));
             assertThat(caller.get("/gpu/list").text())
                     .isEqualTo(free.text())
                     .contains("\"status\":1,\"price\":{\"hour\":4.50}");

@@ -7,8 +7,6 @@ import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.RawCaller;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
-import io.gpucloud.stub.junit.StubFault;
-import io.gpucloud.stub.junit.StubFaults;
 import java.io.IOException;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -27,11 +25,9 @@ class RejectedRequestsTest {
     private static final String NOT_LOGGED_IN = "{\"code\":2,\"msg\":\"not logged in\"}";
 
     private final Caller caller;
-    private final StubFaults faults;
 
-    RejectedRequestsTest(StubAccount account, StubFaults faults) {
+    RejectedRequestsTest(StubAccount account) {
         caller = Caller.of(account.baseUrl(), account.apiKey()).asStranger();
-        this.faults = faults;
     }
 
     @Nested
@@ -232,7 +228,8 @@ class RejectedRequestsTest {
                     .isEqualTo(401);
             assertThat(reader.call("POST", "/api/open/v2" + CREATE, large).status())
                     .isEqualTo(403);
-            faults.set(StubFault.status(500).times(1));
+            String fault = "{\"api_key\":\"" + caller.apiKey() + "\",\"status\":500,\"times\":1}";
+            assertThat(caller.admin("POST", "/faults", fault).status()).isEqualTo(201);
             assertThat(caller.call("POST", "/api/open/v2" + CREATE, large).status())
                     .isEqualTo(500);
             assertThat(caller.call("POST", "/api/open/v2" + CREATE, large, "Accept", "text/html")
