@@ -75,7 +75,7 @@ final class AdminAccessFilter extends HttpFilter {
                 requireToken(token, request, response);
             }
         } catch (ProblemException rejected) {
-            problems.answer(rejected, response);
+            problems.rejected(rejected, response);
             return;
         }
         chain.doFilter(request, response);

@@ -39,39 +39,59 @@ final class AdminErrorHandler {
     }
 
     @ExceptionHandler
-    void answer(Exception failure, HttpServletResponse response) throws IOException {
-        String detail = String.valueOf(failure.getMessage());
-        if (failure instanceof Revisions.NotModifiedException) {
-            response.setStatus(HttpStatus.NOT_MODIFIED.value());
-        } else if (failure instanceof ProblemException problem) {
-            if (problem.status() == HttpStatus.TOO_MANY_REQUESTS && !response.containsHeader(HttpHeaders.RETRY_AFTER)) {
-                response.setHeader(HttpHeaders.RETRY_AFTER, "1");
-            }
-            write(response, problem.status(), detail, problem.member());
-        } else if (failure instanceof InvalidJsonException unfit) {
-            write(
-                    response,
-                    HttpStatus.BAD_REQUEST,
-                    unfit.reason(),
-                    unfit.member().isEmpty() ? null : unfit.member());
-        } else if (failure instanceof StubClock.BackwardsException
-                || failure instanceof Snapshots.OtherRulesException
-                || failure instanceof DomainException
-                || failure instanceof FaultRegistry.TooManyException
-                || failure instanceof ApiKeys.TooManyException) {
-            write(response, HttpStatus.CONFLICT, detail, null);
-        } else if (failure instanceof IOException) {
-            // The caller has closed the connection during the call, and may not receive this response.
-            write(response, HttpStatus.BAD_REQUEST, "the request broke off", null);
-        } else if (failure instanceof ErrorResponse known) {
+    void notModified(Revisions.NotModifiedException unchanged, HttpServletResponse response) {
+        response.setStatus(HttpStatus.NOT_MODIFIED.value());
+    }
+
+    @ExceptionHandler
+    void rejected(ProblemException problem, HttpServletResponse response) throws IOException {
+        if (problem.status() == HttpStatus.TOO_MANY_REQUESTS && !response.containsHeader(HttpHeaders.RETRY_AFTER)) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, "1");
+        }
+        write(response, problem.status(), detail(problem), problem.member());
+    }
+
+    @ExceptionHandler
+    void invalidJson(InvalidJsonException invalid, HttpServletResponse response) throws IOException {
+        String member = invalid.member().isEmpty() ? null : invalid.member();
+        write(response, HttpStatus.BAD_REQUEST, invalid.reason(), member);
+    }
+
+    @ExceptionHandler({
+        StubClock.BackwardsException.class,
+        Snapshots.OtherRulesException.class,
+        DomainException.class,
+        FaultRegistry.TooManyException.class,
+        ApiKeys.TooManyException.class
+    })
+    void conflict(Exception conflict, HttpServletResponse response) throws IOException {
+        write(response, HttpStatus.CONFLICT, detail(conflict), null);
+    }
+
+    /** The caller has closed the connection during the call, and may not receive this response. */
+    @ExceptionHandler
+    void brokenOff(IOException failure, HttpServletResponse response) throws IOException {
+        write(response, HttpStatus.BAD_REQUEST, "the request broke off", null);
+    }
+
+    @ExceptionHandler
+    void unavailable(StateUnavailableException failure, HttpServletResponse response) throws IOException {
+        unavailability.add(detail(failure));
+        write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
+    }
+
+    @ExceptionHandler
+    void unexpected(Exception failure, HttpServletResponse response) throws IOException {
+        if (failure instanceof ErrorResponse known) {
             write(response, known.getStatusCode(), "the request cannot be served", null);
-        } else if (failure instanceof StateUnavailableException) {
-            unavailability.add(detail);
-            write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
         } else {
             LOG.error("An administrative call failed unexpectedly", failure);
             write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
         }
+    }
+
+    private static String detail(Exception failure) {
+        return String.valueOf(failure.getMessage());
     }
 
     private static void write(
