@@ -4,6 +4,7 @@ import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.api.model.GpuModel;
 import io.gpucloud.stub.api.model.MarketImage;
 import io.gpucloud.stub.api.model.Pod;
+import io.gpucloud.stub.assumption.ErrorFormat;
 import io.gpucloud.stub.assumption.InstanceFormat;
 import io.gpucloud.stub.assumption.InstanceListPaging;
 import io.gpucloud.stub.assumption.OmittedEnable;
@@ -140,6 +141,11 @@ public class ApiConfiguration {
     }
 
     @Bean
+    ErrorResponseWriter errorResponses(JsonMapper json, ErrorFormat format) {
+        return new ErrorResponseWriter(json, format);
+    }
+
+    @Bean
     RequestBodyReader requestBodyReader(Settings settings, StubClock clock, IncompleteBodyLimiter incomplete) {
         return new RequestBodyReader(settings.maxBody(), clock::machineMillis, incomplete);
     }
@@ -169,6 +175,7 @@ public class ApiConfiguration {
             FaultRegistry faults,
             Scheduler scheduler,
             ApiErrorHandler errors,
+            ErrorResponseWriter responses,
             RequestBodyReader bodies,
             Settings settings) {
         Authentication authentication = new Authentication(keys);
@@ -176,12 +183,12 @@ public class ApiConfiguration {
                 new RoutingFilter(errors),
                 new AuthenticationFilter(authentication, errors),
                 new RateLimitFilter(limiter, errors),
-                new FaultFilter(faults, new FaultResponses(errors, scheduler), bodies, errors),
+                new FaultFilter(faults, new FaultResponses(responses, scheduler), bodies, errors),
                 new MediaTypeFilter(errors),
                 new RequestBodyFilter(bodies, authentication, errors)));
         if (settings.validation() != Validation.OFF) {
             ContractValidation validation = new ContractValidation(settings.validation() == Validation.ENFORCE);
-            filters.add(0, new ResponseValidationFilter(validation, errors));
+            filters.add(0, new ResponseValidationFilter(validation, responses, errors));
             filters.add(new RequestValidationFilter(validation, errors));
         }
         CompositeFilter pipeline = new CompositeFilter();

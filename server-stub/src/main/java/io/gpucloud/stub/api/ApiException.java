@@ -14,7 +14,7 @@ final class ApiException extends RuntimeException {
     private final transient Map<String, String> headers;
     private final @Nullable String field;
 
-    /** Without a message, {@link ApiErrorHandler} uses the default one of the status. */
+    /** Without a message, {@link ErrorResponseWriter} uses the default one of the status. */
     private ApiException(
             HttpStatus status, @Nullable String message, @Nullable String field, Map<String, String> headers) {
         // Without a stack trace, because a rejected request is not a defect.

@@ -24,8 +24,10 @@ abstract class ApiFilter extends HttpFilter {
             throws IOException, ServletException {
         try {
             filter(RequestContext.of(request), request, response, chain);
-        } catch (ApiException | StateUnavailableException failure) {
-            errors.handle(failure, request, response);
+        } catch (ApiException rejection) {
+            errors.rejected(rejection, request, response);
+        } catch (StateUnavailableException failure) {
+            errors.unavailable(failure, request, response);
         }
     }
 

@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
 /** Maps the model to the types of the contract. */
 final class ApiMapper {
 
-    private static final int SUCCESS = ApiErrorHandler.SUCCESS;
+    private static final int SUCCESS = ResultCodes.SUCCESS;
     private static final String MESSAGE = "success";
 
     private final Catalog catalog;

@@ -20,10 +20,10 @@ final class FaultResponses {
             <html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>
             """;
 
-    private final ApiErrorHandler errors;
+    private final ErrorResponseWriter errors;
     private final Scheduler scheduler;
 
-    FaultResponses(ApiErrorHandler errors, Scheduler scheduler) {
+    FaultResponses(ErrorResponseWriter errors, Scheduler scheduler) {
         this.errors = errors;
         this.scheduler = scheduler;
     }

@@ -76,13 +76,13 @@ final class RequestJournalFilter extends HttpFilter {
         } catch (BadRequestException unreadable) {
             // Tomcat itself responds to malformed HTTP. A caller that has closed the connection receives nothing.
             RequestContext.of(request)
-                    .code(unreadable instanceof ClientAbortException ? null : ApiErrorHandler.REQUEST_ERROR);
+                    .code(unreadable instanceof ClientAbortException ? null : ResultCodes.REQUEST_ERROR);
             throw unreadable;
         } catch (Throwable failure) {
             if (!response.isCommitted()) {
                 response.reset();
             }
-            errors.handle(failure, request, response);
+            errors.unexpected(failure, request, response);
         }
     }
 

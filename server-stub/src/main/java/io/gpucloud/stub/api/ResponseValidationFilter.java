@@ -16,12 +16,12 @@ final class ResponseValidationFilter extends ApiFilter {
     private static final long serialVersionUID = 1L;
 
     private final transient ContractValidation validation;
-    private final transient ApiErrorHandler errors;
+    private final transient ErrorResponseWriter responses;
 
-    ResponseValidationFilter(ContractValidation validation, ApiErrorHandler errors) {
+    ResponseValidationFilter(ContractValidation validation, ErrorResponseWriter responses, ApiErrorHandler errors) {
         super(errors);
         this.validation = validation;
-        this.errors = errors;
+        this.responses = responses;
     }
 
     @Override
@@ -34,7 +34,7 @@ final class ResponseValidationFilter extends ApiFilter {
             response.getOutputStream().write(body);
         } else {
             response.reset();
-            errors.reject(HttpStatus.INTERNAL_SERVER_ERROR, null, request, response);
+            responses.reject(HttpStatus.INTERNAL_SERVER_ERROR, null, request, response);
         }
     }
 }

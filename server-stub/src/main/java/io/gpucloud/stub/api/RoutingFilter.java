@@ -32,7 +32,7 @@ final class RoutingFilter extends ApiFilter {
             throw ApiException.notFound();
         }
         context.operation(operation);
-        context.code(ApiErrorHandler.SUCCESS);
+        context.code(ResultCodes.SUCCESS);
         if (!operation.method().equals(request.getMethod())) {
             throw ApiException.methodNotAllowed(operation.method());
         }

@@ -65,9 +65,9 @@ class TomcatConfiguration {
     /** Public and without parameters, because Tomcat creates it by its class name. */
     public static final class JsonReport extends ErrorReportValve {
 
-        private static final String UNREADABLE = body(ApiErrorHandler.REQUEST_ERROR, "the request cannot be read");
+        private static final String UNREADABLE = body(ResultCodes.REQUEST_ERROR, "the request cannot be read");
         private static final String FAILED =
-                body(ApiErrorHandler.SYSTEM_EXCEPTION, ApiErrorHandler.messageOf(ApiErrorHandler.SYSTEM_EXCEPTION));
+                body(ResultCodes.SYSTEM_EXCEPTION, ResultCodes.messageOf(ResultCodes.SYSTEM_EXCEPTION));
 
         /** Called by Tomcat. */
         public JsonReport() {}

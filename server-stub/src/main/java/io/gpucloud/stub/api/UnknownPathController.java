@@ -14,9 +14,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class UnknownPathController implements ErrorController {
 
-    private final ApiErrorHandler errors;
+    private final ErrorResponseWriter errors;
 
-    UnknownPathController(ApiErrorHandler errors) {
+    UnknownPathController(ErrorResponseWriter errors) {
         this.errors = errors;
     }
 

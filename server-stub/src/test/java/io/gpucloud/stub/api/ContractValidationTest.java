@@ -35,16 +35,17 @@ class ContractValidationTest {
     private static final String CREATE =
             "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1%s}";
 
-    private static final ApiErrorHandler ERRORS = new ApiErrorHandler(
-            StrictJson.format().build(),
-            new ErrorFormat(
-                    Arrays.stream(ErrorCase.values())
-                            .collect(Collectors.toMap(Function.identity(), situation -> new StatusAndCode(500, -2))),
-                    Map.of(),
-                    200,
-                    true,
-                    true),
-            new UnavailabilityLog(() -> 0));
+    private static final ErrorFormat FORMAT = new ErrorFormat(
+            Arrays.stream(ErrorCase.values())
+                    .collect(Collectors.toMap(Function.identity(), situation -> new StatusAndCode(500, -2))),
+            Map.of(),
+            200,
+            true,
+            true);
+    private static final ErrorResponseWriter RESPONSES =
+            new ErrorResponseWriter(StrictJson.format().build(), FORMAT);
+    private static final ApiErrorHandler ERRORS =
+            new ApiErrorHandler(RESPONSES, FORMAT, new UnavailabilityLog(() -> 0));
 
     @Nested
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -129,7 +130,7 @@ class ContractValidationTest {
 
         private void answer(Validation validation, String body) throws ServletException, IOException {
             ContractValidation contract = new ContractValidation(validation == Validation.ENFORCE);
-            new ResponseValidationFilter(contract, ERRORS).doFilter(request, response, (asked, answered) -> {
+            new ResponseValidationFilter(contract, RESPONSES, ERRORS).doFilter(request, response, (asked, answered) -> {
                 answered.setContentType("application/json");
                 ((HttpServletResponse) answered).setHeader("X-Secret", "inside");
                 answered.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
