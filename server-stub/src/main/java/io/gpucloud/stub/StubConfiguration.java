@@ -4,7 +4,9 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.admin.AdminConfiguration;
 import io.gpucloud.stub.api.ApiConfiguration;
+import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.ErrorFormat;
+import io.gpucloud.stub.assumption.InstanceFormat;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.catalog.Catalog;
@@ -180,12 +182,12 @@ class StubConfiguration {
 
     @Bean
     ApiConfiguration.Settings webSettings(StubProperties properties) {
-        StubProperties.Assumptions assumptions = properties.assumptions();
+        Assumptions assumptions = properties.assumptions();
         return new ApiConfiguration.Settings(
                 assumptions.pagingDefaults(),
                 properties.paging().maxPageSize(),
                 assumptions.instanceListPaging(),
-                assumptions.instanceFormat(),
+                InstanceFormat.of(assumptions),
                 assumptions.timerEnableOmitted(),
                 assumptions.saveImageMembers(),
                 Math.toIntExact(properties.limits().maxBody().toBytes()),
@@ -195,7 +197,7 @@ class StubConfiguration {
 
     @Bean
     ErrorFormat errors(StubProperties properties) {
-        return properties.assumptions().errors();
+        return ErrorFormat.of(properties.assumptions());
     }
 
     @Bean

@@ -1,33 +1,21 @@
 package io.gpucloud.stub;
 
-import io.gpucloud.stub.account.ErrorCase;
-import io.gpucloud.stub.account.InitialTitle;
 import io.gpucloud.stub.account.StartMode;
-import io.gpucloud.stub.account.TimerUnit;
 import io.gpucloud.stub.api.ApiConfiguration;
-import io.gpucloud.stub.assumption.ErrorFormat;
-import io.gpucloud.stub.assumption.InstanceFormat;
-import io.gpucloud.stub.assumption.InstanceListMembers;
-import io.gpucloud.stub.assumption.InstanceListPaging;
-import io.gpucloud.stub.assumption.OmittedEnable;
-import io.gpucloud.stub.assumption.SaveImageMembers;
-import io.gpucloud.stub.assumption.ServerUrlForm;
-import io.gpucloud.stub.assumption.StatusAndCode;
-import io.gpucloud.stub.assumption.TimerOffForm;
+import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.startup.UnusableSettingException;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
@@ -60,7 +48,8 @@ public record StubProperties(
         @Nullable String profile,
         @DefaultValue @Valid Clock clock,
         @DefaultValue @Valid Lifecycle lifecycle,
-        @DefaultValue @Valid Assumptions assumptions,
+        @NestedConfigurationProperty @DefaultValue @Valid Assumptions assumptions,
+
         @DefaultValue Metering metering,
         @DefaultValue @Valid Paging paging,
         @DefaultValue @Valid RateLimit rateLimit,
@@ -105,140 +94,6 @@ public record StubProperties(
 
             @DefaultValue("30s") @DurationMin @DurationMax(days = 3650)
             Duration imageUpload) {}
-
-    /**
-     * Assumptions about the service. Replace them by the behavior that you observe. {@code docs/reference/assumptions.md} has the name of
-     * each. An error is given as HTTP status and result code, such as 200/1.
-     *
-     * @param refusalStatus HTTP status of errors whose result code is documented.
-     * @param renameErrorStatus HTTP status if the body of updateInstanceTitle is invalid.
-     * @param unknownPodCode The pod of a create request does not exist.
-     * @param unknownPodTagCode The pod has no such tag.
-     * @param unknownGpuCode The GPU model of a create request does not exist.
-     * @param unknownImageCode The image of a create request does not exist.
-     * @param imageNotReadyCode The image of a create request is a private image whose upload has not succeeded.
-     * @param noCapacityCode Not enough GPUs of the model are free.
-     * @param insufficientFundsCode Balance and cards do not suffice.
-     * @param accountLimitCode The account has as many instances or private images as it may have.
-     * @param imageNameInUseCode The name of a saved image is the name of another image.
-     * @param startRefusedCode The instance to start does not exist or is not shut down.
-     * @param restartRefusedCode The instance to restart does not exist or is not running.
-     * @param timerCancelRefusedCode The timer of an instance that is not running is cancelled.
-     * @param saveDuringUploadCode An instance is saved while an image of it uploads.
-     * @param destroyDuringUploadCode An instance is destroyed while an image of it uploads.
-     * @param deleteDuringUploadCode A private image is deleted while it uploads.
-     * @param parameterErrorCode The body or a query parameter is invalid. The error has the member data if the code equals the HTTP status.
-     * @param timerLeadTimeCode The time of a timer is too early. The error has the member data if the code equals the HTTP status.
-     * @param unauthorizedCode The API key is not accepted.
-     * @param forbiddenCode The API key has no permission.
-     * @param notFoundCode No operation has this path.
-     * @param methodNotAllowedCode The path exists for another method.
-     * @param notAcceptableCode The Accept header excludes JSON.
-     * @param requestTimeoutCode The body does not arrive in time.
-     * @param bodyTooLargeCode The body is too large.
-     * @param unsupportedMediaTypeCode The body is not JSON.
-     * @param rateLimitCode Too many requests of a key.
-     * @param systemErrorCode The service fails.
-     * @param messageTexts Texts of errors by their situation, such as unknown-pod; others keep their text.
-     * @param challengeHeader Whether every HTTP 401 has the header WWW-Authenticate.
-     * @param retryAfter Whether every HTTP 429 has the header Retry-After.
-     * @param pagingDefaults Size of a page if the request has no page_size.
-     * @param instanceListPaging How listInstances is paged: none, pages, or first-page, which ignores the parameters.
-     * @param instanceListMembers Members of listed instances: all, or the documented ones.
-     * @param instanceTitle Title of a new instance: image-name, or empty.
-     * @param serverUrlForm Form of server_url without addresses: absent-then-empty, absent, null, empty-string, false,
-     *     empty-list, or string, which shows an address as a string too.
-     * @param timerUnit How shutdown_time is read: epoch-seconds, minutes from now, or either, where values below
-     *     10,000,000 are minutes.
-     * @param timerEnableOmitted What a timer request without enable does: enables, cancels, or is rejected.
-     * @param timerOffForm Form of shutdown_regular without a timer: disabled, or absent.
-     * @param saveImageMembers Whether image_name and remark of a save are accepted or ignored.
-     * @param chargingType Value of charging_type.
-     */
-    public record Assumptions(
-            @DefaultValue("200") @Min(200) @Max(599) int refusalStatus,
-            @DefaultValue("200") @Min(200) @Max(599) int renameErrorStatus,
-            @DefaultValue("200/1") StatusAndCode unknownPodCode,
-            @DefaultValue("200/1") StatusAndCode unknownPodTagCode,
-            @DefaultValue("200/1") StatusAndCode unknownGpuCode,
-            @DefaultValue("200/-1") StatusAndCode unknownImageCode,
-            @DefaultValue("200/-1") StatusAndCode imageNotReadyCode,
-            @DefaultValue("200/1") StatusAndCode noCapacityCode,
-            @DefaultValue("200/1") StatusAndCode insufficientFundsCode,
-            @DefaultValue("200/1") StatusAndCode accountLimitCode,
-            @DefaultValue("200/1") StatusAndCode imageNameInUseCode,
-            @DefaultValue("200/-1") StatusAndCode startRefusedCode,
-            @DefaultValue("200/-1") StatusAndCode restartRefusedCode,
-            @DefaultValue("200/-1") StatusAndCode timerCancelRefusedCode,
-            @DefaultValue("200/-1") StatusAndCode saveDuringUploadCode,
-            @DefaultValue("200/-1") StatusAndCode destroyDuringUploadCode,
-            @DefaultValue("200/-1") StatusAndCode deleteDuringUploadCode,
-            @DefaultValue("400/400") StatusAndCode parameterErrorCode,
-            @DefaultValue("400/400") StatusAndCode timerLeadTimeCode,
-            @DefaultValue("401/2") StatusAndCode unauthorizedCode,
-            @DefaultValue("403/1") StatusAndCode forbiddenCode,
-            @DefaultValue("404/1") StatusAndCode notFoundCode,
-            @DefaultValue("405/1") StatusAndCode methodNotAllowedCode,
-            @DefaultValue("406/1") StatusAndCode notAcceptableCode,
-            @DefaultValue("408/1") StatusAndCode requestTimeoutCode,
-            @DefaultValue("413/1") StatusAndCode bodyTooLargeCode,
-            @DefaultValue("415/1") StatusAndCode unsupportedMediaTypeCode,
-            @DefaultValue("429/1") StatusAndCode rateLimitCode,
-            @DefaultValue("500/-2") StatusAndCode systemErrorCode,
-            @DefaultValue Map<ErrorCase, String> messageTexts,
-            @DefaultValue("true") boolean challengeHeader,
-            @DefaultValue("true") boolean retryAfter,
-            @DefaultValue("20") @Min(1) @Max(100_000) int pagingDefaults,
-            @DefaultValue("none") InstanceListPaging instanceListPaging,
-            @DefaultValue("all") InstanceListMembers instanceListMembers,
-            @DefaultValue("image-name") InitialTitle instanceTitle,
-            @DefaultValue("absent-then-empty") ServerUrlForm serverUrlForm,
-            @DefaultValue("either") TimerUnit timerUnit,
-            @DefaultValue("enables") OmittedEnable timerEnableOmitted,
-            @DefaultValue("disabled") TimerOffForm timerOffForm,
-            @DefaultValue("accepted") SaveImageMembers saveImageMembers,
-            @DefaultValue("1") int chargingType) {
-
-        ErrorFormat errors() {
-            Map<ErrorCase, StatusAndCode> codes = new EnumMap<>(ErrorCase.class);
-            codes.put(ErrorCase.INSTANCE_UNSUITABLE, new StatusAndCode(refusalStatus, -1));
-            codes.put(ErrorCase.INSTANCE_NOT_DESTROYABLE, new StatusAndCode(refusalStatus, -1));
-            codes.put(ErrorCase.IMAGE_NOT_DELETABLE, new StatusAndCode(refusalStatus, -1));
-            codes.put(ErrorCase.INSTANCE_UNKNOWN, new StatusAndCode(refusalStatus, 1));
-            codes.put(ErrorCase.UNKNOWN_POD, unknownPodCode);
-            codes.put(ErrorCase.UNKNOWN_POD_TAG, unknownPodTagCode);
-            codes.put(ErrorCase.UNKNOWN_GPU, unknownGpuCode);
-            codes.put(ErrorCase.UNKNOWN_IMAGE, unknownImageCode);
-            codes.put(ErrorCase.IMAGE_NOT_READY, imageNotReadyCode);
-            codes.put(ErrorCase.NO_CAPACITY, noCapacityCode);
-            codes.put(ErrorCase.INSUFFICIENT_FUNDS, insufficientFundsCode);
-            codes.put(ErrorCase.ACCOUNT_LIMIT, accountLimitCode);
-            codes.put(ErrorCase.IMAGE_NAME_IN_USE, imageNameInUseCode);
-            codes.put(ErrorCase.START_REFUSED, startRefusedCode);
-            codes.put(ErrorCase.RESTART_REFUSED, restartRefusedCode);
-            codes.put(ErrorCase.TIMER_CANCEL_REFUSED, timerCancelRefusedCode);
-            codes.put(ErrorCase.SAVE_DURING_UPLOAD, saveDuringUploadCode);
-            codes.put(ErrorCase.DESTROY_DURING_UPLOAD, destroyDuringUploadCode);
-            codes.put(ErrorCase.DELETE_DURING_UPLOAD, deleteDuringUploadCode);
-            codes.put(ErrorCase.PARAMETER_ERROR, parameterErrorCode);
-            codes.put(ErrorCase.TIMER_LEAD_TIME, timerLeadTimeCode);
-            codes.put(ErrorCase.UNAUTHORIZED, unauthorizedCode);
-            codes.put(ErrorCase.FORBIDDEN, forbiddenCode);
-            codes.put(ErrorCase.NOT_FOUND, notFoundCode);
-            codes.put(ErrorCase.METHOD_NOT_ALLOWED, methodNotAllowedCode);
-            codes.put(ErrorCase.NOT_ACCEPTABLE, notAcceptableCode);
-            codes.put(ErrorCase.REQUEST_TIMEOUT, requestTimeoutCode);
-            codes.put(ErrorCase.BODY_TOO_LARGE, bodyTooLargeCode);
-            codes.put(ErrorCase.UNSUPPORTED_MEDIA_TYPE, unsupportedMediaTypeCode);
-            codes.put(ErrorCase.RATE_LIMIT, rateLimitCode);
-            codes.put(ErrorCase.SYSTEM_ERROR, systemErrorCode);
-            return new ErrorFormat(codes, messageTexts, renameErrorStatus, challengeHeader, retryAfter);
-        }
-
-        InstanceFormat instanceFormat() {
-            return new InstanceFormat(serverUrlForm, timerOffForm, instanceListMembers, chargingType);
-        }
-    }
 
     /**
      * How running instances are billed.

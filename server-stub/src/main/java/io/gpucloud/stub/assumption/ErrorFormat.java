@@ -23,22 +23,57 @@ public record ErrorFormat(
         boolean retryAfter) {
 
     /**
-     * Creates the settings. Copies the maps.
+     * Returns the form that the settings choose.
      *
-     * @param codes one of every case
-     * @param messages none for a case that keeps its usual text
-     * @param invalidTitleStatus as above
-     * @param challenge as above
-     * @param retryAfter as above
+     * @param assumptions the settings
+     * @return the form of errors
      */
-    public ErrorFormat {
-        codes = new EnumMap<>(codes);
-        messages = messages.isEmpty() ? Map.of() : new EnumMap<>(messages);
+    public static ErrorFormat of(Assumptions assumptions) {
+        Map<ErrorCase, StatusAndCode> codes = new EnumMap<>(ErrorCase.class);
         for (ErrorCase situation : ErrorCase.values()) {
-            if (!codes.containsKey(situation)) {
-                throw new IllegalArgumentException("no code for " + situation);
-            }
+            codes.put(situation, code(situation, assumptions));
         }
+        return new ErrorFormat(
+                codes,
+                assumptions.messageTexts(),
+                assumptions.renameErrorStatus(),
+                assumptions.challengeHeader(),
+                assumptions.retryAfter());
+    }
+
+    private static StatusAndCode code(ErrorCase situation, Assumptions assumptions) {
+        return switch (situation) {
+            case INSTANCE_UNSUITABLE, INSTANCE_NOT_DESTROYABLE, IMAGE_NOT_DELETABLE ->
+                new StatusAndCode(assumptions.refusalStatus(), -1);
+            case INSTANCE_UNKNOWN -> new StatusAndCode(assumptions.refusalStatus(), 1);
+            case UNKNOWN_POD -> assumptions.unknownPodCode();
+            case UNKNOWN_POD_TAG -> assumptions.unknownPodTagCode();
+            case UNKNOWN_GPU -> assumptions.unknownGpuCode();
+            case UNKNOWN_IMAGE -> assumptions.unknownImageCode();
+            case IMAGE_NOT_READY -> assumptions.imageNotReadyCode();
+            case NO_CAPACITY -> assumptions.noCapacityCode();
+            case INSUFFICIENT_FUNDS -> assumptions.insufficientFundsCode();
+            case ACCOUNT_LIMIT -> assumptions.accountLimitCode();
+            case IMAGE_NAME_IN_USE -> assumptions.imageNameInUseCode();
+            case START_REFUSED -> assumptions.startRefusedCode();
+            case RESTART_REFUSED -> assumptions.restartRefusedCode();
+            case TIMER_CANCEL_REFUSED -> assumptions.timerCancelRefusedCode();
+            case SAVE_DURING_UPLOAD -> assumptions.saveDuringUploadCode();
+            case DESTROY_DURING_UPLOAD -> assumptions.destroyDuringUploadCode();
+            case DELETE_DURING_UPLOAD -> assumptions.deleteDuringUploadCode();
+            case PARAMETER_ERROR -> assumptions.parameterErrorCode();
+            case TIMER_LEAD_TIME -> assumptions.timerLeadTimeCode();
+            case UNAUTHORIZED -> assumptions.unauthorizedCode();
+            case FORBIDDEN -> assumptions.forbiddenCode();
+            case NOT_FOUND -> assumptions.notFoundCode();
+            case METHOD_NOT_ALLOWED -> assumptions.methodNotAllowedCode();
+            case NOT_ACCEPTABLE -> assumptions.notAcceptableCode();
+            case REQUEST_TIMEOUT -> assumptions.requestTimeoutCode();
+            case BODY_TOO_LARGE -> assumptions.bodyTooLargeCode();
+            case UNSUPPORTED_MEDIA_TYPE -> assumptions.unsupportedMediaTypeCode();
+            case RATE_LIMIT -> assumptions.rateLimitCode();
+            case SYSTEM_ERROR -> assumptions.systemErrorCode();
+        };
     }
 
     /**

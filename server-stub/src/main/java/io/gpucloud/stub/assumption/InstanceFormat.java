@@ -9,4 +9,19 @@ package io.gpucloud.stub.assumption;
  * @param chargingType value of {@code charging_type}
  */
 public record InstanceFormat(
-        ServerUrlForm serverUrl, TimerOffForm timerOff, InstanceListMembers listMembers, int chargingType) {}
+        ServerUrlForm serverUrl, TimerOffForm timerOff, InstanceListMembers listMembers, int chargingType) {
+
+    /**
+     * Returns the form that the settings choose.
+     *
+     * @param assumptions the settings
+     * @return the form of instances
+     */
+    public static InstanceFormat of(Assumptions assumptions) {
+        return new InstanceFormat(
+                assumptions.serverUrlForm(),
+                assumptions.timerOffForm(),
+                assumptions.instanceListMembers(),
+                assumptions.chargingType());
+    }
+}
