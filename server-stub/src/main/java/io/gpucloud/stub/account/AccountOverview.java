@@ -21,7 +21,8 @@ public record AccountOverview(
         Counts counts,
         Rules.Durations durations,
         List<GpuStock> stock,
-        List<ScheduledEvent> nextEvents) {
+        List<ScheduledEvent> nextEvents)
+        implements Revisioned {
 
     static final int MAX_EVENTS = 100;
 
@@ -43,19 +44,20 @@ public record AccountOverview(
      * @param moment the present moment, in epoch seconds
      * @param instances instances, oldest first
      */
-    public record Instances(long revision, long moment, List<Instance> instances, List<ScheduledEvent> events) {}
+    public record Instances(long revision, long moment, List<Instance> instances, List<ScheduledEvent> events)
+            implements Revisioned {}
 
     /**
      * All private images of an account.
      *
      * @param images images, newest first
      */
-    public record Images(long revision, List<PrivateImage> images) {}
+    public record Images(long revision, List<PrivateImage> images) implements Revisioned {}
 
     /**
      * The spending of an account over time.
      *
      * @param spans spans of equal length, oldest first
      */
-    public record Spending(long revision, List<SpendingSpan> spans) {}
+    public record Spending(long revision, List<SpendingSpan> spans) implements Revisioned {}
 }

@@ -3,8 +3,6 @@ package io.gpucloud.stub.admin;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountKey;
-import io.gpucloud.stub.account.AccountOverview;
-import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.Rules.Durations;
@@ -21,7 +19,6 @@ import io.gpucloud.stub.admin.model.CardBinding;
 import io.gpucloud.stub.admin.model.CardBound;
 import io.gpucloud.stub.admin.model.GpuStock;
 import io.gpucloud.stub.admin.model.Lifecycle;
-import io.gpucloud.stub.admin.model.Permission;
 import io.gpucloud.stub.admin.model.RechargeBooked;
 import io.gpucloud.stub.admin.model.RechargeBooking;
 import io.gpucloud.stub.admin.model.Spending;
@@ -32,15 +29,9 @@ import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.catalog.StockSchedule;
-import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.state.AccountResetter;
-import io.gpucloud.stub.state.SeedReader;
-import java.math.BigDecimal;
 import java.util.List;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
-import tools.jackson.databind.JsonNode;
 
 @RestController
 final class AccountsController implements AccountsApi {
@@ -54,8 +45,8 @@ final class AccountsController implements AccountsApi {
     private final AccountResetter parts;
     private final ApiKeys keys;
     private final Catalog catalog;
-    private final StubClock clock;
-    private final Revisions revisions;
+    private final AccountReader reader;
+    private final AccountCreator creator;
 
     AccountsController(
             AccountLookup known,
@@ -63,84 +54,48 @@ final class AccountsController implements AccountsApi {
             AccountResetter parts,
             ApiKeys keys,
             Catalog catalog,
-            StubClock clock,
-            Revisions revisions) {
+            AccountReader reader,
+            AccountCreator creator) {
         this.known = known;
         this.accounts = accounts;
         this.parts = parts;
         this.keys = keys;
         this.catalog = catalog;
-        this.clock = clock;
-        this.revisions = revisions;
+        this.reader = reader;
+        this.creator = creator;
     }
 
     @Override
     public AccountList listAccounts() {
-        return revisions.sendIfNewer(
-                new AccountList(accounts.open().stream().map(AccountKey::name).toList()));
+        return reader.list();
     }
 
     @Override
     public AccountDetails getAccount(String account) {
-        AccountKey key = known.require(account);
-        requireNewer(key);
-        AccountOverview overview = accounts.perform(key, new Operation.GetOverview());
-        String revision = revisions.ofAccount(key, overview.revision());
-        revisions.send(revision);
-        return AccountMapper.toJson(key, revision, overview, clock.read(key), clock.own(key) != null);
+        return reader.details(account);
     }
 
     @Override
     public AccountInstances listAccountInstances(String account) {
-        AccountKey key = known.require(account);
-        requireNewer(key);
-        AccountOverview.Instances instances = accounts.perform(key, new Operation.GetInstances());
-        String revision = revisions.ofAccount(key, instances.revision());
-        revisions.send(revision);
-        return AccountMapper.toJson(revision, instances);
+        return reader.read(account, new Operation.GetInstances(), AccountMapper::toJson);
     }
 
     @Override
     public AccountImages listAccountImages(String account) {
-        AccountKey key = known.require(account);
-        requireNewer(key);
-        AccountOverview.Images images = accounts.perform(key, new Operation.GetImages());
-        String revision = revisions.ofAccount(key, images.revision());
-        revisions.send(revision);
-        return AccountMapper.toJson(revision, images);
+        return reader.read(account, new Operation.GetImages(), AccountMapper::toJson);
     }
 
     @Override
     public Spending getSpending(String account, GetSpendingQuery query) {
-        AccountKey key = known.require(account);
-        requireNewer(key);
-        AccountOverview.Spending spending = accounts.perform(
-                key,
-                new Operation.GetSpending(
-                        requireNonNullElse(query.seconds(), DEFAULT_SPAN_SECONDS),
-                        requireNonNullElse(query.spans(), DEFAULT_SPANS)));
-        String revision = revisions.ofAccount(key, spending.revision());
-        revisions.send(revision);
-        return AccountMapper.toJson(revision, spending);
-    }
-
-    /** Asks for the revision only, because the rest of a large account takes long to read. */
-    private void requireNewer(AccountKey key) {
-        revisions.requireNewer(revisions.ofAccount(key, accounts.perform(key, new Operation.GetRevision())));
+        int seconds = requireNonNullElse(query.seconds(), DEFAULT_SPAN_SECONDS);
+        int spans = requireNonNullElse(query.spans(), DEFAULT_SPANS);
+        return reader.read(account, new Operation.GetSpending(seconds, spans), AccountMapper::toJson);
     }
 
     @Override
     public AccountCreated createAccount(AccountCreation body, CreateAccountQuery query) {
         RoutingParameterCheck.requireSame("account", query.account(), body.account());
-        AccountSeed seed = seed(body);
-        boolean readOnly = body.permission() == Permission.READ_ONLY;
-        ApiKeys.Permission permission = readOnly ? ApiKeys.Permission.READ_ONLY : ApiKeys.Permission.FULL;
-        String name = body.account() == null ? makeKey(permission) : makeKey(body.account(), permission);
-        if (seed == null) {
-            known.open(name);
-        } else {
-            accounts.open(ApiKeys.account(name), seed);
-        }
+        String name = creator.create(body);
         return new AccountCreated(name, name);
     }
 
@@ -162,14 +117,15 @@ final class AccountsController implements AccountsApi {
     @Override
     public RechargeBooked addRecharge(String account, RechargeBooking body) {
         AccountKey key = known.require(account);
-        Recharge recharge = accounts.perform(key, new Operation.PayIn(cents(body.amount(), "amount")));
+        Recharge recharge = accounts.perform(key, new Operation.PayIn(Amounts.cents(body.amount(), "amount")));
         return new RechargeBooked(recharge.tradeNumber(), Money.of(recharge.cents()), recharge.payTime());
     }
 
     @Override
     public AccountFunds setBalance(String account, BalanceSetting body) {
         AccountKey key = known.require(account);
-        return AccountMapper.toJson(accounts.perform(key, new Operation.SetBalance(cents(body.balance(), "balance"))));
+        return AccountMapper.toJson(
+                accounts.perform(key, new Operation.SetBalance(Amounts.cents(body.balance(), "balance"))));
     }
 
     @Override
@@ -183,7 +139,8 @@ final class AccountsController implements AccountsApi {
         }
         int validDays = requireNonNullElse(body.validDays(), DEFAULT_VALID_DAYS);
         Card card = accounts.perform(
-                key, new Operation.BindCard(cents(body.faceAmount(), "face_amount"), validDays, List.copyOf(pods)));
+                key,
+                new Operation.BindCard(Amounts.cents(body.faceAmount(), "face_amount"), validDays, List.copyOf(pods)));
         return new CardBound(card.uuid(), Money.of(card.faceCents()), card.expireDate());
     }
 
@@ -207,42 +164,5 @@ final class AccountsController implements AccountsApi {
         Durations set =
                 accounts.perform(key, new Operation.SetDurations(body.boot(), body.shutdown(), body.imageUpload()));
         return AccountMapper.toJson(set);
-    }
-
-    private @Nullable AccountSeed seed(AccountCreation body) {
-        // Null means absent. In the JSON tree of the request it is a value.
-        JsonNode seed = body.seed() == null || body.seed().isNull() ? null : body.seed();
-        AccountSeed contents = seed == null ? null : SeedReader.readAccount(seed, catalog);
-        if (body.balance() == null) {
-            return contents;
-        }
-        long cents = cents(body.balance(), "balance");
-        return contents == null ? AccountSeed.ofBalance(cents) : contents.withBalance(cents);
-    }
-
-    private String makeKey(String name, ApiKeys.Permission permission) {
-        if (!keys.make(name, permission)) {
-            throw ProblemException.conflict("there is an account of this name already");
-        }
-        return name;
-    }
-
-    /** Tries several names, because another request may take the first free one. */
-    private String makeKey(ApiKeys.Permission permission) {
-        Set<String> taken = keys.all().keySet();
-        for (int number = 1; ; number++) {
-            String name = "account-" + number;
-            if (!taken.contains(name) && keys.make(name, permission)) {
-                return name;
-            }
-        }
-    }
-
-    private static long cents(BigDecimal amount, String member) {
-        try {
-            return Money.cents(amount);
-        } catch (IllegalArgumentException unfit) {
-            throw ProblemException.badMember(member, String.valueOf(unfit.getMessage()));
-        }
     }
 }

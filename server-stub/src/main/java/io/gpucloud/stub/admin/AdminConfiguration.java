@@ -4,6 +4,7 @@ import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
+import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.json.RequestBinder;
@@ -60,6 +61,16 @@ public class AdminConfiguration {
     @Bean
     Revisions revisions(StubClock clock, HttpServletRequest request, HttpServletResponse response) {
         return new Revisions(clock, request, response);
+    }
+
+    @Bean
+    AccountReader accountReader(AccountLookup known, Accounts accounts, StubClock clock, Revisions revisions) {
+        return new AccountReader(known, accounts, clock, revisions);
+    }
+
+    @Bean
+    AccountCreator accountCreator(AccountLookup known, Accounts accounts, ApiKeys keys, Catalog catalog) {
+        return new AccountCreator(known, accounts, keys, catalog);
     }
 
     @Bean

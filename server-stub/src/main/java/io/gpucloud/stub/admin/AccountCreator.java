@@ -1,0 +1,76 @@
+package io.gpucloud.stub.admin;
+
+import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.admin.model.AccountCreation;
+import io.gpucloud.stub.admin.model.Permission;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.state.SeedReader;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Creates an account together with its key. */
+final class AccountCreator {
+
+    private final AccountLookup known;
+    private final Accounts accounts;
+    private final ApiKeys keys;
+    private final Catalog catalog;
+
+    AccountCreator(AccountLookup known, Accounts accounts, ApiKeys keys, Catalog catalog) {
+        this.known = known;
+        this.accounts = accounts;
+        this.keys = keys;
+        this.catalog = catalog;
+    }
+
+    /**
+     * Creates the account, and opens it.
+     *
+     * @return its name, which is its key
+     * @throws ProblemException if the name is in use
+     */
+    String create(AccountCreation body) {
+        AccountSeed seed = seed(body);
+        boolean readOnly = body.permission() == Permission.READ_ONLY;
+        ApiKeys.Permission permission = readOnly ? ApiKeys.Permission.READ_ONLY : ApiKeys.Permission.FULL;
+        String name = body.account() == null ? makeKey(permission) : makeKey(body.account(), permission);
+        if (seed == null) {
+            known.open(name);
+        } else {
+            accounts.open(ApiKeys.account(name), seed);
+        }
+        return name;
+    }
+
+    private @Nullable AccountSeed seed(AccountCreation body) {
+        // Null means absent. In the JSON tree of the request it is a value.
+        JsonNode seed = body.seed() == null || body.seed().isNull() ? null : body.seed();
+        AccountSeed contents = seed == null ? null : SeedReader.readAccount(seed, catalog);
+        if (body.balance() == null) {
+            return contents;
+        }
+        long cents = Amounts.cents(body.balance(), "balance");
+        return contents == null ? AccountSeed.ofBalance(cents) : contents.withBalance(cents);
+    }
+
+    private String makeKey(String name, ApiKeys.Permission permission) {
+        if (!keys.make(name, permission)) {
+            throw ProblemException.conflict("there is an account of this name already");
+        }
+        return name;
+    }
+
+    /** Tries several names, because another request may take the first free one. */
+    private String makeKey(ApiKeys.Permission permission) {
+        Set<String> taken = keys.all().keySet();
+        for (int number = 1; ; number++) {
+            String name = "account-" + number;
+            if (!taken.contains(name) && keys.make(name, permission)) {
+                return name;
+            }
+        }
+    }
+}

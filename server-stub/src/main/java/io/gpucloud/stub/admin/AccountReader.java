@@ -1,0 +1,56 @@
+package io.gpucloud.stub.admin;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.Revisioned;
+import io.gpucloud.stub.admin.model.AccountDetails;
+import io.gpucloud.stub.admin.model.AccountList;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.clock.StubClock;
+import java.util.function.BiFunction;
+
+/** Reads accounts for callers that may already have the current revision. */
+final class AccountReader {
+
+    private final AccountLookup known;
+    private final Accounts accounts;
+    private final StubClock clock;
+    private final Revisions revisions;
+
+    AccountReader(AccountLookup known, Accounts accounts, StubClock clock, Revisions revisions) {
+        this.known = known;
+        this.accounts = accounts;
+        this.clock = clock;
+        this.revisions = revisions;
+    }
+
+    AccountList list() {
+        return revisions.sendIfNewer(
+                new AccountList(accounts.open().stream().map(AccountKey::name).toList()));
+    }
+
+    AccountDetails details(String account) {
+        return read(account, new Operation.GetOverview(), (revision, overview) -> {
+            AccountKey key = ApiKeys.account(account);
+            return AccountMapper.toJson(key, revision, overview, clock.read(key), clock.own(key) != null);
+        });
+    }
+
+    /**
+     * Reads a part of an account, and sends its revision.
+     *
+     * @param toJson maps the revision as a text and the part
+     * @throws ProblemException if no key opens such an account
+     * @throws Revisions.NotModifiedException if the caller has the current revision
+     */
+    <T extends Revisioned, R> R read(String account, Operation.Read<T> operation, BiFunction<String, T, R> toJson) {
+        AccountKey key = known.require(account);
+        // Asks for the revision only, because the rest of a large account takes long to read.
+        revisions.requireNewer(revisions.ofAccount(key, accounts.perform(key, new Operation.GetRevision())));
+        T part = accounts.perform(key, operation);
+        String revision = revisions.ofAccount(key, part.revision());
+        revisions.send(revision);
+        return toJson.apply(revision, part);
+    }
+}
