@@ -159,6 +159,7 @@ class ArchitectureTest {
                         "io.gpucloud.stub.clock..",
                         "io.gpucloud.stub.fault..",
                         "io.gpucloud.stub.journal..",
+                        "io.gpucloud.stub.json..",
                         "io.gpucloud.stub.store..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("jakarta.servlet..", "org.springframework..", "org.apache.."))

@@ -62,7 +62,7 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
             throws IOException {
         HttpServletRequest request = Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class));
         Class<?> type = parameter.getParameterType();
-        return isQuery(type) ? binder.readQuery(request, type) : body(request, type, parameter);
+        return isQuery(type) ? binder.readQuery(request::getParameterMap, type) : body(request, type, parameter);
     }
 
     private @Nullable Object body(HttpServletRequest request, Class<?> type, MethodParameter parameter)

@@ -38,6 +38,6 @@ final class RequestArgumentResolver implements HandlerMethodArgumentResolver {
             return context.account();
         }
         byte[] body = context.body();
-        return body == null ? binder.readQuery(request, type) : binder.readBody(body, type);
+        return body == null ? binder.readQuery(request::getParameterMap, type) : binder.readBody(body, type);
     }
 }

@@ -1,7 +1,6 @@
 package io.gpucloud.stub.json;
 
 import io.gpucloud.stub.json.RecordShape.Member;
-import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Validator;
 import java.lang.reflect.ParameterizedType;
@@ -14,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
-import java.util.regex.Pattern;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -33,10 +32,6 @@ import tools.jackson.databind.JsonNode;
  * problem.
  */
 public final class RequestBinder {
-
-    private static final Pattern WHOLE_NUMBER = Pattern.compile("0|-?[1-9][0-9]*");
-    private static final int INTEGER_DIGITS = 9;
-    private static final int LONG_DIGITS = 18;
 
     private final JsonFactory factory;
     private final int maxNesting;
@@ -85,11 +80,12 @@ public final class RequestBinder {
     /**
      * Binds a query.
      *
+     * @param parameters returns the values of each parameter; throws an {@code IllegalStateException} if they cannot be decoded
      * @throws InvalidJsonException if the query is invalid
      */
-    public <T> T readQuery(HttpServletRequest request, Class<T> type) {
-        Map<String, String[]> query = parameters(request);
-        return bind(type, "", query.keySet(), member -> parameter(query.get(member.name()), member));
+    public <T> T readQuery(Supplier<Map<String, String[]>> parameters, Class<T> type) {
+        QueryValues query = QueryValues.of(parameters);
+        return bind(type, "", query.names(), query::value);
     }
 
     /**
@@ -231,43 +227,5 @@ public final class RequestBinder {
         } catch (JacksonException mismatch) {
             throw new InvalidJsonException(path, StrictJson.reason(mismatch));
         }
-    }
-
-    private static Map<String, String[]> parameters(HttpServletRequest request) {
-        try {
-            return request.getParameterMap();
-        } catch (IllegalStateException undecodable) {
-            throw new InvalidJsonException("", "the query is not valid");
-        }
-    }
-
-    private static boolean truth(String given, String name) {
-        return switch (given) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new InvalidJsonException(name, "must be true or false");
-        };
-    }
-
-    private static @Nullable Object parameter(String @Nullable [] given, Member member) {
-        if (given == null) {
-            return null;
-        }
-        if (given.length > 1) {
-            throw new InvalidJsonException(member.name(), "must be given once");
-        }
-        if (member.type() == String.class) {
-            return given[0];
-        }
-        if (member.type() == Boolean.class) {
-            return truth(given[0], member.name());
-        }
-        boolean isLong = member.type() == Long.class;
-        int digits = isLong ? LONG_DIGITS : INTEGER_DIGITS;
-        if (!WHOLE_NUMBER.matcher(given[0]).matches()
-                || given[0].replace("-", "").length() > digits) {
-            throw new InvalidJsonException(member.name(), "must be a whole number of at most " + digits + " digits");
-        }
-        return isLong ? (Object) Long.valueOf(given[0]) : Integer.valueOf(given[0]);
     }
 }
