@@ -2,6 +2,7 @@ package io.gpucloud.stub.admin;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.gpucloud.stub.auth.BearerToken;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpFilter;
@@ -27,7 +28,6 @@ import org.springframework.http.HttpHeaders;
 final class AdminAccessFilter extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
-    private static final String BEARER = "bearer ";
     private static final String OTHERS = "; start the stub with --stub.admin.token=TOKEN to allow others";
     private static final String OTHER_ORIGIN = "pages of other origins are not allowed";
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -98,12 +98,9 @@ final class AdminAccessFilter extends HttpFilter {
         throw ProblemException.unauthorized();
     }
 
-    /** Whether a header contains the token. The case of the scheme does not matter. */
     private static boolean isToken(String token, String header) {
-        return header.regionMatches(true, 0, BEARER, 0, BEARER.length())
-                && MessageDigest.isEqual(
-                        token.getBytes(UTF_8),
-                        header.substring(BEARER.length()).strip().getBytes(UTF_8));
+        String sent = BearerToken.of(header);
+        return sent != null && MessageDigest.isEqual(token.getBytes(UTF_8), sent.getBytes(UTF_8));
     }
 
     private static boolean isConsole(HttpServletRequest request) {

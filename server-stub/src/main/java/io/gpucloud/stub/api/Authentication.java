@@ -2,6 +2,7 @@ package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.BearerToken;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Enumeration;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +10,6 @@ import org.springframework.http.HttpHeaders;
 
 /** Finds the API key of a request and checks its status and its permission. */
 final class Authentication {
-
-    private static final String BEARER = "bearer ";
 
     private final ApiKeys keys;
 
@@ -61,13 +60,10 @@ final class Authentication {
         return headers.hasMoreElements() ? null : first;
     }
 
-    /** The token after the scheme, whose case does not matter; null if the header has another form. */
+    /** The token of a header; null if the header has another form. */
     static @Nullable String token(@Nullable String header) {
-        if (header == null || !header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-            return null;
-        }
-        String token = header.substring(BEARER.length()).strip();
-        return token.isEmpty() || token.chars().anyMatch(Character::isWhitespace) ? null : token;
+        String token = BearerToken.of(header);
+        return token == null || token.isEmpty() || token.chars().anyMatch(Character::isWhitespace) ? null : token;
     }
 
     private ApiKeys.Key find(String token) {
