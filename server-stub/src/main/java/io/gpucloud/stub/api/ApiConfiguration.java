@@ -196,7 +196,7 @@ public class ApiConfiguration {
         return filter(pipeline, 1, "/api/*");
     }
 
-    /** No class reads the request of the current thread. */
+    /** {@code DispatcherServlet} binds the request to the thread, and no filter needs it. */
     @Bean
     FilterRegistrationBean<RequestContextFilter> noRequestContext() {
         FilterRegistrationBean<RequestContextFilter> registration =

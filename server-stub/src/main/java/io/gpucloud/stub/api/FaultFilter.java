@@ -52,7 +52,7 @@ final class FaultFilter extends ApiFilter {
     private void keepBody(RequestContext context, HttpServletRequest request) throws IOException {
         if (context.hasBody() && request.getHeader(HttpHeaders.EXPECT) == null) {
             try {
-                context.readBody(bodies, request);
+                bodies.readInto(context, request);
             } catch (ApiException unreadable) {
                 // The fault determines the response, so the failure does not matter.
             }

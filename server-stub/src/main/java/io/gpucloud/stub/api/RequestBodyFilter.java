@@ -24,7 +24,7 @@ final class RequestBodyFilter extends ApiFilter {
     void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         if (context.hasBody()) {
-            context.readBody(bodies, request);
+            bodies.readInto(context, request);
         }
         String apiKey = context.apiKey();
         if (apiKey != null && (context.hasBody() || !context.faults().isEmpty())) {

@@ -1,10 +1,12 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /** Reads request bodies within limits of size, of time, and of the number that may be incomplete at the same time. */
@@ -12,7 +14,7 @@ final class RequestBodyReader {
 
     static final long PATIENCE_MILLIS = 30_000;
     /** Counts the incomplete bodies of requests without a key. */
-    static final String NO_KEY = "";
+    private static final String NO_KEY = "";
 
     private static final int AT_ONCE = 8_192;
 
@@ -24,6 +26,21 @@ final class RequestBodyReader {
         this.max = max;
         this.machineMillis = machineMillis;
         this.incomplete = incomplete;
+    }
+
+    /**
+     * Reads the body of a request to its end, or abandons it if it is rejected.
+     *
+     * @throws ApiException if the body is too large or too slow, or if too many bodies are incomplete
+     */
+    void readInto(RequestContext context, HttpServletRequest request) throws IOException {
+        String apiKey = Objects.requireNonNullElse(context.apiKey(), NO_KEY);
+        try {
+            context.body(read(request.getInputStream(), request.getContentLengthLong(), apiKey));
+        } catch (ApiException rejected) {
+            context.abandonBody();
+            throw rejected;
+        }
     }
 
     /**

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a request in the pipeline. Each value is written by one filter: the operation by {@link RoutingFilter}, the API key by
  * {@link AuthenticationFilter}, the body by {@link RequestBodyFilter}, the faults, their reset and ending by {@link FaultFilter}, which
- * also keeps the body if it responds itself. The error handler writes the result code of an error.
+ * also keeps the body if it responds itself. The result code is the exception: the code that produces the response writes it.
  */
 final class RequestContext {
 
@@ -73,22 +73,17 @@ final class RequestContext {
         return body;
     }
 
+    void body(byte[] body) {
+        this.body = body;
+    }
+
     /** Whether the body was rejected before its end, so that nothing more of it is read. */
     boolean isBodyAbandoned() {
         return bodyAbandoned;
     }
 
-    /** Reads the body, or abandons it if it is rejected. */
-    void readBody(RequestBodyReader bodies, HttpServletRequest request) throws IOException {
-        try {
-            body = bodies.read(
-                    request.getInputStream(),
-                    request.getContentLengthLong(),
-                    Objects.requireNonNullElse(apiKey, RequestBodyReader.NO_KEY));
-        } catch (ApiException rejected) {
-            bodyAbandoned = true;
-            throw rejected;
-        }
+    void abandonBody() {
+        bodyAbandoned = true;
     }
 
     /** The result code of the response, or null if it has none. */
