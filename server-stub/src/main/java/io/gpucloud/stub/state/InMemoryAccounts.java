@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Accounts in memory, each with its own lock. */
@@ -101,8 +100,6 @@ public final class InMemoryAccounts implements Accounts {
     }
 
     private final class Guarded {
-        // Not a monitor: those pin virtual threads.
-        private final ReentrantLock lock = new ReentrantLock();
         private final AccountKey key;
         private final @Nullable AccountSeed seed;
         private @Nullable Account account;
@@ -113,17 +110,12 @@ public final class InMemoryAccounts implements Accounts {
             this.account = account;
         }
 
-        <R> OperationResult<R> perform(Operation<R> operation) {
-            lock.lock();
-            try {
-                long moment = clock.now(key);
-                if (account == null) {
-                    account = (seed == null ? seeds.of(key) : seed).open(key, rules, moment);
-                }
-                return account.perform(operation, moment);
-            } finally {
-                lock.unlock();
+        synchronized <R> OperationResult<R> perform(Operation<R> operation) {
+            long moment = clock.now(key);
+            if (account == null) {
+                account = (seed == null ? seeds.of(key) : seed).open(key, rules, moment);
             }
+            return account.perform(operation, moment);
         }
     }
 }
