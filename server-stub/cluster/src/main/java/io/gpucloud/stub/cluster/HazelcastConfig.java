@@ -25,7 +25,7 @@ final class HazelcastConfig {
     static final String ACCOUNTS = "accounts";
     static final String PARTS = "parts";
     static final String COUNTERS = "counters";
-    static final String TASKS = "errands";
+    static final String TASKS = "tasks";
 
     /** A member that sends nothing for this time is removed. */
     static final int MAX_SILENCE_SECONDS = 10;

@@ -20,14 +20,14 @@ final class JoinDiagnostics {
      *
      * @throws UnusableSettingException if there is such a process
      */
-    static void rejectIncompatibleMembers(ClusterSettings settings, String name, Set<InetSocketAddress> localMember) {
-        if (!incompatibleMembers(settings, localMember).isEmpty()) {
-            throw explain(settings, name, localMember);
+    static void rejectIncompatibleMembers(ClusterSettings settings, String name, Set<InetSocketAddress> joined) {
+        if (!incompatibleMembers(settings, joined).isEmpty()) {
+            throw explain(settings, name, joined);
         }
     }
 
-    static UnusableSettingException explain(ClusterSettings settings, String name, Set<InetSocketAddress> localMember) {
-        List<String> incompatibleMembers = incompatibleMembers(settings, localMember);
+    static UnusableSettingException explain(ClusterSettings settings, String name, Set<InetSocketAddress> joined) {
+        List<String> incompatibleMembers = incompatibleMembers(settings, joined);
         String reason = incompatibleMembers.isEmpty()
                 ? "no majority of them has joined"
                 : incompatibleMembers + " did not accept this member: the version of the stub, its seed, its rules"
@@ -42,10 +42,10 @@ final class JoinDiagnostics {
                         : "Run the same jar with the same settings on every member.");
     }
 
-    private static List<String> incompatibleMembers(ClusterSettings settings, Set<InetSocketAddress> localMember) {
+    private static List<String> incompatibleMembers(ClusterSettings settings, Set<InetSocketAddress> joined) {
         List<String> incompatibleMembers = new ArrayList<>();
         for (String member : settings.members()) {
-            if (!localMember.contains(address(member)) && listens(member)) {
+            if (!joined.contains(address(member)) && listens(member)) {
                 incompatibleMembers.add(member);
             }
         }

@@ -13,7 +13,7 @@ import java.time.InstantSource;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class InProcessClockTest {
+class StubClockTest {
 
     private static final AccountKey ACCOUNT = new AccountKey("tenant-a");
 
