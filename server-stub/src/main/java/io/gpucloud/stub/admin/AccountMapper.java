@@ -61,7 +61,7 @@ final class AccountMapper {
                         counts.recharges(),
                         counts.bills(),
                         counts.events()))
-                .clock(ClockController.wire(clock))
+                .clock(ClockController.toJson(clock))
                 .ownClock(hasOwnClock)
                 .lifecycle(toJson(overview.durations()))
                 .stock(overview.stock().stream().map(AccountMapper::toJson).toList())

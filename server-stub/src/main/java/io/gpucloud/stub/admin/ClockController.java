@@ -22,22 +22,22 @@ final class ClockController implements ClockApi {
 
     @Override
     public Clock getClock() {
-        return wire(clock.read());
+        return toJson(clock.read());
     }
 
     @Override
     public Clock setClock(ClockSetting body) {
-        return wire(clock.set(change(body)));
+        return toJson(clock.set(change(body)));
     }
 
     @Override
     public Clock advanceClock(ClockAdvance body) {
-        return wire(clock.advance(body.seconds()));
+        return toJson(clock.advance(body.seconds()));
     }
 
     @Override
     public Clock getAccountClock(String account) {
-        return wire(clock.read(known.require(account)));
+        return toJson(clock.read(known.require(account)));
     }
 
     @Override
@@ -45,13 +45,13 @@ final class ClockController implements ClockApi {
         AccountKey key = known.require(account);
         StubClock.Reading set = clock.set(key, known.present(key), change(body));
         known.open(account);
-        return wire(set);
+        return toJson(set);
     }
 
     @Override
     public Clock advanceAccountClock(String account, ClockAdvance body) {
         AccountKey key = known.open(account);
-        return wire(clock.advance(key, known.present(key), body.seconds()));
+        return toJson(clock.advance(key, known.present(key), body.seconds()));
     }
 
     @Override
@@ -64,7 +64,7 @@ final class ClockController implements ClockApi {
         return new StubClock.Change(setting.now(), setting.frozen(), speed);
     }
 
-    static Clock wire(StubClock.Reading reading) {
+    static Clock toJson(StubClock.Reading reading) {
         return new Clock(
                 reading.now(),
                 reading.frozen(),

@@ -22,27 +22,28 @@ final class AccountController implements AccountApi {
 
     private final Accounts accounts;
     private final Paging paging;
-    private final ApiMapper wire;
+    private final ApiMapper mapper;
 
-    AccountController(Accounts accounts, Paging paging, ApiMapper wire) {
+    AccountController(Accounts accounts, Paging paging, ApiMapper mapper) {
         this.accounts = accounts;
         this.paging = paging;
-        this.wire = wire;
+        this.mapper = mapper;
     }
 
     @Override
     public BalanceResponse getBalance(AccountKey caller) {
-        return wire.balance(accounts.perform(caller, new Operation.GetBalance()));
+        return mapper.balance(accounts.perform(caller, new Operation.GetBalance()));
     }
 
     @Override
     public CardListResponse listCards(AccountKey caller, ListCardsQuery query) {
-        return wire.cards(accounts.perform(caller, new Operation.ListCards(paging.of(query.page(), query.pageSize()))));
+        return mapper.cards(
+                accounts.perform(caller, new Operation.ListCards(paging.of(query.page(), query.pageSize()))));
     }
 
     @Override
     public BillListResponse listBills(AccountKey caller, ListBillsQuery query) {
-        return wire.bills(accounts.perform(
+        return mapper.bills(accounts.perform(
                 caller,
                 new Operation.ListBills(
                         channels(query.chargeChannel()),
@@ -52,7 +53,7 @@ final class AccountController implements AccountApi {
 
     @Override
     public RechargeListResponse listRecharges(AccountKey caller, ListRechargesQuery query) {
-        return wire.recharges(accounts.perform(
+        return mapper.recharges(accounts.perform(
                 caller,
                 new Operation.ListRecharges(
                         requireNonNullElse(query.tradeNumber(), ""), paging.of(query.page(), query.pageSize()))));

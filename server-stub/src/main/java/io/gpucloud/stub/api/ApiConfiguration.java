@@ -118,7 +118,7 @@ public class ApiConfiguration {
     }
 
     @Bean
-    ApiMapper wire(Catalog catalog, Settings settings) {
+    ApiMapper mapper(Catalog catalog, Settings settings) {
         return new ApiMapper(catalog, settings.instances());
     }
 

@@ -17,23 +17,23 @@ final class CatalogController implements CatalogApi {
     private final Accounts accounts;
     private final Catalog catalog;
     private final Paging paging;
-    private final ApiMapper wire;
+    private final ApiMapper mapper;
 
-    CatalogController(Accounts accounts, Catalog catalog, Paging paging, ApiMapper wire) {
+    CatalogController(Accounts accounts, Catalog catalog, Paging paging, ApiMapper mapper) {
         this.accounts = accounts;
         this.catalog = catalog;
         this.paging = paging;
-        this.wire = wire;
+        this.mapper = mapper;
     }
 
     @Override
     public GpuListResponse listGpus(AccountKey caller) {
-        return wire.gpus(accounts.perform(caller, new Operation.ListGpus()));
+        return mapper.gpus(accounts.perform(caller, new Operation.ListGpus()));
     }
 
     @Override
     public PodListResponse listPods(ListPodsQuery query) {
-        return wire.pods(
+        return mapper.pods(
                 catalog.listPods(requireNonNullElse(query.name(), ""), paging.of(query.page(), query.pageSize())));
     }
 }

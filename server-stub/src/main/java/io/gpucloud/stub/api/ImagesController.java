@@ -20,19 +20,19 @@ final class ImagesController implements ImagesApi {
     private final Accounts accounts;
     private final Catalog catalog;
     private final Paging paging;
-    private final ApiMapper wire;
+    private final ApiMapper mapper;
 
-    ImagesController(Accounts accounts, Catalog catalog, Paging paging, ApiMapper wire) {
+    ImagesController(Accounts accounts, Catalog catalog, Paging paging, ApiMapper mapper) {
         this.accounts = accounts;
         this.catalog = catalog;
         this.paging = paging;
-        this.wire = wire;
+        this.mapper = mapper;
     }
 
     @Override
     public MarketImageListResponse listMarketImages(ListMarketImagesQuery query) {
         Page.Request page = paging.of(query.page(), query.pageSize());
-        return wire.marketImages(
+        return mapper.marketImages(
                 catalog.listMarketImages(
                         requireNonNullElse(query.cudaVersion(), ""),
                         requireNonNullElse(query.pythonVersion(), ""),
@@ -42,12 +42,12 @@ final class ImagesController implements ImagesApi {
 
     @Override
     public PrivateImageListResponse listPrivateImages(AccountKey caller) {
-        return wire.privateImages(accounts.perform(caller, new Operation.ListPrivateImages()));
+        return mapper.privateImages(accounts.perform(caller, new Operation.ListPrivateImages()));
     }
 
     @Override
     public Acknowledgement deletePrivateImage(AccountKey caller, ImageReference body) {
         accounts.perform(caller, new Operation.DeleteImage(body.imageUuid()));
-        return wire.done();
+        return mapper.done();
     }
 }

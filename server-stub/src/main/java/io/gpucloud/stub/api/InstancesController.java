@@ -23,18 +23,18 @@ import org.springframework.web.bind.annotation.RestController;
 final class InstancesController implements InstancesApi {
 
     private final Accounts accounts;
-    private final ApiMapper wire;
+    private final ApiMapper mapper;
     private final ApiConfiguration.Settings settings;
 
-    InstancesController(Accounts accounts, ApiMapper wire, ApiConfiguration.Settings settings) {
+    InstancesController(Accounts accounts, ApiMapper mapper, ApiConfiguration.Settings settings) {
         this.accounts = accounts;
-        this.wire = wire;
+        this.mapper = mapper;
         this.settings = settings;
     }
 
     @Override
     public InstanceResponse createInstanceByPod(AccountKey caller, NewInstanceFromPod body) {
-        return wire.created(accounts.perform(
+        return mapper.created(accounts.perform(
                 caller,
                 new Operation.CreateFromPod(
                         body.podUuid(),
@@ -45,7 +45,7 @@ final class InstancesController implements InstancesApi {
 
     @Override
     public InstanceResponse createInstanceByImage(AccountKey caller, NewInstanceFromImage body) {
-        return wire.created(accounts.perform(
+        return mapper.created(accounts.perform(
                 caller,
                 new Operation.CreateFromImage(
                         body.imageUuid(), body.gpuUuid(), body.gpuNums().value())));
@@ -53,26 +53,26 @@ final class InstancesController implements InstancesApi {
 
     @Override
     public InstanceListResponse listInstances(AccountKey caller) {
-        return wire.instances(accounts.perform(caller, new Operation.ListInstances()));
+        return mapper.instances(accounts.perform(caller, new Operation.ListInstances()));
     }
 
     @Override
     public Acknowledgement startInstance(AccountKey caller, InstanceReference body) {
         accounts.perform(caller, new Operation.Start(body.instanceUuid()));
-        return wire.done();
+        return mapper.done();
     }
 
     @Override
     public Acknowledgement restartInstance(AccountKey caller, InstanceReference body) {
         accounts.perform(caller, new Operation.Restart(body.instanceUuid()));
-        return wire.done();
+        return mapper.done();
     }
 
     @Override
     public Acknowledgement setShutdownTimer(AccountKey caller, ShutdownTimer body) {
         boolean enable = requireNonNullElseGet(body.enable(), this::omittedEnable);
         accounts.perform(caller, new Operation.SetShutdownTimer(body.instanceUuid(), body.shutdownTime(), enable));
-        return wire.done();
+        return mapper.done();
     }
 
     private boolean omittedEnable() {
@@ -85,7 +85,7 @@ final class InstancesController implements InstancesApi {
     @Override
     public Acknowledgement updateInstanceTitle(AccountKey caller, TitleUpdate body) {
         accounts.perform(caller, new Operation.Rename(body.instanceUuid(), body.title()));
-        return wire.done();
+        return mapper.done();
     }
 
     @Override
@@ -95,12 +95,12 @@ final class InstancesController implements InstancesApi {
                 caller,
                 new Operation.SaveImage(
                         body.instanceUuid(), accepted ? body.imageName() : null, accepted ? body.remark() : null));
-        return wire.done();
+        return mapper.done();
     }
 
     @Override
     public Acknowledgement destroyInstance(AccountKey caller, InstanceReference body) {
         accounts.perform(caller, new Operation.Destroy(body.instanceUuid()));
-        return wire.done();
+        return mapper.done();
     }
 }
