@@ -1,6 +1,7 @@
 package io.gpucloud.stub.cluster;
 
 import io.gpucloud.stub.account.StateUnavailableException;
+import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.journal.RequestJournal;
 import java.util.Collection;
@@ -212,7 +213,7 @@ final class LocalMember {
         divergences.incrementAndGet();
         LOG.error(
                 "Account {} diverged: two members changed it independently. One of the two histories is lost.",
-                account);
+                ApiKeys.mask(account));
     }
 
     long divergences() {

@@ -2,11 +2,15 @@ package io.gpucloud.stub.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.gpucloud.stub.account.Operation;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** After a partition the newest copy of an account is kept. */
 class AccountRestorationTest {
@@ -70,6 +74,26 @@ class AccountRestorationTest {
         assertThat(localMember.divergences()).isZero();
         assertThat(restored(one, account(200, 3, 7))).isEqualTo(one);
         assertThat(localMember.divergences()).isOne();
+    }
+
+    /** The name of an account is the API key that opens it. */
+    @Test
+    void masksTheKeyOfAnAccountWithDifferentHistories() {
+        Logger logger = (Logger) LoggerFactory.getLogger("gpu-cloud-stub.cluster");
+        ListAppender<ILoggingEvent> appender = new ListAppender<>();
+        appender.start();
+        logger.addAppender(appender);
+        try {
+            localMember.diverged("sk-0123456789abcdef");
+        } finally {
+            logger.detachAppender(appender);
+        }
+        assertThat(appender.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .filteredOn(line -> line.contains("diverged"))
+                .singleElement()
+                .asString()
+                .startsWith("Account ****cdef diverged:");
     }
 
     @Test
