@@ -6,7 +6,7 @@ import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.auth.LocalRequestCounters;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.clock.StubClock;
-import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.journal.OtherJournals;
 import io.gpucloud.stub.startup.UnusableSettingException;
 import io.gpucloud.stub.state.InMemoryAccounts;
 import io.gpucloud.stub.state.Seeds;
@@ -49,7 +49,7 @@ class StandaloneConfiguration {
     }
 
     @Bean
-    RequestJournal.Others otherJournals() {
-        return RequestJournal.Others.NONE;
+    OtherJournals otherJournals() {
+        return OtherJournals.NONE;
     }
 }

@@ -13,6 +13,7 @@ import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.journal.OtherJournals;
 import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.journal.RequestLog;
 import io.gpucloud.stub.journal.UnavailabilityLog;
@@ -133,7 +134,7 @@ class StubConfiguration {
     }
 
     @Bean
-    RequestJournal journal(StubProperties properties, Scheduler waits, StubClock clock, RequestJournal.Others others) {
+    RequestJournal journal(StubProperties properties, Scheduler waits, StubClock clock, OtherJournals others) {
         return new RequestJournal(properties.limits().journal(), waits, clock::machineMillis, others);
     }
 

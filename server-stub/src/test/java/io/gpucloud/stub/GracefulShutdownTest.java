@@ -3,7 +3,9 @@ package io.gpucloud.stub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.journal.FoundEntries;
+import io.gpucloud.stub.journal.JournalFilter;
+import io.gpucloud.stub.journal.OtherJournals;
 import jakarta.servlet.Filter;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -49,16 +51,16 @@ class GracefulShutdownTest {
 
         @Bean
         @Override
-        RequestJournal.Others otherJournals() {
-            return new RequestJournal.Others() {
+        OtherJournals otherJournals() {
+            return new OtherJournals() {
                 @Override
-                public List<RequestJournal.Found> find(RequestJournal.Filter filter, int limit) {
+                public List<FoundEntries> find(JournalFilter filter, int limit) {
                     FOR_REQUESTS.countDown();
                     return NONE.find(filter, limit);
                 }
 
                 @Override
-                public void clear(RequestJournal.Filter filter) {
+                public void clear(JournalFilter filter) {
                     NONE.clear(filter);
                 }
 

@@ -3,7 +3,7 @@ package io.gpucloud.stub;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.journal.JournaledRequest;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -31,7 +31,7 @@ class JournalOrderTest {
     static class Watched {
 
         @Bean
-        Consumer<RequestJournal.Request> looksAtTheCallersEnd() {
+        Consumer<JournaledRequest> looksAtTheCallersEnd() {
             return request -> {
                 Socket caller = CALLERS.poll();
                 if (caller != null) {

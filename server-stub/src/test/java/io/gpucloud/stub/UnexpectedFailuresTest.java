@@ -3,7 +3,7 @@ package io.gpucloud.stub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.admin.BrokenAdminController;
-import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.journal.JournaledRequest;
 import jakarta.servlet.Filter;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -36,7 +36,7 @@ class UnexpectedFailuresTest {
 
     private static final int LARGER_THAN_THE_BUFFER = 100_000;
 
-    private static final BlockingQueue<RequestJournal.Request> RECORDED = new LinkedBlockingQueue<>();
+    private static final BlockingQueue<JournaledRequest> RECORDED = new LinkedBlockingQueue<>();
 
     @Configuration(proxyBeanMethods = false)
     @Import({StandaloneConfiguration.class, BrokenAdminController.class, BrokenController.class})
@@ -60,7 +60,7 @@ class UnexpectedFailuresTest {
         }
 
         @Bean
-        Consumer<RequestJournal.Request> observer() {
+        Consumer<JournaledRequest> observer() {
             return request -> {
                 RECORDED.add(request);
                 String failure = request.headers().get("broken-observer");
@@ -156,7 +156,7 @@ class UnexpectedFailuresTest {
                 .startsWith("HTTP/1.1 500 ")
                 .contains("Content-Length: " + SYSTEM_EXCEPTION.length() + "\r\n")
                 .endsWith("\r\n\r\n" + SYSTEM_EXCEPTION);
-        RequestJournal.Request recorded = RECORDED.take();
+        JournaledRequest recorded = RECORDED.take();
         assertThat(recorded.status()).isEqualTo(500);
         assertThat(recorded.code()).isEqualTo(-2);
     }

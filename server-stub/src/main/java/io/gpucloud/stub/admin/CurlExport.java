@@ -1,6 +1,7 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.journal.RequestJournal;
 import java.util.Locale;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class CurlExport {
     private CurlExport() {}
 
     /** The request as a command for a POSIX shell. */
-    static String command(RequestJournal.Request request) {
+    static String command(JournaledRequest request) {
         StringBuilder command = new StringBuilder("curl ");
         // With the option -X HEAD, curl would wait for a body.
         command.append(request.method().equals("HEAD") ? "--head" : "-X " + quoted(request.method()));
@@ -42,12 +43,12 @@ final class CurlExport {
     }
 
     /** The address to which the request was sent. */
-    static String url(RequestJournal.Request request) {
+    static String url(JournaledRequest request) {
         String host = request.headers().getOrDefault("host", "localhost");
         return "http://" + host + request.path() + (request.query() == null ? "" : "?" + request.query());
     }
 
-    private static Map<String, String> headers(RequestJournal.Request request) {
+    private static Map<String, String> headers(JournaledRequest request) {
         Map<String, String> headers = new TreeMap<>(request.headers());
         headers.keySet().removeAll(LEFT_OUT);
         headers.replaceAll((name, value) -> value(request, name, value));
@@ -55,7 +56,7 @@ final class CurlExport {
     }
 
     /** The value of a header for programs outside of the stub: the key is left out unless it is a stub key. */
-    static String value(RequestJournal.Request request, String name, String value) {
+    static String value(JournaledRequest request, String name, String value) {
         boolean shown = request.apiKey() != null && ApiKeys.isStubKey(request.apiKey());
         return name.toLowerCase(Locale.ROOT).equals("authorization") && !shown ? "Bearer ***" : value;
     }

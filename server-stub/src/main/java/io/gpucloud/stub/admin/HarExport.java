@@ -3,7 +3,9 @@ package io.gpucloud.stub.admin;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 
-import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.journal.JournalEntry;
+import io.gpucloud.stub.journal.JournaledBody;
+import io.gpucloud.stub.journal.JournaledRequest;
 import java.net.URLDecoder;
 import java.time.Instant;
 import java.util.Arrays;
@@ -22,7 +24,7 @@ final class HarExport {
 
     private HarExport() {}
 
-    static HttpArchive archive(List<RequestJournal.Entry> entries) {
+    static HttpArchive archive(List<JournalEntry> entries) {
         String version = HarExport.class.getPackage().getImplementationVersion();
         return new HttpArchive(new HttpArchive.Log(
                 HttpArchive.VERSION,
@@ -30,8 +32,8 @@ final class HarExport {
                 entries.stream().map(HarExport::entry).toList()));
     }
 
-    private static HttpArchive.Entry entry(RequestJournal.Entry entry) {
-        RequestJournal.Request request = entry.request();
+    private static HttpArchive.Entry entry(JournalEntry entry) {
+        JournaledRequest request = entry.request();
         long millis = request.durationMillis();
         return new HttpArchive.Entry(
                 Instant.ofEpochSecond(request.time()).toString(),
@@ -43,7 +45,7 @@ final class HarExport {
                 entry.id());
     }
 
-    private static HttpArchive.Request request(RequestJournal.Request request) {
+    private static HttpArchive.Request request(JournaledRequest request) {
         Map<String, String> headers = new TreeMap<>(request.headers());
         headers.replaceAll((name, value) -> CurlExport.value(request, name, value));
         String body = request.body().text();
@@ -60,7 +62,7 @@ final class HarExport {
                 size(request.body()));
     }
 
-    private static HttpArchive.Response response(RequestJournal.Request request) {
+    private static HttpArchive.Response response(JournaledRequest request) {
         HttpStatus status = HttpStatus.resolve(request.status());
         return new HttpArchive.Response(
                 request.status(),
@@ -77,7 +79,7 @@ final class HarExport {
                 size(request.responseBody()));
     }
 
-    private static long size(RequestJournal.Body body) {
+    private static long size(JournaledBody body) {
         if (body.truncated()) {
             return UNKNOWN_SIZE;
         }

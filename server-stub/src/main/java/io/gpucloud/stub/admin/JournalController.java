@@ -8,6 +8,10 @@ import io.gpucloud.stub.admin.model.RecordedRequest;
 import io.gpucloud.stub.admin.model.ReplaySetting;
 import io.gpucloud.stub.admin.model.RequestList;
 import io.gpucloud.stub.fault.OperationIds;
+import io.gpucloud.stub.journal.FoundEntries;
+import io.gpucloud.stub.journal.JournalEntry;
+import io.gpucloud.stub.journal.JournalFilter;
+import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.journal.RequestJournal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,7 +39,7 @@ final class JournalController implements JournalApi {
 
     @Override
     public RequestList listRequests(ListRequestsQuery query) {
-        RequestJournal.Filter filter = filter(
+        JournalFilter filter = filter(
                 query.operation(),
                 query.apiKey(),
                 query.status(),
@@ -43,7 +47,7 @@ final class JournalController implements JournalApi {
                 query.failed(),
                 query.since(),
                 query.until());
-        RequestJournal.Found found = journal.find(
+        FoundEntries found = journal.find(
                 filter,
                 requireNonNullElse(query.limit(), DEFAULT_LIMIT),
                 requireNonNullElse(query.count(), 1),
@@ -59,7 +63,7 @@ final class JournalController implements JournalApi {
 
     @Override
     public CurlCommand exportRequestAsCurl(String id) {
-        RequestJournal.Request request = require(id).request();
+        JournaledRequest request = require(id).request();
         if (request.body().truncated()) {
             throw ProblemException.conflict("the journal has only part of the body of " + id);
         }
@@ -73,7 +77,7 @@ final class JournalController implements JournalApi {
 
     @Override
     public HttpArchive exportRequestsAsHar(ExportRequestsAsHarQuery query) {
-        RequestJournal.Filter filter = filter(
+        JournalFilter filter = filter(
                 query.operation(),
                 query.apiKey(),
                 query.status(),
@@ -82,7 +86,7 @@ final class JournalController implements JournalApi {
                 query.since(),
                 query.until());
         int limit = requireNonNullElse(query.limit(), DEFAULT_LIMIT);
-        List<RequestJournal.Entry> entries =
+        List<JournalEntry> entries =
                 new ArrayList<>(journal.find(filter, limit, 1, 0).entries());
         Collections.reverse(entries);
         return HarExport.archive(entries);
@@ -101,7 +105,7 @@ final class JournalController implements JournalApi {
     }
 
     /** The generated query types have no common type. */
-    private RequestJournal.Filter filter(
+    private JournalFilter filter(
             @Nullable String operation,
             @Nullable String apiKey,
             @Nullable Integer status,
@@ -110,11 +114,11 @@ final class JournalController implements JournalApi {
             @Nullable Long since,
             @Nullable Long until) {
         OperationIdCheck.require(operations, operation);
-        return new RequestJournal.Filter(null, operation, apiKey, status, code, failed, since, until);
+        return new JournalFilter(null, operation, apiKey, status, code, failed, since, until);
     }
 
-    private RequestJournal.Entry require(String id) {
-        return journal.find(RequestJournal.Filter.ofId(id), 1, 1, 0).entries().stream()
+    private JournalEntry require(String id) {
+        return journal.find(JournalFilter.ofId(id), 1, 1, 0).entries().stream()
                 .findFirst()
                 .orElseThrow(() -> ProblemException.notFound("there is no such request in the journal"));
     }

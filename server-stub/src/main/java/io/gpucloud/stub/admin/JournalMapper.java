@@ -2,6 +2,8 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.admin.model.RecordedRequest;
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.journal.JournalEntry;
+import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.journal.RequestJournal;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +12,8 @@ final class JournalMapper {
 
     private JournalMapper() {}
 
-    static RecordedRequest toJson(RequestJournal.Entry entry) {
-        RequestJournal.Request request = entry.request();
+    static RecordedRequest toJson(JournalEntry entry) {
+        JournaledRequest request = entry.request();
         return new RecordedRequest(
                 entry.id(),
                 entry.sequence(),
@@ -34,7 +36,7 @@ final class JournalMapper {
                 replayOf(request));
     }
 
-    private static @Nullable String replayOf(RequestJournal.Request request) {
+    private static @Nullable String replayOf(JournaledRequest request) {
         String replay = request.headers().get(RequestJournal.REPLAY_HEADER);
         return replay == null ? null : replay.replaceFirst("/.*", "");
     }

@@ -3,6 +3,9 @@ package io.gpucloud.stub.admin;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.journal.JournalEntry;
+import io.gpucloud.stub.journal.JournalFilter;
+import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.journal.RequestJournal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,21 +48,21 @@ final class RequestReplay {
      * @param apiKey the key for the new request, or null for that of the original one
      * @throws ProblemException if the key is not a stub key, or if the journal does not have the whole request
      */
-    RequestJournal.Entry replay(RequestJournal.Entry original, @Nullable String apiKey) {
+    JournalEntry replay(JournalEntry original, @Nullable String apiKey) {
         if (apiKey != null && !ApiKeys.isStubKey(apiKey)) {
             throw ProblemException.badMember("api_key", "must begin with demo- or tenant-");
         }
         requireComplete(original);
         String mark = original.id() + "/" + replays.incrementAndGet();
         send(original.request(), apiKey == null ? ownKey(original) : apiKey, mark);
-        return journal.findHere(RequestJournal.Filter.ALL, Integer.MAX_VALUE).entries().stream()
+        return journal.findHere(JournalFilter.ALL, Integer.MAX_VALUE).entries().stream()
                 .filter(entry -> mark.equals(entry.request().headers().get(RequestJournal.REPLAY_HEADER)))
                 .findFirst()
                 .orElseThrow(() -> ProblemException.conflict("the new request is not in the journal any more"));
     }
 
-    private static void requireComplete(RequestJournal.Entry original) {
-        RequestJournal.Request request = original.request();
+    private static void requireComplete(JournalEntry original) {
+        JournaledRequest request = original.request();
         String body = Objects.requireNonNullElse(request.body().text(), "");
         if (request.body().truncated() || body.indexOf(UNDECODABLE) >= 0) {
             throw ProblemException.conflict("the journal does not have the exact body of " + original.id());
@@ -69,7 +72,7 @@ final class RequestReplay {
         }
     }
 
-    private static @Nullable String ownKey(RequestJournal.Entry original) {
+    private static @Nullable String ownKey(JournalEntry original) {
         String apiKey = original.request().apiKey();
         if (apiKey != null && !ApiKeys.isStubKey(apiKey)) {
             throw ProblemException.conflict(
@@ -78,7 +81,7 @@ final class RequestReplay {
         return apiKey;
     }
 
-    private void send(RequestJournal.Request request, @Nullable String apiKey, String mark) {
+    private void send(JournaledRequest request, @Nullable String apiKey, String mark) {
         try (Socket socket = new Socket(address(), port())) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.getOutputStream().write(message(request, apiKey, mark));
@@ -90,7 +93,7 @@ final class RequestReplay {
         }
     }
 
-    private byte[] message(RequestJournal.Request request, @Nullable String apiKey, String mark) {
+    private byte[] message(JournaledRequest request, @Nullable String apiKey, String mark) {
         String query = request.query() == null ? "" : "?" + request.query();
         String text = request.body().text();
         byte[] body = text == null ? new byte[0] : text.getBytes(UTF_8);

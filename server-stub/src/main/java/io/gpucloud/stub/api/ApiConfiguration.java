@@ -18,7 +18,7 @@ import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.OperationIds;
-import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.json.StrictJson;
 import jakarta.servlet.Filter;
@@ -153,7 +153,7 @@ public class ApiConfiguration {
     @Bean
     FilterRegistrationBean<RequestJournalFilter> requestJournalFilter(
             StubClock clock,
-            List<Consumer<RequestJournal.Request>> observers,
+            List<Consumer<JournaledRequest>> observers,
             ApiErrorHandler errors,
             RequestBodyReader bodies) {
         return filter(new RequestJournalFilter(clock, observers, errors, bodies), 0, "/*");

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.clock.StubClock;
-import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.journal.JournaledRequest;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -25,13 +25,13 @@ final class RequestJournalFilter extends HttpFilter {
     private static final Logger LOG = LoggerFactory.getLogger(RequestJournalFilter.class);
 
     private final transient StubClock clock;
-    private final transient List<Consumer<RequestJournal.Request>> observers;
+    private final transient List<Consumer<JournaledRequest>> observers;
     private final transient ApiErrorHandler errors;
     private final transient RequestBodyReader bodies;
 
     RequestJournalFilter(
             StubClock clock,
-            List<Consumer<RequestJournal.Request>> observers,
+            List<Consumer<JournaledRequest>> observers,
             ApiErrorHandler errors,
             RequestBodyReader bodies) {
         this.clock = clock;
@@ -48,7 +48,7 @@ final class RequestJournalFilter extends HttpFilter {
         try {
             respond(request, copied, chain);
         } finally {
-            RequestJournal.Request recorded =
+            JournaledRequest recorded =
                     RequestJournalMapper.map(request, copied, clock.now(), clock.machineMillis() - begun);
             observers.forEach(observer -> notify(observer, recorded));
             RequestContext.of(request).end(response);
@@ -86,7 +86,7 @@ final class RequestJournalFilter extends HttpFilter {
         }
     }
 
-    private static void notify(Consumer<RequestJournal.Request> observer, RequestJournal.Request recorded) {
+    private static void notify(Consumer<JournaledRequest> observer, JournaledRequest recorded) {
         try {
             observer.accept(recorded);
         } catch (RuntimeException failure) {

@@ -1,8 +1,9 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.contract.ApiOperation;
+import io.gpucloud.stub.journal.JournaledBody;
+import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.journal.Masking;
-import io.gpucloud.stub.journal.RequestJournal;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collection;
 import java.util.Collections;
@@ -23,13 +24,12 @@ final class RequestJournalMapper {
 
     private RequestJournalMapper() {}
 
-    static RequestJournal.Request map(
-            HttpServletRequest request, ResponseBodyRecorder response, long time, long millis) {
+    static JournaledRequest map(HttpServletRequest request, ResponseBodyRecorder response, long time, long millis) {
         RequestContext context = RequestContext.of(request);
         ApiOperation operation = context.operation();
         String token = Authentication.token(request.getHeader(HttpHeaders.AUTHORIZATION));
         Masking masking = new Masking(token);
-        return new RequestJournal.Request(
+        return new JournaledRequest(
                 time,
                 operation == null ? null : operation.id(),
                 request.getMethod(),
@@ -44,22 +44,21 @@ final class RequestJournalMapper {
                 millis,
                 context.faults(),
                 context.isReset() ? Map.of() : headers(response, masking),
-                context.isReset() ? RequestJournal.Body.NONE : body(request, response, masking));
+                context.isReset() ? JournaledBody.NONE : body(request, response, masking));
     }
 
-    private static RequestJournal.Body body(HttpServletRequest request, Masking masking) {
+    private static JournaledBody body(HttpServletRequest request, Masking masking) {
         byte[] body = RequestContext.of(request).body();
         if (body != null) {
             return masking.body(body, body.length);
         }
         boolean sent = request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null;
-        return sent ? RequestJournal.Body.NOT_KEPT : RequestJournal.Body.NONE;
+        return sent ? JournaledBody.NOT_KEPT : JournaledBody.NONE;
     }
 
-    private static RequestJournal.Body body(
-            HttpServletRequest request, ResponseBodyRecorder response, Masking masking) {
+    private static JournaledBody body(HttpServletRequest request, ResponseBodyRecorder response, Masking masking) {
         boolean none = response.length() == 0 || request.getMethod().equals("HEAD");
-        return none ? RequestJournal.Body.NONE : masking.body(response.start(), response.length());
+        return none ? JournaledBody.NONE : masking.body(response.start(), response.length());
     }
 
     private static Map<String, String> headers(HttpServletRequest request, Masking masking) {

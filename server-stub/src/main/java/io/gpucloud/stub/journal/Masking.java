@@ -118,14 +118,14 @@ public final class Masking {
      * @param total the length of the whole body, in bytes
      * @return the start of the body with the key of the request masked. The cut leaves no part of a key
      */
-    public RequestJournal.Body body(byte[] bytes, long total) {
+    public JournaledBody body(byte[] bytes, long total) {
         int length = Math.min(bytes.length, MAX_BODY);
         if (length == total) {
-            return new RequestJournal.Body(text(new String(bytes, 0, length, StandardCharsets.UTF_8)), false);
+            return new JournaledBody(text(new String(bytes, 0, length, StandardCharsets.UTF_8)), false);
         }
         String start = text(new String(bytes, 0, startOfCharacter(bytes, length), StandardCharsets.UTF_8));
         int end = token == null || token.equals(masked) ? 0 : token.length();
-        return new RequestJournal.Body(start.substring(0, Math.max(0, start.length() - end)), true);
+        return new JournaledBody(start.substring(0, Math.max(0, start.length() - end)), true);
     }
 
     /** The largest index up to the given one at which no character of UTF-8 is cut. */

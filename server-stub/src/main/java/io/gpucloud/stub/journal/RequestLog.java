@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Logs a line for every request to the logger {@code gpu-cloud-stub.requests}. Its keys are already masked. */
-public final class RequestLog implements Consumer<RequestJournal.Request> {
+public final class RequestLog implements Consumer<JournaledRequest> {
 
     private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.requests");
 
@@ -19,13 +19,13 @@ public final class RequestLog implements Consumer<RequestJournal.Request> {
     }
 
     @Override
-    public void accept(RequestJournal.Request request) {
+    public void accept(JournaledRequest request) {
         if (enabled) {
             LOG.info(line(request));
         }
     }
 
-    static String line(RequestJournal.Request request) {
+    static String line(JournaledRequest request) {
         StringBuilder line = new StringBuilder("method=")
                 .append(request.method())
                 .append(" path=")

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Counts and times requests to the public API, by operation, status and code; never by key. */
-public final class RequestMetrics implements Consumer<RequestJournal.Request> {
+public final class RequestMetrics implements Consumer<JournaledRequest> {
 
     private static final String NAME = "gpu.cloud.stub.requests";
 
@@ -23,7 +23,7 @@ public final class RequestMetrics implements Consumer<RequestJournal.Request> {
     }
 
     @Override
-    public void accept(RequestJournal.Request request) {
+    public void accept(JournaledRequest request) {
         if (!request.isPublic()) {
             return;
         }

@@ -68,7 +68,7 @@ class MaskingTest {
         assertThat(masking.text("{\"title\":\"" + KEY + "\"}")).isEqualTo("{\"title\":\"****5678\"}");
     }
 
-    private static RequestJournal.Body body(Masking masking, String body) {
+    private static JournaledBody body(Masking masking, String body) {
         byte[] bytes = body.getBytes(UTF_8);
         return masking.body(bytes, bytes.length);
     }
@@ -76,16 +76,16 @@ class MaskingTest {
     @Test
     void keepsWholeBodies() {
         assertThat(body(masking, "{\"title\":\"vendor-12345678\"}"))
-                .isEqualTo(new RequestJournal.Body("{\"title\":\"****5678\"}", false));
-        assertThat(body(masking, "")).isEqualTo(new RequestJournal.Body("", false));
-        assertThat(body(withoutKey, "x".repeat(16_384))).isEqualTo(new RequestJournal.Body("x".repeat(16_384), false));
+                .isEqualTo(new JournaledBody("{\"title\":\"****5678\"}", false));
+        assertThat(body(masking, "")).isEqualTo(new JournaledBody("", false));
+        assertThat(body(withoutKey, "x".repeat(16_384))).isEqualTo(new JournaledBody("x".repeat(16_384), false));
     }
 
     @Test
     void keepsTheStartOfALongBodyWithoutPartsOfCharacters() {
-        assertThat(body(withoutKey, "x".repeat(16_385))).isEqualTo(new RequestJournal.Body("x".repeat(16_384), true));
+        assertThat(body(withoutKey, "x".repeat(16_385))).isEqualTo(new JournaledBody("x".repeat(16_384), true));
         assertThat(body(withoutKey, "xy" + "\uD83D\uDE00".repeat(5_000)))
-                .isEqualTo(new RequestJournal.Body("xy" + "\uD83D\uDE00".repeat(4_095), true));
+                .isEqualTo(new JournaledBody("xy" + "\uD83D\uDE00".repeat(4_095), true));
     }
 
     /** The body is cut after masking, so that a key at the cut is never shown in part. */
@@ -94,7 +94,7 @@ class MaskingTest {
     void showsNothingOfAKeyAtTheEndOfWhatIsShown(int before) {
         String key = "vendor-" + "x".repeat(60) + "wxyz";
         String body = ".".repeat(before) + key.repeat(900);
-        RequestJournal.Body shown = body(new Masking(key), body);
+        JournaledBody shown = body(new Masking(key), body);
         assertThat(shown.truncated()).isTrue();
         assertThat(shown.text())
                 .startsWith(".".repeat(before) + "****wxyz****wxyz")
@@ -109,7 +109,7 @@ class MaskingTest {
         assertThat(shown.header("Cookie", "session=1")).isEqualTo("****");
         assertThat(shown.path("/__admin/accounts/" + key)).isEqualTo("/__admin/accounts/" + key);
         assertThat(shown.query("api_key=" + key)).isEqualTo("api_key=" + key);
-        assertThat(body(shown, key)).isEqualTo(new RequestJournal.Body(key, false));
+        assertThat(body(shown, key)).isEqualTo(new JournaledBody(key, false));
     }
 
     @Test

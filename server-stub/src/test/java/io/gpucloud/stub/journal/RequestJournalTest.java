@@ -11,12 +11,11 @@ class RequestJournalTest {
 
     private static final int MOST = 5_000;
 
-    private final RequestJournal journal =
-            new RequestJournal(MOST, new Scheduler(), () -> 0, RequestJournal.Others.NONE);
+    private final RequestJournal journal = new RequestJournal(MOST, new Scheduler(), () -> 0, OtherJournals.NONE);
 
-    private static RequestJournal.Request request(int bodies) {
-        RequestJournal.Body body = new RequestJournal.Body("x".repeat(bodies), false);
-        return new RequestJournal.Request(
+    private static JournaledRequest request(int bodies) {
+        JournaledBody body = new JournaledBody("x".repeat(bodies), false);
+        return new JournaledRequest(
                 1,
                 "listGpus",
                 "GET",
@@ -33,8 +32,8 @@ class RequestJournalTest {
                 body);
     }
 
-    private List<RequestJournal.Entry> all() {
-        return journal.findHere(RequestJournal.Filter.ALL, MOST).entries();
+    private List<JournalEntry> all() {
+        return journal.findHere(JournalFilter.ALL, MOST).entries();
     }
 
     @Test
@@ -47,9 +46,9 @@ class RequestJournalTest {
         journal.accept(request(0));
         assertThat(all()).hasSize(fitting + 4);
         assertThat(all().stream().filter(entry -> entry.request().body().truncated()))
-                .extracting(RequestJournal.Entry::id)
+                .extracting(JournalEntry::id)
                 .containsExactly("request-3", "request-2", "request-1");
-        assertThat(all().get(fitting + 3).request().responseBody()).isEqualTo(RequestJournal.Body.NOT_KEPT);
+        assertThat(all().get(fitting + 3).request().responseBody()).isEqualTo(JournaledBody.NOT_KEPT);
         assertThat(all().get(0).request().responseBody().truncated()).isFalse();
     }
 
@@ -73,7 +72,7 @@ class RequestJournalTest {
         journal.accept(request(0));
         journal.clear();
         journal.accept(request(0));
-        assertThat(all()).extracting(RequestJournal.Entry::id).containsExactly("request-2");
-        assertThat(all()).extracting(RequestJournal.Entry::sequence).containsExactly(1L);
+        assertThat(all()).extracting(JournalEntry::id).containsExactly("request-2");
+        assertThat(all()).extracting(JournalEntry::sequence).containsExactly(1L);
     }
 }

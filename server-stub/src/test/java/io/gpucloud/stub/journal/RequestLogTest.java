@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class RequestLogTest {
 
-    private static RequestJournal.Request request(String path, @Nullable String query, @Nullable String key) {
-        return new RequestJournal.Request(
+    private static JournaledRequest request(String path, @Nullable String query, @Nullable String key) {
+        return new JournaledRequest(
                 1,
                 "listGpus",
                 "GET",
@@ -18,13 +18,13 @@ class RequestLogTest {
                 query,
                 key,
                 Map.of(),
-                RequestJournal.Body.NONE,
+                JournaledBody.NONE,
                 200,
                 0,
                 7,
                 List.of("fault-2", "fault-1"),
                 Map.of(),
-                RequestJournal.Body.NONE);
+                JournaledBody.NONE);
     }
 
     @Test

@@ -16,13 +16,13 @@ class RequestMetricsTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final RequestMetrics metrics = new RequestMetrics(meters);
 
-    private static RequestJournal.Request request(@Nullable Integer code, String key) {
+    private static JournaledRequest request(@Nullable Integer code, String key) {
         return request("listGpus", "/api/open/v2/gpu/list", code, key);
     }
 
-    private static RequestJournal.Request request(
+    private static JournaledRequest request(
             @Nullable String operation, String path, @Nullable Integer code, @Nullable String key) {
-        return new RequestJournal.Request(
+        return new JournaledRequest(
                 1,
                 operation,
                 "GET",
@@ -30,13 +30,13 @@ class RequestMetricsTest {
                 null,
                 key,
                 Map.of(),
-                RequestJournal.Body.NONE,
+                JournaledBody.NONE,
                 200,
                 code,
                 7,
                 List.of(),
                 Map.of(),
-                RequestJournal.Body.NONE);
+                JournaledBody.NONE);
     }
 
     private long counted(String code) {

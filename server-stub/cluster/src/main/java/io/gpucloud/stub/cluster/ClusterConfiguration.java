@@ -6,6 +6,7 @@ import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.journal.OtherJournals;
 import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.state.Seeds;
 import io.gpucloud.stub.state.Snapshots;
@@ -59,7 +60,7 @@ class ClusterConfiguration {
     }
 
     @Bean
-    RequestJournal.Others otherJournals(Members members) {
+    OtherJournals otherJournals(Members members) {
         return new PeerJournals(members.tasks(), members.identifier());
     }
 

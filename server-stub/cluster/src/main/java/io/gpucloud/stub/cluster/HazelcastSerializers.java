@@ -4,7 +4,7 @@ import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
-import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.journal.FoundEntries;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ final class HazelcastSerializers {
             CounterCommand.class,
             MemberTask.class,
             FaultRegistry.State.class,
-            RequestJournal.Found.class,
+            FoundEntries.class,
             ApiKeys.Known.class,
             Operation.class,
             SharedStateCommand.class,

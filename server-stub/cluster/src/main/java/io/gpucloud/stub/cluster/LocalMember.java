@@ -3,6 +3,8 @@ package io.gpucloud.stub.cluster;
 import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.journal.FoundEntries;
+import io.gpucloud.stub.journal.JournalFilter;
 import io.gpucloud.stub.journal.RequestJournal;
 import java.util.Collection;
 import java.util.HashSet;
@@ -22,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class LocalMember {
 
     private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.cluster");
-    private static final RequestJournal.Found NOTHING = new RequestJournal.Found(List.of(), 0);
+    private static final FoundEntries NOTHING = new FoundEntries(List.of(), 0);
 
     private final AccountExecutor executor;
     private final TermTracker terms = new TermTracker();
@@ -220,12 +222,12 @@ final class LocalMember {
         return divergences.get();
     }
 
-    RequestJournal.Found find(RequestJournal.Filter filter, int limit) {
+    FoundEntries find(JournalFilter filter, int limit) {
         RequestJournal there = journal;
         return there == null ? NOTHING : there.findHere(filter, limit);
     }
 
-    void clearJournal(RequestJournal.Filter filter) {
+    void clearJournal(JournalFilter filter) {
         RequestJournal there = journal;
         if (there != null) {
             there.clearHere(filter);

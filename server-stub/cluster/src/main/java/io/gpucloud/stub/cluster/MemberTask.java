@@ -1,6 +1,7 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.journal.FoundEntries;
+import io.gpucloud.stub.journal.JournalFilter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -56,15 +57,15 @@ sealed interface MemberTask {
      *
      * @param limit maximum number of requests
      */
-    record FindRequests(RequestJournal.Filter filter, int limit) implements MemberTask {
+    record FindRequests(JournalFilter filter, int limit) implements MemberTask {
         @Override
-        public RequestJournal.Found run(LocalMember localMember) {
+        public FoundEntries run(LocalMember localMember) {
             return localMember.find(filter, limit);
         }
     }
 
     /** Deletes requests of a journal. */
-    record ClearRequests(RequestJournal.Filter filter) implements MemberTask {
+    record ClearRequests(JournalFilter filter) implements MemberTask {
         @Override
         public @Nullable Object run(LocalMember localMember) {
             localMember.clearJournal(filter);

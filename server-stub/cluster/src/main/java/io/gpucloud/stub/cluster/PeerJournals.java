@@ -1,10 +1,12 @@
 package io.gpucloud.stub.cluster;
 
-import io.gpucloud.stub.journal.RequestJournal;
+import io.gpucloud.stub.journal.FoundEntries;
+import io.gpucloud.stub.journal.JournalFilter;
+import io.gpucloud.stub.journal.OtherJournals;
 import java.util.List;
 
 /** The journals of the other members. */
-final class PeerJournals implements RequestJournal.Others {
+final class PeerJournals implements OtherJournals {
 
     private static final long RESPONSE_MILLIS = 5_000;
     private static final long RETRY_MILLIS = 50;
@@ -26,14 +28,14 @@ final class PeerJournals implements RequestJournal.Others {
     }
 
     @Override
-    public List<RequestJournal.Found> find(RequestJournal.Filter filter, int limit) {
+    public List<FoundEntries> find(JournalFilter filter, int limit) {
         return tasks.runOnOthers(new MemberTask.FindRequests(filter, limit), RESPONSE_MILLIS).stream()
-                .map(RequestJournal.Found.class::cast)
+                .map(FoundEntries.class::cast)
                 .toList();
     }
 
     @Override
-    public void clear(RequestJournal.Filter filter) {
+    public void clear(JournalFilter filter) {
         tasks.runOnAll(new MemberTask.ClearRequests(filter));
     }
 

@@ -10,6 +10,7 @@ import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.journal.OtherJournals;
 import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.paging.Page;
 import io.gpucloud.stub.state.InMemoryAccounts;
@@ -88,7 +89,7 @@ final class ThreeMembers implements AutoCloseable {
     /** The accounts of a member in this process. */
     static Accounts accounts(Members member, InstantSource time) {
         StubClock clock = new StubClock(time, null, false, member.shared("clocks"));
-        member.localMember().ready(clock, new RequestJournal(1, WAITS, time::millis, RequestJournal.Others.NONE));
+        member.localMember().ready(clock, new RequestJournal(1, WAITS, time::millis, OtherJournals.NONE));
         return new ClusterAccounts(member, member.shared(Members.OPENED), WAITS);
     }
 

@@ -1,0 +1,45 @@
+package io.gpucloud.stub.journal;
+
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Selects requests of the journal. A null component matches all requests.
+ *
+ * @param status HTTP status, 0 for connections that were reset
+ * @param failed whether the response is an error, or anything else than status 200 with code 0
+ * @param since earliest time in epoch seconds, inclusive
+ * @param until latest time in epoch seconds, exclusive
+ */
+public record JournalFilter(
+        @Nullable String id,
+        @Nullable String operation,
+        @Nullable String apiKey,
+        @Nullable Integer status,
+        @Nullable Integer code,
+        @Nullable Boolean failed,
+        @Nullable Long since,
+        @Nullable Long until)
+        implements Predicate<JournalEntry> {
+
+    /** All requests. */
+    public static final JournalFilter ALL = new JournalFilter(null, null, null, null, null, null, null, null);
+
+    /** The request with an identifier. */
+    public static JournalFilter ofId(String id) {
+        return new JournalFilter(id, null, null, null, null, null, null, null);
+    }
+
+    @Override
+    public boolean test(JournalEntry entry) {
+        JournaledRequest request = entry.request();
+        return (id == null || id.equals(entry.id()))
+                && (operation == null || operation.equals(request.operation()))
+                && (apiKey == null || apiKey.equals(request.apiKey()))
+                && (status == null || status == request.status())
+                && (code == null || code.equals(request.code()))
+                && (failed == null || failed == request.hasFailed())
+                && (since == null || request.time() >= since)
+                && (until == null || request.time() < until);
+    }
+}

@@ -1,0 +1,72 @@
+package io.gpucloud.stub.journal;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request and its result.
+ *
+ * @param time when, in the time of the stub, in epoch seconds
+ * @param operation operationId, or null if the path is unknown
+ * @param path path, keys in it masked
+ * @param query query, keys in it masked, or null if there is none
+ * @param apiKey the whole key, or null if none was sent
+ * @param headers headers by lower-case name, keys in them masked
+ * @param body the body, keys in it masked
+ * @param status HTTP status, 0 if the connection was reset
+ * @param code result code, or null if the response has none
+ * @param durationMillis duration in milliseconds of real time
+ * @param responseHeaders headers of the response by lower-case name, keys in them masked
+ * @param responseBody the body of the response, keys in it masked
+ */
+public record JournaledRequest(
+        long time,
+        @Nullable String operation,
+        String method,
+        String path,
+        @Nullable String query,
+        @Nullable String apiKey,
+        Map<String, String> headers,
+        JournaledBody body,
+        int status,
+        @Nullable Integer code,
+        long durationMillis,
+        List<String> faults,
+        Map<String, String> responseHeaders,
+        JournaledBody responseBody) {
+
+    private static final String PUBLIC = "/api/";
+    private static final int OK = 200;
+
+    /**
+     * Whether the path is below the base path of the public API, even if no operation has it.
+     *
+     * @return false for {@code /__admin}, pages and reports
+     */
+    public boolean isPublic() {
+        return path.startsWith(PUBLIC);
+    }
+
+    boolean hasFailed() {
+        return status != OK || code == null || code != 0;
+    }
+
+    JournaledRequest withoutBodies() {
+        return new JournaledRequest(
+                time,
+                operation,
+                method,
+                path,
+                query,
+                apiKey,
+                headers,
+                body.dropped(),
+                status,
+                code,
+                durationMillis,
+                faults,
+                responseHeaders,
+                responseBody.dropped());
+    }
+}
