@@ -2,6 +2,7 @@ package io.gpucloud.stub.account;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** All accounts of a stub. Every read and every change of an account goes through this interface. */
@@ -23,11 +24,20 @@ public interface Accounts {
     List<AccountKey> open();
 
     /**
-     * Returns whether an account is open.
+     * Performs an operation like {@link #perform}, but does not open the account.
      *
-     * @return false before its first use, and after it was closed
+     * @return the result, or empty if the account is not open: before its first use, and after it was closed
      */
-    boolean isOpen(AccountKey key);
+    <R> Optional<R> performIfOpen(AccountKey key, Operation<R> operation);
+
+    /**
+     * Returns the present moment of an account. Opens the account if it is not open.
+     *
+     * @return epoch seconds
+     */
+    default long moment(AccountKey key) {
+        return perform(key, new Operation.GetMoment());
+    }
 
     /** Opens an account with a seed of its own, now and after each reset. Replaces the account if it is open. */
     void open(AccountKey key, AccountSeed seed);
@@ -43,6 +53,9 @@ public interface Accounts {
 
     /** Exports an account at its present moment. */
     SavedAccount export(AccountKey key);
+
+    /** Exports an account like {@link #export}, or returns empty if the account is not open. */
+    Optional<SavedAccount> exportIfOpen(AccountKey key);
 
     /**
      * Replaces an account by an exported one.

@@ -39,12 +39,12 @@ public final class AccountLookup {
     /** Returns the account with a name, and opens it. */
     AccountKey open(String name) {
         AccountKey account = require(name);
-        accounts.perform(account, new Operation.GetMoment());
+        accounts.moment(account);
         return account;
     }
 
     /** The current time of an account; 0 if it has not opened yet, because its clock can then be set to any time. */
     long present(AccountKey account) {
-        return accounts.isOpen(account) ? accounts.perform(account, new Operation.GetMoment()) : 0;
+        return accounts.performIfOpen(account, new Operation.GetMoment()).orElse(0L);
     }
 }

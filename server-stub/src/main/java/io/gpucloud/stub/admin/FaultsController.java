@@ -102,14 +102,16 @@ final class FaultsController implements FaultsApi {
     private Selection selection(@Nullable String operation, @Nullable String apiKey) {
         OperationIdCheck.require(operations, operation);
         AccountKey account = apiKey == null ? null : known.require(apiKey);
-        Stream<AccountKey> holders =
-                operation == null ? open().filter(key -> account == null || account.equals(key)) : Stream.empty();
+        Stream<AccountKey> holders = operation == null
+                ? accounts.open().stream().filter(key -> account == null || account.equals(key))
+                : Stream.empty();
         return new Selection(operation, account, holders);
     }
 
     @Override
     public void deleteFault(String id) {
-        List<AccountKey> holders = open().filter(account -> lifecycleFaults(account).stream()
+        List<AccountKey> holders = accounts.open().stream()
+                .filter(account -> lifecycleFaults(account).stream()
                         .anyMatch(fault -> fault.id().equals(id)))
                 .toList();
         holders.forEach(account -> remove(account, id));
@@ -118,16 +120,11 @@ final class FaultsController implements FaultsApi {
         }
     }
 
-    /** Checks each account again just before its use, because an operation on an account deleted meanwhile would open it. */
-    private Stream<AccountKey> open() {
-        return accounts.open().stream().filter(accounts::isOpen);
-    }
-
     private List<Fault<LifecycleEffect>> lifecycleFaults(AccountKey account) {
-        return accounts.perform(account, new Operation.ListFaults());
+        return accounts.performIfOpen(account, new Operation.ListFaults()).orElse(List.of());
     }
 
     private void remove(AccountKey account, String id) {
-        accounts.perform(account, new Operation.RemoveFault(id));
+        accounts.performIfOpen(account, new Operation.RemoveFault(id));
     }
 }

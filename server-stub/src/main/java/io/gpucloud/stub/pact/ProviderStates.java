@@ -116,7 +116,7 @@ final class ProviderStates {
                 .imageUuid(first(images, PrivateImage::uuid))
                 .orderNumber(first(bills, Bill::orderNumber))
                 .tradeNumber(first(recharges, Recharge::tradeNumber))
-                .shutdownTime(accounts.perform(account, new Operation.GetMoment()) + HOUR)
+                .shutdownTime(accounts.moment(account) + HOUR)
                 .build();
     }
 

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -43,14 +44,15 @@ public final class InMemoryAccounts implements Accounts {
     }
 
     @Override
-    public boolean isOpen(AccountKey key) {
-        return accounts.containsKey(key);
+    public <R> Optional<R> performIfOpen(AccountKey key, Operation<R> operation) {
+        return Optional.ofNullable(accounts.get(key))
+                .map(open -> open.perform(operation).orThrow());
     }
 
     @Override
     public void open(AccountKey key, AccountSeed seed) {
         accounts.put(key, new Guarded(key, seed, null));
-        perform(key, new Operation.GetMoment());
+        moment(key);
     }
 
     @Override
@@ -62,7 +64,7 @@ public final class InMemoryAccounts implements Accounts {
     @Override
     public void reset(AccountKey key) {
         accounts.computeIfPresent(key, (name, open) -> new Guarded(name, open.seed, null));
-        perform(key, new Operation.GetMoment());
+        moment(key);
     }
 
     @Override
@@ -72,9 +74,12 @@ public final class InMemoryAccounts implements Accounts {
 
     @Override
     public SavedAccount export(AccountKey key) {
-        Guarded guarded = guarded(key);
-        return new SavedAccount(
-                guarded.seed, guarded.perform(new Operation.Export()).orThrow());
+        return guarded(key).export();
+    }
+
+    @Override
+    public Optional<SavedAccount> exportIfOpen(AccountKey key) {
+        return Optional.ofNullable(accounts.get(key)).map(Guarded::export);
     }
 
     @Override
@@ -116,6 +121,10 @@ public final class InMemoryAccounts implements Accounts {
                 account = (seed == null ? seeds.of(key) : seed).open(key, rules, moment);
             }
             return account.perform(operation, moment);
+        }
+
+        SavedAccount export() {
+            return new SavedAccount(seed, perform(new Operation.Export()).orThrow());
         }
     }
 }

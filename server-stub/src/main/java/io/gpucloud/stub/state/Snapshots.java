@@ -84,8 +84,9 @@ public final class Snapshots {
     /** Exports the whole state, every account at its present moment. */
     public StubState take() {
         Map<String, Accounts.SavedAccount> kept = new TreeMap<>();
-        // Checks again that each account is open, because an export would open an account that was deleted meanwhile.
-        accounts.open().stream().filter(accounts::isOpen).forEach(key -> kept.put(key.name(), accounts.export(key)));
+        for (AccountKey key : accounts.open()) {
+            accounts.exportIfOpen(key).ifPresent(account -> kept.put(key.name(), account));
+        }
         return new StubState(digest(), clock.settings(), keys.all(), faults.export(), kept);
     }
 
@@ -146,9 +147,8 @@ public final class Snapshots {
     private Set<String> idsOfOthers(AccountKey key) {
         Stream<String> ofAccounts = accounts.open().stream()
                 .filter(other -> !other.equals(key))
-                // As above, each account is checked again.
-                .filter(accounts::isOpen)
-                .flatMap(other -> accounts.perform(other, new Operation.ListFaults()).stream())
+                .flatMap(other -> accounts.performIfOpen(other, new Operation.ListFaults()).stream())
+                .flatMap(List::stream)
                 .map(Fault::id);
         return Stream.concat(faults.list().stream().map(Fault::id), ofAccounts).collect(Collectors.toSet());
     }

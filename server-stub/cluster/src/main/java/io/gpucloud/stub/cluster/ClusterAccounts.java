@@ -14,6 +14,7 @@ import io.gpucloud.stub.store.SharedStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -54,8 +55,9 @@ final class ClusterAccounts implements Accounts {
     }
 
     @Override
-    public boolean isOpen(AccountKey key) {
-        return opened.get(key.name()) != null;
+    @SuppressWarnings("unchecked")
+    public <R> Optional<R> performIfOpen(AccountKey key, Operation<R> operation) {
+        return (Optional<R>) performIfOpen(key, new Do(operation));
     }
 
     @Override
@@ -82,6 +84,11 @@ final class ClusterAccounts implements Accounts {
     @Override
     public SavedAccount export(AccountKey key) {
         return (SavedAccount) Objects.requireNonNull(performOrOpen(key, new AccountCommand.Take()));
+    }
+
+    @Override
+    public Optional<SavedAccount> exportIfOpen(AccountKey key) {
+        return performIfOpen(key, new AccountCommand.Take()).map(SavedAccount.class::cast);
     }
 
     @Override
@@ -130,6 +137,19 @@ final class ClusterAccounts implements Accounts {
             mark(key, true);
         }
         return answer(answer);
+    }
+
+    private Optional<Object> performIfOpen(AccountKey key, AccountCommand command) {
+        if (!isOpen(key)) {
+            return Optional.empty();
+        }
+        AccountResult answer = ask(key, command, false);
+        boolean closed = answer.kind() == AccountResult.Kind.MISSING && !isOpen(key);
+        return closed ? Optional.empty() : Optional.of(Objects.requireNonNull(answer(answer)));
+    }
+
+    private boolean isOpen(AccountKey key) {
+        return opened.get(key.name()) != null;
     }
 
     private void openAndMark(AccountKey key, AccountCommand command) {

@@ -59,7 +59,7 @@ class AccountOpeningTest {
             opening.join();
             assertThat(TRIO.member(2).perform(key, new Operation.ListInstances()))
                     .isEmpty();
-            assertThat(TRIO.member(0).isOpen(key)).isTrue();
+            assertThat(TRIO.member(0).open()).contains(key);
         }
     }
 }
