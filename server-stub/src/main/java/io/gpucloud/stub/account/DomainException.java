@@ -25,21 +25,6 @@ public final class DomainException extends RuntimeException {
         this.field = field;
     }
 
-    /** Why an operation is rejected. */
-    public enum Reason {
-        /** A value is not valid at this moment; {@link DomainException#field()} names it. */
-        INVALID_PARAMETER,
-        /** The instance or image is missing, belongs to another account, or is in an unsuitable state. */
-        OPERATION_FAILED,
-        /** A business rule is violated. */
-        REQUEST_REFUSED
-    }
-
-    /** Returns why the operation is rejected. */
-    public Reason reason() {
-        return errorCase.reason();
-    }
-
     /** Returns the situation in which the operation is rejected. */
     public ErrorCase errorCase() {
         return errorCase;

@@ -17,8 +17,6 @@ final class EventSchedule {
     private final Map<Key, ScheduledEvent> pending = new HashMap<>();
     private long sequence;
 
-    EventSchedule() {}
-
     EventSchedule(long sequence, List<ScheduledEvent> entries) {
         this.sequence = sequence;
         entries.forEach(this::add);

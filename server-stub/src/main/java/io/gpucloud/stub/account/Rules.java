@@ -22,19 +22,6 @@ public record Rules(
         StartMode startMode,
         InitialTitle initialTitle) {
 
-    /** Rules with the assumed timer unit, start mode and title. */
-    public Rules(Catalog catalog, Durations durations, Metering metering, int maxInstances, int maxBills) {
-        this(
-                catalog,
-                durations,
-                metering,
-                maxInstances,
-                maxBills,
-                TimerUnit.EITHER,
-                StartMode.AUTOMATIC,
-                InitialTitle.IMAGE_NAME);
-    }
-
     /** Durations of transitions in seconds; 0 means immediately. */
     public record Durations(long boot, long shutdown, long imageUpload) {
 

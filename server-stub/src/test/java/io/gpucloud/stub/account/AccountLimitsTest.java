@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 class AccountLimitsTest {
 
     private final Tenant tenant = Tenant.with(
-            new Rules(Tenant.CATALOG, new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 100, 100),
+            Tenant.rules(Tenant.CATALOG, new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 100, 100),
             Tenant.seed(0));
 
     private static String full(int max, String what) {
-        return "REQUEST_REFUSED the account has " + max + " " + what + ", which is the limit";
+        return "ACCOUNT_LIMIT the account has " + max + " " + what + ", which is the limit";
     }
 
     @Test

@@ -73,7 +73,7 @@ class AccountTest {
                             InstanceStatus.RUNNING,
                             InstanceStatus.RUNNING);
             assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 4)))
-                    .startsWith("REQUEST_REFUSED");
+                    .startsWith("NO_CAPACITY");
             tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 2));
         }
 
@@ -105,7 +105,7 @@ class AccountTest {
 
     @Test
     void whatTakesNoTimeHasHappenedAtTheNextLookAlthoughTheClockWasSetBack() {
-        Rules rules = new Rules(Tenant.CATALOG, new Rules.Durations(0, 0, 0), new Metering(true, true), 10_000, 100);
+        Rules rules = Tenant.rules(Tenant.CATALOG, new Rules.Durations(0, 0, 0), new Metering(true, true), 10_000, 100);
         Tenant tenant = Tenant.with(rules, Tenant.seed(10_000));
         tenant.after(HOUR).does(new Operation.ListInstances());
         String uuid = tenant.after(-HOUR / 2).creates();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class CapacityTest {
 
-    private static final String EXHAUSTED = "REQUEST_REFUSED not enough free GPUs of this model";
+    private static final String EXHAUSTED = "NO_CAPACITY not enough free GPUs of this model";
 
     private final Tenant tenant = Tenant.withFunds();
 

@@ -31,14 +31,14 @@ class ExplicitStartTest {
     @Test
     void startIsRejectedDuringTheBoot() {
         tenant.does(new Operation.Start(uuid));
-        assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("OPERATION_FAILED");
+        assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("START_REFUSED");
     }
 
     @Test
     void aRestartNeedsNoFurtherStart() {
         tenant.does(new Operation.Start(uuid));
         tenant.after(DURATIONS.boot()).does(new Operation.Restart(uuid));
-        assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("OPERATION_FAILED");
+        assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("START_REFUSED");
         tenant.after(DURATIONS.boot());
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
     }

@@ -110,7 +110,7 @@ class LifecycleFaultsTest {
             tenant.suffers(Kind.REFUSE_DESTROY, 0, 2);
             for (int i = 0; i < 2; i++) {
                 assertThat(tenant.isRefused(new Operation.Destroy(uuid)))
-                        .isEqualTo("OPERATION_FAILED the instance does not exist or cannot be destroyed");
+                        .isEqualTo("INSTANCE_NOT_DESTROYABLE the instance does not exist or cannot be destroyed");
             }
             tenant.does(new Operation.Destroy(uuid));
         }

@@ -52,13 +52,13 @@ class LifecycleTest {
 
         @Test
         void cannotBeRestartedStartedSavedOrTimed() {
-            String unsuitable = "OPERATION_FAILED the instance does not exist or its state does not allow this";
-            assertThat(tenant.isRefused(new Operation.Restart(uuid))).isEqualTo(unsuitable);
-            assertThat(tenant.isRefused(new Operation.Start(uuid))).isEqualTo(unsuitable);
+            String unsuitable = " the instance does not exist or its state does not allow this";
+            assertThat(tenant.isRefused(new Operation.Restart(uuid))).isEqualTo("RESTART_REFUSED" + unsuitable);
+            assertThat(tenant.isRefused(new Operation.Start(uuid))).isEqualTo("START_REFUSED" + unsuitable);
             assertThat(tenant.isRefused(new Operation.SaveImage(uuid, null, null)))
-                    .isEqualTo(unsuitable);
+                    .isEqualTo("INSTANCE_UNSUITABLE" + unsuitable);
             assertThat(tenant.isRefused(new Operation.SetShutdownTimer(uuid, 60, true)))
-                    .isEqualTo(unsuitable);
+                    .isEqualTo("INSTANCE_UNSUITABLE" + unsuitable);
         }
 
         @Test
@@ -86,7 +86,7 @@ class LifecycleTest {
 
         @Test
         void cannotBeStarted() {
-            assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("OPERATION_FAILED");
+            assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("START_REFUSED");
         }
 
         @Test
@@ -103,9 +103,9 @@ class LifecycleTest {
         void isGoneOnceDestroyed() {
             tenant.does(new Operation.Destroy(uuid));
             assertThat(tenant.does(new Operation.ListInstances())).isEmpty();
-            assertThat(tenant.isRefused(new Operation.Restart(uuid))).startsWith("OPERATION_FAILED");
+            assertThat(tenant.isRefused(new Operation.Restart(uuid))).startsWith("RESTART_REFUSED");
             assertThat(tenant.isRefused(new Operation.Destroy(uuid)))
-                    .isEqualTo("OPERATION_FAILED the instance does not exist or cannot be destroyed");
+                    .isEqualTo("INSTANCE_NOT_DESTROYABLE the instance does not exist or cannot be destroyed");
         }
     }
 
@@ -125,11 +125,11 @@ class LifecycleTest {
 
         @Test
         void cannotBeRestartedSavedOrTimed() {
-            assertThat(tenant.isRefused(new Operation.Restart(uuid))).startsWith("OPERATION_FAILED");
+            assertThat(tenant.isRefused(new Operation.Restart(uuid))).startsWith("RESTART_REFUSED");
             assertThat(tenant.isRefused(new Operation.SaveImage(uuid, null, null)))
-                    .startsWith("OPERATION_FAILED");
+                    .startsWith("INSTANCE_UNSUITABLE");
             assertThat(tenant.isRefused(new Operation.SetShutdownTimer(uuid, 0, true)))
-                    .startsWith("OPERATION_FAILED");
+                    .startsWith("TIMER_CANCEL_REFUSED");
         }
 
         @Test
@@ -151,12 +151,12 @@ class LifecycleTest {
         @Test
         void cannotBeStartedRestartedSavedOrTimed() {
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
-            assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("OPERATION_FAILED");
-            assertThat(tenant.isRefused(new Operation.Restart(uuid))).startsWith("OPERATION_FAILED");
+            assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("START_REFUSED");
+            assertThat(tenant.isRefused(new Operation.Restart(uuid))).startsWith("RESTART_REFUSED");
             assertThat(tenant.isRefused(new Operation.SaveImage(uuid, null, null)))
-                    .startsWith("OPERATION_FAILED");
+                    .startsWith("INSTANCE_UNSUITABLE");
             assertThat(tenant.isRefused(new Operation.SetShutdownTimer(uuid, 60, true)))
-                    .startsWith("OPERATION_FAILED");
+                    .startsWith("INSTANCE_UNSUITABLE");
         }
 
         @Test
@@ -187,7 +187,7 @@ class LifecycleTest {
         @Test
         void ofMissingInstancesAreRefusedAsABusinessError() {
             assertThat(tenant.isRefused(new Operation.Rename("none", "x")))
-                    .isEqualTo("REQUEST_REFUSED the instance does not exist or was deleted");
+                    .isEqualTo("INSTANCE_UNKNOWN the instance does not exist or was deleted");
         }
     }
 
@@ -226,13 +226,13 @@ class LifecycleTest {
         @Test
         void ofUnknownThingsAreRefused() {
             assertThat(tenant.isRefused(new Operation.CreateFromPod("none", null, Tenant.FREE_GPU, 1)))
-                    .isEqualTo("REQUEST_REFUSED the pod does not exist");
+                    .isEqualTo("UNKNOWN_POD the pod does not exist");
             assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, "9", Tenant.FREE_GPU, 1)))
-                    .isEqualTo("REQUEST_REFUSED the pod has no such tag");
+                    .isEqualTo("UNKNOWN_POD_TAG the pod has no such tag");
             assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, "none", 1)))
-                    .isEqualTo("REQUEST_REFUSED the GPU model does not exist");
+                    .isEqualTo("UNKNOWN_GPU the GPU model does not exist");
             assertThat(tenant.isRefused(new Operation.CreateFromImage("none", Tenant.FREE_GPU, 1)))
-                    .isEqualTo("OPERATION_FAILED the image does not exist or is not ready");
+                    .isEqualTo("UNKNOWN_IMAGE the image does not exist or is not ready");
         }
 
         @Test

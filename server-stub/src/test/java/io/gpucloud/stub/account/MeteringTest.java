@@ -29,8 +29,8 @@ class MeteringTest {
                     Tenant.CATALOG.content().pods(),
                     List.of(new Catalog.Gpu(Tenant.FREE_GPU, "Free", Tenant.price(0), null)),
                     List.of());
-            Tenant tenant =
-                    Tenant.with(new Rules(free, DURATIONS, new Metering(true, true), 10_000, 100), AccountSeed.EMPTY);
+            Tenant tenant = Tenant.with(
+                    Tenant.rules(free, DURATIONS, new Metering(true, true), 10_000, 100), AccountSeed.EMPTY);
             String uuid = tenant.runs();
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
             assertThat(tenant.state().agenda()).isEmpty();
@@ -127,7 +127,7 @@ class MeteringTest {
         void forOneHourAreNeededToCreate() {
             Tenant poor = Tenant.with(HOURLY - 1);
             assertThat(poor.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1)))
-                    .isEqualTo("REQUEST_REFUSED insufficient balance");
+                    .isEqualTo("INSUFFICIENT_FUNDS insufficient balance");
             assertThat(poor.does(new Operation.ListInstances())).isEmpty();
             Tenant.with(HOURLY).creates();
         }
@@ -138,7 +138,8 @@ class MeteringTest {
             String uuid = tenant.runs();
             tenant.after(HOUR / 2).does(new Operation.SaveImage(uuid, null, null));
             tenant.after(DURATIONS.imageUpload());
-            assertThat(tenant.isRefused(new Operation.Start(uuid))).isEqualTo("REQUEST_REFUSED insufficient balance");
+            assertThat(tenant.isRefused(new Operation.Start(uuid)))
+                    .isEqualTo("INSUFFICIENT_FUNDS insufficient balance");
             tenant.does(new Operation.PayIn(HOURLY / 4 + 1));
             tenant.does(new Operation.Start(uuid));
         }
@@ -153,7 +154,7 @@ class MeteringTest {
         void onCardsOfOtherPodsDoNotCount() {
             Tenant tenant = Tenant.with(0, Tenant.card(1_000, 30, Tenant.OTHER_POD));
             assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1)))
-                    .startsWith("REQUEST_REFUSED");
+                    .startsWith("INSUFFICIENT_FUNDS");
             tenant.does(new Operation.CreateFromPod(Tenant.OTHER_POD, null, Tenant.FREE_GPU, 1));
         }
 

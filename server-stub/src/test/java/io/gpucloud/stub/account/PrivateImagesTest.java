@@ -51,9 +51,9 @@ class PrivateImagesTest {
         void keepsInstanceAndImageFromBeingDestroyed() {
             PrivateImage image = save("base");
             assertThat(tenant.isRefused(new Operation.Destroy(instance)))
-                    .isEqualTo("OPERATION_FAILED the instance does not exist or cannot be destroyed");
+                    .isEqualTo("DESTROY_DURING_UPLOAD the instance does not exist or cannot be destroyed");
             assertThat(tenant.isRefused(new Operation.DeleteImage(image.uuid())))
-                    .isEqualTo("OPERATION_FAILED the image does not exist or may not be deleted");
+                    .isEqualTo("DELETE_DURING_UPLOAD the image does not exist or may not be deleted");
             tenant.after(DURATIONS.imageUpload());
             tenant.does(new Operation.Destroy(instance));
             tenant.does(new Operation.DeleteImage(image.uuid()));
@@ -66,7 +66,7 @@ class PrivateImagesTest {
             tenant.does(new Operation.Start(instance));
             assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
             assertThat(tenant.isRefused(new Operation.SaveImage(instance, "again", null)))
-                    .startsWith("OPERATION_FAILED");
+                    .startsWith("SAVE_DURING_UPLOAD");
         }
 
         @Test
@@ -77,7 +77,7 @@ class PrivateImagesTest {
             assertThat(tenant.image(image.uuid()).sizeInTenths()).isNull();
             assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.FAILED);
             assertThat(tenant.isRefused(new Operation.CreateFromImage(image.uuid(), Tenant.FREE_GPU, 1)))
-                    .isEqualTo("OPERATION_FAILED the image does not exist or is not ready");
+                    .isEqualTo("IMAGE_NOT_READY the image does not exist or is not ready");
             PrivateImage next = saveAndRunAgain("kept");
             assertThat(tenant.image(next.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
         }
@@ -90,7 +90,7 @@ class PrivateImagesTest {
         void isRefusedWhenItIsTaken() {
             saveAndRunAgain("base");
             assertThat(tenant.isRefused(new Operation.SaveImage(instance, "base", null)))
-                    .isEqualTo("REQUEST_REFUSED an image of this name exists already");
+                    .isEqualTo("IMAGE_NAME_IN_USE an image of this name exists already");
             assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
         }
 

@@ -100,14 +100,14 @@ class ShutdownTimerTest {
         @ValueSource(longs = {1, 4, 10_000_000, Tenant.START})
         void refusesWhatIsLessThanFiveMinutesAhead(long shutdownTime) {
             assertThat(tenant.isRefused(new Operation.SetShutdownTimer(uuid, shutdownTime, true)))
-                    .isEqualTo("INVALID_PARAMETER must be 0 or at least 5 minutes after now");
+                    .isEqualTo("TIMER_LEAD_TIME must be 0 or at least 5 minutes after now");
             assertThat(tenant.sees(uuid).shutdownTime()).isZero();
         }
 
         @Test
         void refusesAMomentOneSecondTooEarly() {
             assertThat(tenant.isRefused(new Operation.SetShutdownTimer(uuid, tenant.now() + 299, true)))
-                    .startsWith("INVALID_PARAMETER");
+                    .startsWith("TIMER_LEAD_TIME");
         }
     }
 
@@ -128,7 +128,7 @@ class ShutdownTimerTest {
             Tenant tenant = with(TimerUnit.EPOCH_SECONDS);
             String running = tenant.runs();
             assertThat(tenant.isRefused(new Operation.SetShutdownTimer(running, 60, true)))
-                    .isEqualTo("INVALID_PARAMETER must be 0 or at least 5 minutes after now");
+                    .isEqualTo("TIMER_LEAD_TIME must be 0 or at least 5 minutes after now");
             long moment = tenant.now() + HOUR;
             assertThat(tenant.does(new Operation.SetShutdownTimer(running, moment, true))
                             .shutdownTime())
@@ -178,6 +178,6 @@ class ShutdownTimerTest {
     @Test
     void aMissingInstanceIsRefusedBeforeItsTimeIsLookedAt() {
         assertThat(tenant.isRefused(new Operation.SetShutdownTimer("none", 1, true)))
-                .startsWith("OPERATION_FAILED");
+                .startsWith("INSTANCE_UNSUITABLE");
     }
 }

@@ -78,7 +78,20 @@ public final class Tenant {
     }
 
     static Rules rules(Metering metering, int maxBills) {
-        return new Rules(CATALOG, DURATIONS, metering, 10_000, maxBills);
+        return rules(CATALOG, DURATIONS, metering, 10_000, maxBills);
+    }
+
+    /** Rules with the timer unit, start mode and title that the default settings have. */
+    public static Rules rules(Catalog catalog, Durations durations, Metering metering, int maxInstances, int maxBills) {
+        return new Rules(
+                catalog,
+                durations,
+                metering,
+                maxInstances,
+                maxBills,
+                TimerUnit.EITHER,
+                StartMode.AUTOMATIC,
+                InitialTitle.IMAGE_NAME);
     }
 
     static Rules rules(TimerUnit timerUnit, StartMode startMode) {
@@ -119,13 +132,13 @@ public final class Tenant {
         return account.perform(operation, now).orThrow();
     }
 
-    /** Performs an operation that must be rejected. Returns {@code REASON message}. */
+    /** Performs an operation that must be rejected. Returns {@code ERROR_CASE message}. */
     String isRefused(Operation<?> operation) {
         DomainException refusal = account.perform(operation, now).refusal();
         if (refusal == null) {
             throw new AssertionError("not refused: " + operation);
         }
-        return refusal.reason() + " " + refusal.getMessage();
+        return refusal.errorCase() + " " + refusal.getMessage();
     }
 
     /** Rents one GPU that is always free. The instance does not run yet. */

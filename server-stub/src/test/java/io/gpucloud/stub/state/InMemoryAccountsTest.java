@@ -8,6 +8,7 @@ import io.gpucloud.stub.account.DomainException;
 import io.gpucloud.stub.account.Instance;
 import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.account.Tenant;
 import io.gpucloud.stub.billing.Bill;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.clock.StubClock;
@@ -47,7 +48,7 @@ class InMemoryAccountsTest {
     private final Seeds seeds = seeds();
     private final InMemoryAccounts accounts = new InMemoryAccounts(
             seeds,
-            new Rules(
+            Tenant.rules(
                     seeds.catalog(),
                     new Rules.Durations(20, 10, 30),
                     new Rules.Metering(true, true),

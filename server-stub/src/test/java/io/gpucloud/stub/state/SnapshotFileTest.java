@@ -8,6 +8,7 @@ import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.account.Tenant;
 import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.Scheduler;
@@ -131,7 +132,7 @@ class SnapshotFileTest {
                 });
         StubClock clock = new StubClock(() -> Instant.EPOCH, 0L, true, new LocalSharedStore<>());
         Seeds seeds = SeedFiles.read("classpath:empty", new DefaultResourceLoader());
-        Rules rules = new Rules(seeds.catalog(), new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 1, 1);
+        Rules rules = Tenant.rules(seeds.catalog(), new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 1, 1);
         return new Snapshots(accounts, clock, keys, new FaultRegistry(0, new LocalSharedStore<>()), seeds, rules);
     }
 

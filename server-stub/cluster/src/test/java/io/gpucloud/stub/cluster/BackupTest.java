@@ -60,7 +60,7 @@ class BackupTest {
             try {
                 return act(accounts, key);
             } catch (DomainException refused) {
-                return refused.reason() + ": " + refused.field() + " " + refused.getMessage();
+                return refused.errorCase() + ": " + refused.field() + " " + refused.getMessage();
             }
         }
 

@@ -12,7 +12,10 @@ import com.hazelcast.instance.ProtocolType;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import io.gpucloud.stub.account.InitialTitle;
 import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.account.StartMode;
+import io.gpucloud.stub.account.TimerUnit;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.state.Seeds;
 import java.net.InetAddress;
@@ -26,7 +29,15 @@ class HazelcastConfigTest {
     private static final Catalog EMPTY = new Catalog(List.of(), List.of(), List.of());
     static final LocalMember LOCAL_MEMBER = new LocalMember(new AccountExecutor(
             new Seeds(EMPTY, Map.of()),
-            new Rules(EMPTY, new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 10, 10)));
+            new Rules(
+                    EMPTY,
+                    new Rules.Durations(0, 0, 0),
+                    new Rules.Metering(false, false),
+                    10,
+                    10,
+                    TimerUnit.EITHER,
+                    StartMode.AUTOMATIC,
+                    InitialTitle.IMAGE_NAME)));
 
     private static Config config() {
         String self = LocalCluster.freeAddresses(1).get(0);

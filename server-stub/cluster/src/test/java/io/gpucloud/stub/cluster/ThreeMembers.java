@@ -5,8 +5,11 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.InitialTitle;
 import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.account.StartMode;
+import io.gpucloud.stub.account.TimerUnit;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
@@ -39,8 +42,15 @@ final class ThreeMembers implements AutoCloseable {
     private static final Page.Request FIRST = new Page.Request(1, 20);
     private static final Scheduler WAITS = new Scheduler();
     private static final Seeds SEEDS = seeds();
-    private static final Rules RULES =
-            new Rules(SEEDS.catalog(), new Rules.Durations(20, 10, 30), new Rules.Metering(true, true), 10_000, 30);
+    private static final Rules RULES = new Rules(
+            SEEDS.catalog(),
+            new Rules.Durations(20, 10, 30),
+            new Rules.Metering(true, true),
+            10_000,
+            30,
+            TimerUnit.EITHER,
+            StartMode.AUTOMATIC,
+            InitialTitle.IMAGE_NAME);
 
     private final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
     private final InstantSource time = () -> Instant.ofEpochMilli(millis.get());
