@@ -4,7 +4,6 @@ import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
 import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.Bill;
-import io.gpucloud.stub.billing.BillEntry;
 import io.gpucloud.stub.billing.BillingIdentifierGenerator;
 import io.gpucloud.stub.billing.Card;
 import io.gpucloud.stub.billing.CardTerms;
@@ -16,14 +15,10 @@ import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.paging.Page;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +35,8 @@ public final class Account {
     private final Capacity capacity;
     private final PrivateImages images;
     private final InstanceOperations operations;
-    /** The fingerprint of the history: restored state, seed, changes and events. Equal histories have equal fingerprints. */
-    private final Fnv1aHash history = new Fnv1aHash();
+    private final AccountReports reports;
+    private final AccountHistory history;
 
     private long now;
 
@@ -70,8 +65,9 @@ public final class Account {
         images = new PrivateImages(identifiers, state.images(), state.imageSequence());
         operations = new InstanceOperations(
                 rules, identifiers, agenda, ledger, faults, lifecycle, images, state.instanceSequence());
-        requireCoherence(state);
-        addToHistory(state);
+        reports = new AccountReports(rules, agenda, ledger, lifecycle, capacity, images);
+        SnapshotCheck.require(state, rules, lifecycle, images, agenda);
+        history = new AccountHistory(state);
     }
 
     /**
@@ -82,10 +78,7 @@ public final class Account {
      */
     public <R> OperationResult<R> perform(Operation<R> operation, long moment) {
         advance(moment);
-        if (!(operation instanceof Operation.Read)) {
-            // Rejected operations count as well, because they may have used up a fault.
-            history.add(operation.toString()).add(now);
-        }
+        history.performed(operation, now);
         try {
             return new OperationResult<>(operation.applyTo(this), null);
         } catch (DomainException refusal) {
@@ -95,7 +88,7 @@ public final class Account {
 
     /** Adds the contents of a seed, as if they had existed before the account was opened. */
     void plant(AccountSeed seed) {
-        history.add(seed.toString());
+        history.planted(seed);
         seed.recharges().forEach(r -> ledger.recharge(r.cents(), now + r.tradeOffset(), now + r.payOffset()));
         seed.cards().forEach(card -> ledger.bind(card.terms(), now + card.bindOffset()));
         seed.bills()
@@ -116,7 +109,7 @@ public final class Account {
     private void advance(long moment) {
         long reached = Math.max(now, moment);
         for (ScheduledEvent entry = agenda.pollDue(reached); entry != null; entry = agenda.pollDue(reached)) {
-            history.add(entry.due()).add(entry.sequence());
+            history.applied(entry);
             switch (entry.kind()) {
                 case UPLOAD_FINISHED -> uploadEnded(entry.subject(), SaveImageStatus.SUCCEEDED);
                 case UPLOAD_FAILED -> uploadEnded(entry.subject(), SaveImageStatus.FAILED);
@@ -255,43 +248,19 @@ public final class Account {
     }
 
     AccountOverview overview() {
-        List<CardView> cards = new ArrayList<>(ledger.cards().stream()
-                .map(card -> new CardView(card, card.state(now)))
-                .toList());
-        Collections.reverse(cards);
-        return new AccountOverview(
-                revision(),
-                ledger.balance(now),
-                cards,
-                counts(),
-                lifecycle.durations(),
-                rules.catalog().gpus().stream()
-                        .map(gpu -> capacity.stock(gpu, now))
-                        .toList(),
-                agenda.next(AccountOverview.MAX_EVENTS));
-    }
-
-    private AccountOverview.Counts counts() {
-        return new AccountOverview.Counts(
-                lifecycle.count(),
-                lifecycle.count(InstanceStatus.RUNNING),
-                images.count(),
-                ledger.rechargeCount(),
-                ledger.billCount(),
-                agenda.count());
+        return reports.overview(revision(), now);
     }
 
     AccountOverview.Instances instances() {
-        return new AccountOverview.Instances(revision(), now, lifecycle.instances(), agenda.entries());
+        return reports.instances(revision(), now);
     }
 
     AccountOverview.Spending spending(long seconds, int spans) {
-        long first = (now / seconds - spans + 1) * seconds;
-        return new AccountOverview.Spending(revision(), ledger.spending(first, seconds, spans));
+        return reports.spending(revision(), seconds, spans, now);
     }
 
     AccountOverview.Images images() {
-        return new AccountOverview.Images(revision(), images.newestFirst());
+        return reports.images(revision());
     }
 
     AccountSnapshot export() {
@@ -311,67 +280,6 @@ public final class Account {
                 capacity.replaced(),
                 lifecycle.durations(),
                 faults.list());
-    }
-
-    /** Uses numbers for bills and recharges: creating a text for each of 100,000 bills would take longer than the rest of the check. */
-    private void addToHistory(AccountSnapshot state) {
-        state.charges()
-                .forEach(bill -> history.add(bill.cents())
-                        .add(bill.sequence())
-                        .add(bill.start())
-                        .add(bill.end()));
-        state.recharges().forEach(recharge -> history.add(recharge.cents()).add(recharge.tradeTime()));
-        history.add(state.moment())
-                .add(state.agendaSequence())
-                .add(state.carriedOver().toString())
-                .add(state.instances().toString())
-                .add(state.images().toString())
-                .add(state.agenda().toString())
-                .add(state.cards().toString())
-                .add(new TreeMap<>(state.stock()).toString())
-                .add(state.durations().toString())
-                .add(state.faults().toString());
-    }
-
-    private void requireCoherence(AccountSnapshot state) {
-        List<BillEntry> charges = Stream.concat(state.carriedOver().stream(), state.charges().stream())
-                .toList();
-        requireGiven("a bill", state.chargeSequence(), charges, BillEntry::sequence);
-        requireGiven("an instance", state.instanceSequence(), state.instances(), Instance::sequence);
-        requireGiven("an image", state.imageSequence(), state.images(), PrivateImage::sequence);
-        requireGiven("an entry of the agenda", state.agendaSequence(), state.agenda(), ScheduledEvent::sequence);
-        if (lifecycle.count() < state.instances().size()
-                || images.count() < state.images().size()) {
-            throw new IllegalArgumentException("two instances or two images have the same identifier");
-        }
-        requireAgenda(state.agenda());
-        state.instances()
-                .forEach(instance -> rules.catalog().requireGpu(instance.order().gpuUuid(), "an instance"));
-        state.cards().forEach(card -> rules.catalog().requirePods(card.podUuids(), "a card"));
-    }
-
-    private static <T> void requireGiven(String what, long last, List<T> items, ToLongFunction<T> number) {
-        boolean given = items.stream().mapToLong(number).allMatch(each -> each > 0 && each <= last);
-        if (!given || last < 0 || last > BillingIdentifierGenerator.LAST) {
-            throw new IllegalArgumentException(what + " has a number that was never given");
-        }
-        if (items.stream().mapToLong(number).distinct().count() < items.size()) {
-            throw new IllegalArgumentException(what + " has a number that was given to another one");
-        }
-    }
-
-    /** Checks that every scheduled event can be applied, because a later operation has no way to report a broken event. */
-    private void requireAgenda(List<ScheduledEvent> entries) {
-        if (agenda.count() < entries.size()) {
-            throw new IllegalArgumentException("the agenda names the same thing twice");
-        }
-        for (ScheduledEvent entry : entries) {
-            boolean fits = images.awaits(entry) || lifecycle.awaits(entry, now);
-            if (!fits || entry.due() < now) {
-                throw new IllegalArgumentException("the agenda names what cannot happen: " + entry.kind() + " to "
-                        + entry.subject() + " at " + entry.due());
-            }
-        }
     }
 
     private void uploadEnded(String imageUuid, SaveImageStatus status) {
