@@ -60,11 +60,12 @@ public final class Account {
                         state.carriedOver(),
                         state.chargeSequence()));
         faults = new LifecycleFaults(state.faults());
-        lifecycle = new Lifecycle(rules, agenda, ledger, faults, state);
-        capacity = lifecycle.capacity();
+        capacity = new Capacity(state.stock());
+        HourlyMeter meter = new HourlyMeter(rules, agenda, ledger);
+        lifecycle = new Lifecycle(rules, agenda, meter, capacity, faults, state);
         images = new PrivateImages(identifiers, state.images(), state.imageSequence());
         operations = new InstanceOperations(
-                rules, identifiers, agenda, ledger, faults, lifecycle, images, state.instanceSequence());
+                rules, identifiers, agenda, meter, capacity, faults, lifecycle, images, state.instanceSequence());
         reports = new AccountReports(rules, agenda, ledger, lifecycle, capacity, images);
         SnapshotCheck.require(state, rules, lifecycle, images, agenda);
         history = new AccountHistory(state);

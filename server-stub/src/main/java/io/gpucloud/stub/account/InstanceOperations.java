@@ -3,7 +3,6 @@ package io.gpucloud.stub.account;
 import io.gpucloud.stub.account.Instance.Order;
 import io.gpucloud.stub.account.Instance.Source;
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
-import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.catalog.Catalog.Gpu;
 import io.gpucloud.stub.catalog.Catalog.Pod;
 import io.gpucloud.stub.fault.LifecycleEffect;
@@ -18,7 +17,8 @@ final class InstanceOperations {
     private final Rules rules;
     private final IdentifierGenerator identifiers;
     private final EventSchedule agenda;
-    private final Ledger ledger;
+    private final HourlyMeter meter;
+    private final Capacity capacity;
     private final LifecycleFaults faults;
     private final Lifecycle lifecycle;
     private final PrivateImages images;
@@ -28,7 +28,8 @@ final class InstanceOperations {
             Rules rules,
             IdentifierGenerator identifiers,
             EventSchedule agenda,
-            Ledger ledger,
+            HourlyMeter meter,
+            Capacity capacity,
             LifecycleFaults faults,
             Lifecycle lifecycle,
             PrivateImages images,
@@ -36,7 +37,8 @@ final class InstanceOperations {
         this.rules = rules;
         this.identifiers = identifiers;
         this.agenda = agenda;
-        this.ledger = ledger;
+        this.meter = meter;
+        this.capacity = capacity;
         this.faults = faults;
         this.lifecycle = lifecycle;
         this.images = images;
@@ -163,14 +165,9 @@ final class InstanceOperations {
 
     private void requireGpusAndFunds(Order order, long now) {
         Gpu gpu = rules.catalog().gpu(order.gpuUuid()).orElseThrow(DomainErrors::gpuUnknown);
-        if (!lifecycle.capacity().hasFree(gpu, order.gpuNums(), now)) {
+        if (!capacity.hasFree(gpu, order.gpuNums(), now)) {
             throw DomainErrors.gpusExhausted();
         }
-        boolean funded = !rules.metering().enabled()
-                || !rules.metering().requireFunds()
-                || ledger.usable(order.source().podUuid(), now) >= lifecycle.hourlyPrice(order);
-        if (!funded) {
-            throw DomainErrors.fundsInsufficient();
-        }
+        meter.requireFunds(order, now);
     }
 }

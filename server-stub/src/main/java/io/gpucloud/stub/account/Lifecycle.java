@@ -3,7 +3,6 @@ package io.gpucloud.stub.account;
 import io.gpucloud.stub.account.Instance.Addresses;
 import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
-import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,22 +16,26 @@ import java.util.Optional;
  */
 final class Lifecycle {
 
-    private static final long HOUR = 3_600;
-
     private final Map<String, Instance> instances = new LinkedHashMap<>();
     private final Rules rules;
     private final EventSchedule agenda;
-    private final Ledger ledger;
+    private final HourlyMeter meter;
     private final Capacity capacity;
     private final LifecycleFaults faults;
     private Durations durations;
 
-    Lifecycle(Rules rules, EventSchedule agenda, Ledger ledger, LifecycleFaults faults, AccountSnapshot state) {
+    Lifecycle(
+            Rules rules,
+            EventSchedule agenda,
+            HourlyMeter meter,
+            Capacity capacity,
+            LifecycleFaults faults,
+            AccountSnapshot state) {
         this.rules = rules;
         this.agenda = agenda;
-        this.ledger = ledger;
+        this.meter = meter;
+        this.capacity = capacity;
         this.faults = faults;
-        capacity = new Capacity(state.stock());
         durations = state.durations();
         for (Instance instance : state.instances()) {
             put(instance);
@@ -40,10 +43,6 @@ final class Lifecycle {
                 capacity.take(instance.order().gpuUuid(), instance.order().gpuNums());
             }
         }
-    }
-
-    Capacity capacity() {
-        return capacity;
     }
 
     Durations durations() {
@@ -89,11 +88,6 @@ final class Lifecycle {
             }
         }
         return listed;
-    }
-
-    /** Returns the price per hour of all GPUs of an order, in cents. */
-    long hourlyPrice(Instance.Order order) {
-        return rules.catalog().gpu(order.gpuUuid()).orElseThrow().price().hour() * order.gpuNums();
     }
 
     Instance create(String uuid, long sequence, Instance.Order order, String title, long now) {
@@ -152,7 +146,7 @@ final class Lifecycle {
      */
     Instance move(Instance instance, Transition transition, long now) {
         transition.requireFrom(instance.status());
-        boolean funded = instance.status() != InstanceStatus.RUNNING || stopMeter(instance, now);
+        boolean funded = instance.status() != InstanceStatus.RUNNING || meter.stop(instance, now);
         InstanceStatus target = (funded ? transition : Transition.FUNDS_SPENT).target();
         Instance moved = instance.withStatus(target, now);
         if (!instance.status().holdsGpus()) {
@@ -186,7 +180,7 @@ final class Lifecycle {
 
     void remove(Instance instance, long now) {
         if (instance.status() == InstanceStatus.RUNNING) {
-            stopMeter(instance, now);
+            meter.stop(instance, now);
         }
         if (instance.status().holdsGpus()) {
             capacity.giveBack(instance.order().gpuUuid(), instance.order().gpuNums());
@@ -199,30 +193,41 @@ final class Lifecycle {
     void onEvent(ScheduledEvent entry) {
         Instance instance = find(entry.subject()).orElseThrow();
         long now = entry.due();
+        Transition transition = entry.kind().transition();
+        if (transition != null) {
+            move(instance, transition, now);
+            return;
+        }
         switch (entry.kind()) {
-            case BOOT_FINISHED -> move(instance, Transition.BOOT_FINISHED, now);
-            case BOOT_FAILED -> move(instance, Transition.BOOT_FAILED, now);
-            case TIMER_REACHED -> move(instance, Transition.TIMER_REACHED, now);
-            case SHUTDOWN_FINISHED -> move(instance, Transition.SHUTDOWN_FINISHED, now);
             case ADDRESSES_OPENED -> put(instance.withAddresses(Addresses.OPEN));
-            case SETTLEMENT -> settleHour(instance, now);
-            case UPLOAD_FINISHED, UPLOAD_FAILED -> throw new IllegalArgumentException("not of an instance: " + entry);
+            case SETTLEMENT -> settle(instance, now);
+            default -> throw new IllegalArgumentException("not of an instance: " + entry);
+        }
+    }
+
+    private void settle(Instance instance, long now) {
+        if (!meter.settle(instance, now)) {
+            move(instance, Transition.FUNDS_SPENT, now);
         }
     }
 
     /** Returns whether an event belongs to an instance and fits its present status. */
     boolean awaits(ScheduledEvent entry, long now) {
         return find(entry.subject())
-                .filter(instance -> switch (entry.kind()) {
-                    case BOOT_FINISHED -> Transition.BOOT_FINISHED.startsAt(instance.status());
-                    case BOOT_FAILED -> Transition.BOOT_FAILED.startsAt(instance.status());
-                    case TIMER_REACHED -> Transition.TIMER_REACHED.startsAt(instance.status());
-                    case SHUTDOWN_FINISHED -> Transition.SHUTDOWN_FINISHED.startsAt(instance.status());
-                    case ADDRESSES_OPENED -> instance.status() == InstanceStatus.RUNNING;
-                    case SETTLEMENT -> instance.status() == InstanceStatus.RUNNING && entry.due() - HOUR <= now;
-                    case UPLOAD_FINISHED, UPLOAD_FAILED -> false;
-                })
+                .filter(instance -> fits(entry, instance.status(), now))
                 .isPresent();
+    }
+
+    private static boolean fits(ScheduledEvent entry, InstanceStatus status, long now) {
+        Transition transition = entry.kind().transition();
+        if (transition != null) {
+            return transition.startsAt(status);
+        }
+        return switch (entry.kind()) {
+            case ADDRESSES_OPENED -> status == InstanceStatus.RUNNING;
+            case SETTLEMENT -> status == InstanceStatus.RUNNING && HourlyMeter.hasBegun(entry, now);
+            default -> false;
+        };
     }
 
     /** Begins the boot of an instance whose status is 1. */
@@ -239,7 +244,7 @@ final class Lifecycle {
     }
 
     private Instance run(Instance instance, long now) {
-        beginHour(instance, now);
+        meter.start(instance, now);
         Instance running = instance.withStartTime(now);
         Optional<LifecycleEffect> unreachable = faults.trigger(LifecycleEffect.Kind.NO_SERVER_URL);
         unreachable.ifPresent(
@@ -258,36 +263,6 @@ final class Lifecycle {
     private Instance rest(Instance instance) {
         capacity.giveBack(instance.order().gpuUuid(), instance.order().gpuNums());
         return withoutTimer(instance).withAddresses(Addresses.CLOSED);
-    }
-
-    private void settleHour(Instance instance, long now) {
-        if (settle(instance, now - HOUR, now)) {
-            beginHour(instance, now);
-        } else {
-            move(instance, Transition.FUNDS_SPENT, now);
-        }
-    }
-
-    /** Schedules no settlement for instances that cost nothing: a clock that is set far ahead would otherwise apply one per hour. */
-    private void beginHour(Instance instance, long now) {
-        if (rules.metering().enabled() && hourlyPrice(instance.order()) > 0) {
-            agenda.schedule(Kind.SETTLEMENT, instance.uuid(), now + HOUR);
-        }
-    }
-
-    /** Bills the time since the last full hour. Returns whether the instance could go on. */
-    private boolean stopMeter(Instance instance, long now) {
-        Optional<ScheduledEvent> next = agenda.find(Kind.SETTLEMENT, instance.uuid());
-        agenda.cancel(Kind.SETTLEMENT, instance.uuid());
-        return next.map(entry -> settle(instance, entry.due() - HOUR, now)).orElse(true);
-    }
-
-    /** Bills a span, rounded once and half up. Returns whether all of it was paid and some funds are left. */
-    private boolean settle(Instance instance, long start, long end) {
-        long hourly = hourlyPrice(instance.order());
-        long cents = (2 * hourly * (end - start) + HOUR) / (2 * HOUR);
-        String pod = instance.order().source().podUuid();
-        return ledger.charge(cents, pod, start, end) && ledger.usable(pod, end) > 0;
     }
 
     private Instance withoutTimer(Instance instance) {

@@ -1,0 +1,76 @@
+package io.gpucloud.stub.account;
+
+import io.gpucloud.stub.account.ScheduledEvent.Kind;
+import io.gpucloud.stub.billing.Ledger;
+import java.util.Optional;
+
+/** Bills running instances: every full hour, and the rest when an instance stops. */
+final class HourlyMeter {
+
+    private static final long HOUR = 3_600;
+
+    private final Rules rules;
+    private final EventSchedule schedule;
+    private final Ledger ledger;
+
+    HourlyMeter(Rules rules, EventSchedule schedule, Ledger ledger) {
+        this.rules = rules;
+        this.schedule = schedule;
+        this.ledger = ledger;
+    }
+
+    /**
+     * Requires the funds for the first hour of an order, if the rules require funds.
+     *
+     * @throws DomainException if balance and cards do not suffice
+     */
+    void requireFunds(Instance.Order order, long now) {
+        boolean funded = !rules.metering().enabled()
+                || !rules.metering().requireFunds()
+                || ledger.usable(order.source().podUuid(), now) >= hourlyPrice(order);
+        if (!funded) {
+            throw DomainErrors.fundsInsufficient();
+        }
+    }
+
+    /** Begins an hour. Schedules no settlement for instances that cost nothing: a clock that is set far ahead would apply one per hour. */
+    void start(Instance instance, long now) {
+        if (rules.metering().enabled() && hourlyPrice(instance.order()) > 0) {
+            schedule.schedule(Kind.SETTLEMENT, instance.uuid(), now + HOUR);
+        }
+    }
+
+    /** Bills the hour that ends now, and begins the next one. Returns whether the instance can go on. */
+    boolean settle(Instance instance, long now) {
+        boolean funded = charge(instance, now - HOUR, now);
+        if (funded) {
+            start(instance, now);
+        }
+        return funded;
+    }
+
+    /** Bills the time since the last full hour. Returns whether the instance could go on. */
+    boolean stop(Instance instance, long now) {
+        Optional<ScheduledEvent> next = schedule.find(Kind.SETTLEMENT, instance.uuid());
+        schedule.cancel(Kind.SETTLEMENT, instance.uuid());
+        return next.map(event -> charge(instance, event.due() - HOUR, now)).orElse(true);
+    }
+
+    /** Whether a settlement bills an hour that has begun. */
+    static boolean hasBegun(ScheduledEvent settlement, long now) {
+        return settlement.due() - HOUR <= now;
+    }
+
+    /** Bills a span, rounded once and half up. Returns whether all of it was paid and some funds are left. */
+    private boolean charge(Instance instance, long start, long end) {
+        long hourly = hourlyPrice(instance.order());
+        long cents = (2 * hourly * (end - start) + HOUR) / (2 * HOUR);
+        String pod = instance.order().source().podUuid();
+        return ledger.charge(cents, pod, start, end) && ledger.usable(pod, end) > 0;
+    }
+
+    /** The price per hour of all GPUs of an order, in cents. */
+    private long hourlyPrice(Instance.Order order) {
+        return rules.catalog().gpu(order.gpuUuid()).orElseThrow().price().hour() * order.gpuNums();
+    }
+}
