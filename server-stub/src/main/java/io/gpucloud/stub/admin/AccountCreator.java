@@ -1,9 +1,11 @@
 package io.gpucloud.stub.admin;
 
+import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.admin.model.AccountCreation;
 import io.gpucloud.stub.admin.model.Permission;
+import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.state.SeedReader;
@@ -35,12 +37,12 @@ final class AccountCreator {
     String create(AccountCreation body) {
         AccountSeed seed = seed(body);
         boolean readOnly = body.permission() == Permission.READ_ONLY;
-        ApiKeys.Permission permission = readOnly ? ApiKeys.Permission.READ_ONLY : ApiKeys.Permission.FULL;
+        ApiKey.Permission permission = readOnly ? ApiKey.Permission.READ_ONLY : ApiKey.Permission.FULL;
         String name = body.account() == null ? makeKey(permission) : makeKey(body.account(), permission);
         if (seed == null) {
             known.open(name);
         } else {
-            accounts.open(ApiKeys.account(name), seed);
+            accounts.open(new AccountKey(name), seed);
         }
         return name;
     }
@@ -56,7 +58,7 @@ final class AccountCreator {
         return contents == null ? AccountSeed.ofBalance(cents) : contents.withBalance(cents);
     }
 
-    private String makeKey(String name, ApiKeys.Permission permission) {
+    private String makeKey(String name, ApiKey.Permission permission) {
         if (!keys.make(name, permission)) {
             throw ProblemException.conflict("there is an account of this name already");
         }
@@ -64,7 +66,7 @@ final class AccountCreator {
     }
 
     /** Tries several names, because another request may take the first free one. */
-    private String makeKey(ApiKeys.Permission permission) {
+    private String makeKey(ApiKey.Permission permission) {
         Set<String> taken = keys.all().keySet();
         for (int number = 1; ; number++) {
             String name = "account-" + number;

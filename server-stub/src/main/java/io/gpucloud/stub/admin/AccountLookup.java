@@ -4,6 +4,7 @@ import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.KeyForm;
 
 /** Finds accounts by the names that callers give. */
 public final class AccountLookup {
@@ -25,14 +26,14 @@ public final class AccountLookup {
      */
     public AccountKey require(String name) {
         return keys.find(name)
-                .map(key -> ApiKeys.account(name))
+                .map(key -> new AccountKey(name))
                 .orElseThrow(() -> ProblemException.notFound(
                         "there is no key \"" + shown(name) + "\"; PUT /__admin/keys/{api_key} creates it"));
     }
 
     /** Masks and shortens a name for a message, because it is a key and may be very long. */
     private static String shown(String name) {
-        String masked = ApiKeys.mask(name);
+        String masked = KeyForm.mask(name);
         return masked.length() <= LONGEST_SHOWN ? masked : masked.substring(0, LONGEST_SHOWN) + "...";
     }
 

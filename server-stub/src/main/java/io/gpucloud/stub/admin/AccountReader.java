@@ -6,7 +6,6 @@ import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.Revisioned;
 import io.gpucloud.stub.admin.model.AccountDetails;
 import io.gpucloud.stub.admin.model.AccountList;
-import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.StubClock;
 import java.util.function.BiFunction;
 
@@ -32,7 +31,7 @@ final class AccountReader {
 
     AccountDetails details(String account) {
         return read(account, new Operation.GetOverview(), (revision, overview) -> {
-            AccountKey key = ApiKeys.account(account);
+            AccountKey key = new AccountKey(account);
             return AccountMapper.toJson(key, revision, overview, clock.read(key), clock.own(key) != null);
         });
     }

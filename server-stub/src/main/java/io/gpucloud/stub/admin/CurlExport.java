@@ -1,6 +1,6 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.KeyForm;
 import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.journal.RequestJournal;
 import java.util.Locale;
@@ -57,7 +57,7 @@ final class CurlExport {
 
     /** The value of a header for programs outside of the stub: the key is left out unless it is a stub key. */
     static String value(JournaledRequest request, String name, String value) {
-        boolean shown = request.apiKey() != null && ApiKeys.isStubKey(request.apiKey());
+        boolean shown = request.apiKey() != null && KeyForm.isStubKey(request.apiKey());
         return name.toLowerCase(Locale.ROOT).equals("authorization") && !shown ? "Bearer ***" : value;
     }
 

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.admin.model.RecordedRequest;
-import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.KeyForm;
 import io.gpucloud.stub.journal.JournalEntry;
 import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.journal.RequestJournal;
@@ -22,7 +22,7 @@ final class JournalMapper {
                 request.method(),
                 request.path(),
                 request.query(),
-                request.apiKey() == null ? null : ApiKeys.mask(request.apiKey()),
+                request.apiKey() == null ? null : KeyForm.mask(request.apiKey()),
                 request.headers(),
                 request.body().text(),
                 request.body().truncated(),

@@ -7,6 +7,7 @@ import io.gpucloud.stub.admin.model.KeyList;
 import io.gpucloud.stub.admin.model.KeySetting;
 import io.gpucloud.stub.admin.model.KeyStatus;
 import io.gpucloud.stub.admin.model.Permission;
+import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
 import java.util.Map;
 import org.springframework.web.bind.annotation.RestController;
@@ -24,7 +25,7 @@ final class KeysController implements KeysApi {
 
     @Override
     public KeyList listKeys() {
-        Map<String, ApiKeys.Key> all = keys.all();
+        Map<String, ApiKey> all = keys.all();
         String revision = Revisions.text(new Fnv1aHash().add(all.toString()));
         revisions.requireNewer(revision);
         return new KeyList(
@@ -39,18 +40,18 @@ final class KeysController implements KeysApi {
         if (!apiKey.matches("[!-~]{1,200}")) {
             throw ProblemException.badMember("api_key", "must be 1 to 200 visible ASCII characters");
         }
-        ApiKeys.Key set = keys.set(
+        ApiKey set = keys.set(
                 apiKey,
                 body.status() == null
                         ? null
-                        : ApiKeys.Status.valueOf(body.status().name()),
+                        : ApiKey.Status.valueOf(body.status().name()),
                 body.permission() == null
                         ? null
-                        : ApiKeys.Permission.valueOf(body.permission().name()));
+                        : ApiKey.Permission.valueOf(body.permission().name()));
         return toJson(apiKey, set);
     }
 
-    private static Key toJson(String apiKey, ApiKeys.Key key) {
+    private static Key toJson(String apiKey, ApiKey key) {
         return new Key(
                 apiKey,
                 KeyStatus.valueOf(key.status().name()),

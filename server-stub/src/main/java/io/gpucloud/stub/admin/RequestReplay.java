@@ -2,7 +2,7 @@ package io.gpucloud.stub.admin;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.KeyForm;
 import io.gpucloud.stub.journal.JournalEntry;
 import io.gpucloud.stub.journal.JournalFilter;
 import io.gpucloud.stub.journal.JournaledRequest;
@@ -49,7 +49,7 @@ final class RequestReplay {
      * @throws ProblemException if the key is not a stub key, or if the journal does not have the whole request
      */
     JournalEntry replay(JournalEntry original, @Nullable String apiKey) {
-        if (apiKey != null && !ApiKeys.isStubKey(apiKey)) {
+        if (apiKey != null && !KeyForm.isStubKey(apiKey)) {
             throw ProblemException.badMember("api_key", "must begin with demo- or tenant-");
         }
         requireComplete(original);
@@ -74,7 +74,7 @@ final class RequestReplay {
 
     private static @Nullable String ownKey(JournalEntry original) {
         String apiKey = original.request().apiKey();
-        if (apiKey != null && !ApiKeys.isStubKey(apiKey)) {
+        if (apiKey != null && !KeyForm.isStubKey(apiKey)) {
             throw ProblemException.conflict(
                     original.id() + " was sent with a key that is not a stub key; name one in api_key");
         }

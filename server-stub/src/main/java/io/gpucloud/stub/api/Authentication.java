@@ -1,6 +1,7 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.contract.ApiOperation;
+import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.BearerToken;
 import jakarta.servlet.http.HttpServletRequest;
@@ -27,11 +28,11 @@ final class Authentication {
         if (token == null) {
             throw ApiException.notLoggedIn();
         }
-        ApiKeys.Key key = find(token);
-        if (key.status() != ApiKeys.Status.ACTIVE) {
+        ApiKey key = find(token);
+        if (key.status() != ApiKey.Status.ACTIVE) {
             throw ApiException.notLoggedIn();
         }
-        if (key.permission() == ApiKeys.Permission.READ_ONLY
+        if (key.permission() == ApiKey.Permission.READ_ONLY
                 && operation.method().equals("POST")) {
             throw ApiException.noPermission();
         }
@@ -66,7 +67,7 @@ final class Authentication {
         return token == null || token.isEmpty() || token.chars().anyMatch(Character::isWhitespace) ? null : token;
     }
 
-    private ApiKeys.Key find(String token) {
+    private ApiKey find(String token) {
         try {
             return keys.find(token).orElseThrow(ApiException::notLoggedIn);
         } catch (ApiKeys.TooManyException full) {

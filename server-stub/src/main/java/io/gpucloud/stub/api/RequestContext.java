@@ -2,7 +2,6 @@ package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.api.contract.ApiOperation;
-import io.gpucloud.stub.auth.ApiKeys;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -66,7 +65,7 @@ final class RequestContext {
 
     /** The account of the API key. */
     AccountKey account() {
-        return ApiKeys.account(Objects.requireNonNull(apiKey, "a public operation has no account"));
+        return new AccountKey(Objects.requireNonNull(apiKey, "a public operation has no account"));
     }
 
     byte @Nullable [] body() {

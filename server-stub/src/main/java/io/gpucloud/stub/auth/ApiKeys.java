@@ -3,16 +3,13 @@ package io.gpucloud.stub.auth;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.auth.ApiKey.Permission;
+import io.gpucloud.stub.auth.ApiKey.Status;
 import io.gpucloud.stub.store.SharedStore;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -24,17 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApiKeys {
 
-    private static final String DEMO = "demo-";
-    private static final String TENANT = "tenant-";
-    private static final int LONGEST_NAME = 64;
-    private static final Map<String, Key> AT_START = Map.of(
-            "demo-key", new Key(Status.ACTIVE, Permission.FULL),
-            "demo-key-poor", new Key(Status.ACTIVE, Permission.FULL),
-            "demo-key-read-only", new Key(Status.ACTIVE, Permission.READ_ONLY),
-            "demo-key-disabled", new Key(Status.DISABLED, Permission.FULL),
-            "demo-key-expired", new Key(Status.EXPIRED, Permission.FULL));
-
-    private final SharedStore<Known> keys;
+    private final SharedStore<StoredKey> keys;
     private final Tenants tenants;
     private final IdleTracker lastUses;
     private final Consumer<AccountKey> evicted;
@@ -45,13 +32,14 @@ public final class ApiKeys {
      * @param machineMillis the system time in milliseconds
      * @param keys stores the keys; the predefined ones are added unless they exist
      */
-    public ApiKeys(Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted, SharedStore<Known> keys) {
+    public ApiKeys(
+            Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted, SharedStore<StoredKey> keys) {
         this.tenants = tenants;
         this.lastUses = new IdleTracker(tenants.idleMillis(), machineMillis);
         this.evicted = evicted;
         this.keys = keys;
-        AT_START.forEach((token, key) ->
-                keys.change(digest(token), known -> known == null ? new Known(token, key, key) : known));
+        PredefinedKeys.ALL.forEach((token, key) ->
+                keys.change(digest(token), known -> known == null ? new StoredKey(token, key, key) : known));
     }
 
     /**
@@ -62,30 +50,6 @@ public final class ApiKeys {
      *     replace it; 0 for no limit
      */
     public record Tenants(boolean enabled, int max, long idleMillis) {}
-
-    /** The status of a key. */
-    public enum Status {
-        /** It can be used. */
-        ACTIVE,
-        /** Disabled by the account holder. */
-        DISABLED,
-        /** Past its expiry. */
-        EXPIRED
-    }
-
-    /** The permission of a key. */
-    public enum Permission {
-        /** All operations. */
-        FULL,
-        /** Read operations only. */
-        READ_ONLY
-    }
-
-    /** A key. */
-    public record Key(Status status, Permission permission) {}
-
-    /** A key as it is kept. */
-    public record Known(String token, Key now, Key asMade) {}
 
     /** The stub has the largest number of keys. */
     public static final class TooManyException extends RuntimeException {
@@ -106,10 +70,10 @@ public final class ApiKeys {
      * @return the key, or empty if it does not exist
      * @throws TooManyException if the stub has the largest number of keys
      */
-    public Optional<Key> find(String token) {
-        Known kept = keys.get(digest(token));
-        Key known = kept == null ? null : kept.now();
-        boolean opens = tenants.enabled() && isTenant(token);
+    public Optional<ApiKey> find(String token) {
+        StoredKey kept = keys.get(digest(token));
+        ApiKey known = kept == null ? null : kept.current();
+        boolean opens = tenants.enabled() && KeyForm.isTenant(token);
         if (known == null && opens) {
             known = set(token, null, null);
         }
@@ -117,22 +81,6 @@ public final class ApiKeys {
             lastUses.note(token);
         }
         return Optional.ofNullable(known);
-    }
-
-    /** Whether a key has the form {@code tenant-NAME}. Called for every request. */
-    private static boolean isTenant(String token) {
-        int length = token.length() - TENANT.length();
-        if (length < 1 || length > LONGEST_NAME || !token.startsWith(TENANT)) {
-            return false;
-        }
-        for (int i = TENANT.length(); i < token.length(); i++) {
-            char letter = token.charAt(i);
-            boolean fits = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || letter == '-';
-            if (!fits) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Whether a key exists. Does not create it. */
@@ -149,7 +97,7 @@ public final class ApiKeys {
 
     private void evict(String token) {
         forget(token);
-        evicted.accept(account(token));
+        evicted.accept(new AccountKey(token));
     }
 
     /**
@@ -158,18 +106,18 @@ public final class ApiKeys {
      * @param permission the permitted operations
      * @throws TooManyException if the stub has the largest number of keys
      */
-    public Key set(String token, @Nullable Status status, @Nullable Permission permission) {
+    public ApiKey set(String token, @Nullable Status status, @Nullable Permission permission) {
         makeRoomFor(token);
-        Known after = keys.change(digest(token), known -> {
+        StoredKey after = keys.change(digest(token), known -> {
             if (known == null) {
                 requireRoom();
             }
-            Key before = known == null ? new Key(Status.ACTIVE, Permission.FULL) : known.now();
-            Key now = new Key(
+            ApiKey before = known == null ? new ApiKey(Status.ACTIVE, Permission.FULL) : known.current();
+            ApiKey now = new ApiKey(
                     status == null ? before.status() : status, permission == null ? before.permission() : permission);
-            return new Known(token, now, known == null ? asMade(token, now) : known.asMade());
+            return new StoredKey(token, now, known == null ? initial(token, now) : known.initial());
         });
-        return Objects.requireNonNull(after).now();
+        return Objects.requireNonNull(after).current();
     }
 
     /**
@@ -188,20 +136,21 @@ public final class ApiKeys {
                 return known;
             }
             requireRoom();
-            Key key = new Key(Status.ACTIVE, permission);
-            return new Known(token, key, key);
+            ApiKey key = new ApiKey(Status.ACTIVE, permission);
+            return new StoredKey(token, key, key);
         });
         return made.get();
     }
 
     /** Resets a key to its value at the start of the stub. A key that was created later becomes active again. */
     public void reset(String token) {
-        keys.change(digest(token), known -> known == null ? null : new Known(token, known.asMade(), known.asMade()));
+        keys.change(
+                digest(token), known -> known == null ? null : new StoredKey(token, known.initial(), known.initial()));
     }
 
     /** Deletes a key. A predefined key is reset instead. */
     public void forget(String token) {
-        if (AT_START.containsKey(token)) {
+        if (PredefinedKeys.ALL.containsKey(token)) {
             reset(token);
         } else {
             keys.change(digest(token), known -> null);
@@ -209,18 +158,9 @@ public final class ApiKeys {
         }
     }
 
-    /**
-     * Returns the predefined keys.
-     *
-     * @return their tokens, in alphabetical order
-     */
-    public static SortedSet<String> atStart() {
-        return new TreeSet<>(AT_START.keySet());
-    }
-
     /** Deletes all keys except the predefined ones, which are reset. */
     public void reset() {
-        restore(AT_START);
+        restore(PredefinedKeys.ALL);
     }
 
     /**
@@ -228,63 +168,33 @@ public final class ApiKeys {
      *
      * @return keys by token, in alphabetical order
      */
-    public Map<String, Key> all() {
-        Map<String, Key> all = new TreeMap<>();
-        keys.all().values().forEach(known -> all.put(known.token(), known.now()));
+    public Map<String, ApiKey> all() {
+        Map<String, ApiKey> all = new TreeMap<>();
+        keys.all().values().forEach(known -> all.put(known.token(), known.current()));
         return all;
     }
 
     /** Replaces all keys. Their initial values are not restored: a reset makes every key active, and every tenant key fully permitted. */
-    public void restore(Map<String, Key> kept) {
-        Map<String, Known> known = new TreeMap<>();
-        kept.forEach((token, key) -> known.put(digest(token), new Known(token, key, asMade(token, key))));
+    public void restore(Map<String, ApiKey> kept) {
+        Map<String, StoredKey> known = new TreeMap<>();
+        kept.forEach((token, key) -> known.put(digest(token), new StoredKey(token, key, initial(token, key))));
         keys.replaceAll(known);
         lastUses.noteOnly(kept.keySet().stream()
-                .filter(token -> tenants.enabled() && isTenant(token))
+                .filter(token -> tenants.enabled() && KeyForm.isTenant(token))
                 .toList());
     }
 
-    private static Key asMade(String token, Key now) {
-        Permission permission = isTenant(token) ? Permission.FULL : now.permission();
-        return AT_START.getOrDefault(token, new Key(Status.ACTIVE, permission));
-    }
-
-    /** The account that a key opens. */
-    public static AccountKey account(String token) {
-        return new AccountKey(token);
-    }
-
-    /**
-     * Whether a key has a form that only stubs use. Such a key is no secret, because it opens nothing but an account of a stub.
-     *
-     * @return whether it begins with {@code demo-} or {@code tenant-}
-     */
-    public static boolean isStubKey(String token) {
-        return token.startsWith(DEMO) || token.startsWith(TENANT);
-    }
-
-    /**
-     * Masks a key.
-     *
-     * @return a stub key unchanged; the last four characters of any other key, or none if it is short
-     */
-    public static String mask(String token) {
-        if (isStubKey(token)) {
-            return token;
-        }
-        return token.length() < 12 ? "****" : "****" + token.substring(token.length() - 4);
+    private static ApiKey initial(String token, ApiKey now) {
+        Permission permission = KeyForm.isTenant(token) ? Permission.FULL : now.permission();
+        return PredefinedKeys.ALL.getOrDefault(token, new ApiKey(Status.ACTIVE, permission));
     }
 
     private static String digest(String token) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(UTF_8)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return Sha256.hex(token.getBytes(UTF_8));
     }
 
     private void requireRoom() {
-        long atStart = AT_START.keySet().stream()
+        long atStart = PredefinedKeys.ALL.keySet().stream()
                 .filter(token -> keys.get(digest(token)) != null)
                 .count();
         if (keys.size() - atStart >= tenants.max()) {

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.journal;
 
-import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.KeyForm;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -40,9 +40,9 @@ public final class Masking {
      * @param token the whole key of the request, or null if it has none
      */
     public Masking(@Nullable String token) {
-        boolean replaceable = token != null && (token.length() >= SHORTEST || ApiKeys.isStubKey(token));
+        boolean replaceable = token != null && (token.length() >= SHORTEST || KeyForm.isStubKey(token));
         this.token = replaceable ? token : null;
-        masked = token == null ? NOTHING : ApiKeys.mask(token);
+        masked = token == null ? NOTHING : KeyForm.mask(token);
     }
 
     /**
@@ -73,7 +73,7 @@ public final class Masking {
         String plain = decoded(PARAMETERS_OF_PATH.matcher(path).replaceAll(""));
         String masked = KEY_IN_PATH
                 .matcher(text(plain))
-                .replaceAll(found -> found.group(1) + Matcher.quoteReplacement(ApiKeys.mask(found.group(2))));
+                .replaceAll(found -> found.group(1) + Matcher.quoteReplacement(KeyForm.mask(found.group(2))));
         String whole = decoded(path);
         return masked.equals(plain) && text(whole).equals(whole) ? path : masked;
     }
@@ -95,7 +95,7 @@ public final class Masking {
         String name = decoded(equals < 0 ? parameter : parameter.substring(0, equals));
         String value = equals < 0 ? "" : decoded(parameter.substring(equals + 1));
         if (SECRET_PARAMETERS.contains(name.toLowerCase(Locale.ROOT))) {
-            return name + "=" + ApiKeys.mask(value);
+            return name + "=" + KeyForm.mask(value);
         }
         String decoded = decoded(parameter);
         String masked = text(decoded);

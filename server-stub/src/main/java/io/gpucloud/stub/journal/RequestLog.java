@@ -1,6 +1,6 @@
 package io.gpucloud.stub.journal;
 
-import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.KeyForm;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,7 +35,7 @@ public final class RequestLog implements Consumer<JournaledRequest> {
         append(line, "status", request.status());
         append(line, "code", request.code());
         append(line, "duration_ms", request.durationMillis());
-        append(line, "key", request.apiKey() == null ? null : ApiKeys.mask(request.apiKey()));
+        append(line, "key", request.apiKey() == null ? null : KeyForm.mask(request.apiKey()));
         append(line, "faults", request.faults().isEmpty() ? null : String.join(",", request.faults()));
         return line.toString();
     }

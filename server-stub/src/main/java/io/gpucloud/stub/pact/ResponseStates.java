@@ -1,7 +1,7 @@
 package io.gpucloud.stub.pact;
 
 import io.gpucloud.stub.admin.ProblemException;
-import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.fault.ResponseEffect.Response;
 import io.gpucloud.stub.pact.StateDefinition.Effect;
@@ -28,15 +28,15 @@ final class ResponseStates {
                 StateDefinition.of(
                         "the key may only read",
                         "The key has no permission for operations that change something: HTTP 403.",
-                        given -> Effect.key(null, ApiKeys.Permission.READ_ONLY)),
+                        given -> Effect.key(null, ApiKey.Permission.READ_ONLY)),
                 StateDefinition.of(
                         "the key is disabled",
                         "The key was switched off: HTTP 401.",
-                        given -> Effect.key(ApiKeys.Status.DISABLED, null)),
+                        given -> Effect.key(ApiKey.Status.DISABLED, null)),
                 StateDefinition.of(
                         "the key has expired",
                         "The time of the key is over: HTTP 401.",
-                        given -> Effect.key(ApiKeys.Status.EXPIRED, null)),
+                        given -> Effect.key(ApiKey.Status.EXPIRED, null)),
                 next("the key may do nothing that is asked next", "HTTP 403", 403),
                 StateDefinition.of(
                         "the next request is one too many",

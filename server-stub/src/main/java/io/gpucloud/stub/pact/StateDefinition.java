@@ -5,7 +5,7 @@ import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.admin.model.ProviderState;
 import io.gpucloud.stub.admin.model.ProviderStateParameter;
-import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.fault.ResponseEffect;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -75,8 +75,8 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
     record Effect(
             @Nullable AccountSeed seed,
             BiConsumer<Accounts, AccountKey> then,
-            ApiKeys.@Nullable Status status,
-            ApiKeys.@Nullable Permission permission,
+            ApiKey.@Nullable Status status,
+            ApiKey.@Nullable Permission permission,
             ResponseEffect.@Nullable Response response,
             @Nullable String operation) {
 
@@ -100,7 +100,7 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
         }
 
         /** Changes the key; null keeps a value. */
-        static Effect key(ApiKeys.@Nullable Status status, ApiKeys.@Nullable Permission permission) {
+        static Effect key(ApiKey.@Nullable Status status, ApiKey.@Nullable Permission permission) {
             return new Effect(null, Effect::nothing, status, permission, null, null);
         }
 

@@ -2,7 +2,7 @@ package io.gpucloud.stub.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.PredefinedKeys;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Map;
@@ -87,7 +87,7 @@ final class PagesController {
     }
 
     private static String keys() {
-        return ApiKeys.atStart().stream()
+        return PredefinedKeys.tokens().stream()
                 .map(key -> "<tr><td><code>" + key + "</code></td><td>"
                         + HtmlUtils.htmlEscape(USES.getOrDefault(key, "")) + "</td></tr>")
                 .collect(Collectors.joining("\n"));

@@ -1,5 +1,6 @@
 package io.gpucloud.stub.state;
 
+import io.gpucloud.stub.auth.Sha256;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.StrictJson;
@@ -15,8 +16,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ public final class SnapshotFile implements AutoCloseable {
     private final Scheduler.Repetition writing;
     private boolean closed;
     /** The digest of the last content. Keeping the content itself could double the memory of the stub. */
-    private byte[] digest = {};
+    private String digest = "";
 
     private SnapshotFile(Path file, long maxSize, Snapshots snapshots, Scheduler waits, long intervalMillis) {
         this.file = file;
@@ -98,8 +97,8 @@ public final class SnapshotFile implements AutoCloseable {
             return;
         }
         byte[] state = StrictJson.write(snapshots.take());
-        byte[] found = digest(state);
-        if (MessageDigest.isEqual(found, digest)) {
+        String found = Sha256.hex(state);
+        if (found.equals(digest)) {
             return;
         }
         if (state.length > maxSize) {
@@ -118,14 +117,6 @@ public final class SnapshotFile implements AutoCloseable {
         }
         Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
         digest = found;
-    }
-
-    private static byte[] digest(byte[] state) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(state);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 
     /** The file contains keys, so only its owner may read it. */

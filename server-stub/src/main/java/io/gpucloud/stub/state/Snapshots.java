@@ -7,16 +7,15 @@ import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.Sha256;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.json.StrictJson;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,7 +60,7 @@ public final class Snapshots {
     public record StubState(
             String digest,
             StubClock.Settings clocks,
-            Map<String, ApiKeys.Key> keys,
+            Map<String, ApiKey> keys,
             FaultRegistry.State faults,
             Map<String, Accounts.SavedAccount> accounts) {}
 
@@ -187,17 +186,12 @@ public final class Snapshots {
 
     /** Computes the digest of seed, rules and format. Stubs with the same digest can exchange snapshots. */
     public static String digest(Seeds seeds, Rules rules) {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            sha.update(("format " + FORMAT).getBytes(UTF_8));
-            sha.update(StrictJson.write(seeds.catalog().content()));
-            sha.update(StrictJson.write(seeds.accounts()));
-            sha.update(StrictJson.write(rules.durations()));
-            sha.update(StrictJson.write(rules.metering()));
-            sha.update((rules.maxInstances() + " " + rules.maxBills()).getBytes(UTF_8));
-            return HexFormat.of().formatHex(sha.digest());
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return Sha256.hex(
+                ("format " + FORMAT).getBytes(UTF_8),
+                StrictJson.write(seeds.catalog().content()),
+                StrictJson.write(seeds.accounts()),
+                StrictJson.write(rules.durations()),
+                StrictJson.write(rules.metering()),
+                (rules.maxInstances() + " " + rules.maxBills()).getBytes(UTF_8));
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.stub.account.AccountKey;
-import io.gpucloud.stub.auth.ApiKeys.Permission;
-import io.gpucloud.stub.auth.ApiKeys.Status;
+import io.gpucloud.stub.auth.ApiKey.Permission;
+import io.gpucloud.stub.auth.ApiKey.Status;
 import io.gpucloud.stub.store.LocalSharedStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ApiKeysTest {
 
-    private static final ApiKeys.Key USUAL = new ApiKeys.Key(Status.ACTIVE, Permission.FULL);
+    private static final ApiKey USUAL = new ApiKey(Status.ACTIVE, Permission.FULL);
 
     private final List<AccountKey> evicted = new ArrayList<>();
     private long millis = 1_000_000;
@@ -147,7 +147,7 @@ class ApiKeysTest {
             ApiKeys keys = keys(1, 0);
             keys.set("made", null, Permission.READ_ONLY);
             assertThat(keys.set("made", Status.EXPIRED, null))
-                    .isEqualTo(new ApiKeys.Key(Status.EXPIRED, Permission.READ_ONLY));
+                    .isEqualTo(new ApiKey(Status.EXPIRED, Permission.READ_ONLY));
         }
 
         @Test
@@ -155,7 +155,7 @@ class ApiKeysTest {
             ApiKeys keys = keys(1, 0);
             assertThat(keys.make("made", Permission.READ_ONLY)).isTrue();
             assertThat(keys.make("made", Permission.FULL)).isFalse();
-            assertThat(keys.find("made")).hasValue(new ApiKeys.Key(Status.ACTIVE, Permission.READ_ONLY));
+            assertThat(keys.find("made")).hasValue(new ApiKey(Status.ACTIVE, Permission.READ_ONLY));
         }
 
         @Test
@@ -164,10 +164,10 @@ class ApiKeysTest {
             keys.set("made", null, Permission.READ_ONLY);
             keys.set("made", Status.DISABLED, Permission.FULL);
             keys.reset("made");
-            assertThat(keys.find("made")).hasValue(new ApiKeys.Key(Status.ACTIVE, Permission.READ_ONLY));
+            assertThat(keys.find("made")).hasValue(new ApiKey(Status.ACTIVE, Permission.READ_ONLY));
             keys.set("demo-key-disabled", Status.ACTIVE, null);
             keys.forget("demo-key-disabled");
-            assertThat(keys.find("demo-key-disabled")).hasValue(new ApiKeys.Key(Status.DISABLED, Permission.FULL));
+            assertThat(keys.find("demo-key-disabled")).hasValue(new ApiKey(Status.DISABLED, Permission.FULL));
         }
 
         @ParameterizedTest
@@ -176,7 +176,7 @@ class ApiKeysTest {
             ApiKeys keys = keys(1, 0);
             keys.set("made", made, Permission.READ_ONLY);
             keys.reset("made");
-            assertThat(keys.find("made")).hasValue(new ApiKeys.Key(Status.ACTIVE, Permission.READ_ONLY));
+            assertThat(keys.find("made")).hasValue(new ApiKey(Status.ACTIVE, Permission.READ_ONLY));
         }
 
         @Test
@@ -191,15 +191,15 @@ class ApiKeysTest {
 
         @Test
         void isShownByItsLastCharactersAtMost() {
-            assertThat(ApiKeys.mask("my-key")).isEqualTo("****");
-            assertThat(ApiKeys.mask("vendor-12345678")).isEqualTo("****5678");
+            assertThat(KeyForm.mask("my-key")).isEqualTo("****");
+            assertThat(KeyForm.mask("vendor-12345678")).isEqualTo("****5678");
         }
 
         @Test
         void isShownIfOnlyStubsUseKeysOfItsForm() {
-            assertThat(ApiKeys.mask("demo-key")).isEqualTo("demo-key");
-            assertThat(ApiKeys.mask("tenant-12345678")).isEqualTo("tenant-12345678");
-            assertThat(ApiKeys.mask("tenants-1234567")).isEqualTo("****4567");
+            assertThat(KeyForm.mask("demo-key")).isEqualTo("demo-key");
+            assertThat(KeyForm.mask("tenant-12345678")).isEqualTo("tenant-12345678");
+            assertThat(KeyForm.mask("tenants-1234567")).isEqualTo("****4567");
         }
     }
 }

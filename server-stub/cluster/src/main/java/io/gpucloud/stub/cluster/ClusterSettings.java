@@ -3,12 +3,10 @@ package io.gpucloud.stub.cluster;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.gpucloud.stub.StubProperties;
+import io.gpucloud.stub.auth.Sha256;
 import io.gpucloud.stub.startup.UnusableSettingException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +30,7 @@ record ClusterSettings(List<String> members, InetAddress address, int port, long
      * majority.
      */
     String digest() {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            String sorted = members.stream().sorted().collect(Collectors.joining(" "));
-            return HexFormat.of().formatHex(sha.digest(sorted.getBytes(UTF_8)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return Sha256.hex(members.stream().sorted().collect(Collectors.joining(" ")).getBytes(UTF_8));
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.cluster;
 
 import io.gpucloud.stub.account.Operation;
-import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.StoredKey;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.journal.FoundEntries;
@@ -23,7 +23,7 @@ final class HazelcastSerializers {
             MemberTask.class,
             FaultRegistry.State.class,
             FoundEntries.class,
-            ApiKeys.Known.class,
+            StoredKey.class,
             Operation.class,
             SharedStateCommand.class,
             SharedStateCommand.Result.class,

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.cluster;
 
 import io.gpucloud.stub.account.StateUnavailableException;
-import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.KeyForm;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.journal.FoundEntries;
 import io.gpucloud.stub.journal.JournalFilter;
@@ -215,7 +215,7 @@ final class LocalMember {
         divergences.incrementAndGet();
         LOG.error(
                 "Account {} diverged: two members changed it independently. One of the two histories is lost.",
-                ApiKeys.mask(account));
+                KeyForm.mask(account));
     }
 
     long divergences() {
