@@ -25,6 +25,7 @@ import io.gpucloud.stub.state.SeedFiles;
 import io.gpucloud.stub.state.Seeds;
 import io.gpucloud.stub.state.SnapshotFile;
 import io.gpucloud.stub.state.Snapshots;
+import io.gpucloud.stub.state.StubResetter;
 import io.gpucloud.stub.store.SharedStore;
 import jakarta.validation.Validator;
 import java.time.InstantSource;
@@ -164,8 +165,26 @@ class StubConfiguration {
 
     @Bean
     Snapshots snapshots(
-            Accounts accounts, StubClock clock, ApiKeys keys, FaultRegistry faults, Seeds seeds, Rules rules) {
-        return new Snapshots(accounts, clock, keys, faults, seeds, rules);
+            Accounts accounts,
+            StubClock clock,
+            ApiKeys keys,
+            FaultRegistry faults,
+            RateLimiter limits,
+            Seeds seeds,
+            Rules rules) {
+        return new Snapshots(accounts, clock, keys, faults, limits, seeds, rules);
+    }
+
+    @Bean
+    StubResetter stubResetter(
+            Accounts accounts,
+            AccountResetter parts,
+            ApiKeys keys,
+            StubClock clock,
+            FaultRegistry faults,
+            RateLimiter limits,
+            RequestJournal journal) {
+        return new StubResetter(accounts, parts, keys, clock, faults, limits, journal);
     }
 
     @Bean

@@ -23,13 +23,12 @@ import io.gpucloud.stub.admin.model.RechargeBooked;
 import io.gpucloud.stub.admin.model.RechargeBooking;
 import io.gpucloud.stub.admin.model.Spending;
 import io.gpucloud.stub.admin.model.StockChange;
-import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.billing.Card;
 import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.catalog.StockSchedule;
-import io.gpucloud.stub.state.AccountResetter;
+import io.gpucloud.stub.state.StubResetter;
 import java.util.List;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -42,8 +41,7 @@ final class AccountsController implements AccountsApi {
 
     private final AccountLookup known;
     private final Accounts accounts;
-    private final AccountResetter parts;
-    private final ApiKeys keys;
+    private final StubResetter resetter;
     private final Catalog catalog;
     private final AccountReader reader;
     private final AccountCreator creator;
@@ -51,15 +49,13 @@ final class AccountsController implements AccountsApi {
     AccountsController(
             AccountLookup known,
             Accounts accounts,
-            AccountResetter parts,
-            ApiKeys keys,
+            StubResetter resetter,
             Catalog catalog,
             AccountReader reader,
             AccountCreator creator) {
         this.known = known;
         this.accounts = accounts;
-        this.parts = parts;
-        this.keys = keys;
+        this.resetter = resetter;
         this.catalog = catalog;
         this.reader = reader;
         this.creator = creator;
@@ -101,17 +97,12 @@ final class AccountsController implements AccountsApi {
 
     @Override
     public void deleteAccount(String account) {
-        AccountKey key = known.require(account);
-        // Must be first; otherwise a request in between would open the account again.
-        keys.forget(account);
-        parts.drop(key);
+        resetter.delete(known.require(account));
     }
 
     @Override
     public void resetAccount(String account) {
-        AccountKey key = known.require(account);
-        keys.reset(account);
-        parts.reset(key);
+        resetter.reset(known.require(account));
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.admin.contract.SnapshotsApi;
-import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.state.Snapshots;
 import io.gpucloud.stub.state.Snapshots.OneAccount;
 import io.gpucloud.stub.state.Snapshots.StubState;
@@ -13,12 +12,10 @@ final class SnapshotsController implements SnapshotsApi {
 
     private final AccountLookup known;
     private final Snapshots snapshots;
-    private final RateLimiter limits;
 
-    SnapshotsController(AccountLookup known, Snapshots snapshots, RateLimiter limits) {
+    SnapshotsController(AccountLookup known, Snapshots snapshots) {
         this.known = known;
         this.snapshots = snapshots;
-        this.limits = limits;
     }
 
     @Override
@@ -33,7 +30,6 @@ final class SnapshotsController implements SnapshotsApi {
         } catch (IllegalArgumentException incoherent) {
             throw ProblemException.badMember("accounts", String.valueOf(incoherent.getMessage()));
         }
-        limits.reset();
     }
 
     @Override
@@ -49,6 +45,5 @@ final class SnapshotsController implements SnapshotsApi {
         } catch (IllegalArgumentException incoherent) {
             throw ProblemException.badMember("account", String.valueOf(incoherent.getMessage()));
         }
-        limits.forget(account);
     }
 }

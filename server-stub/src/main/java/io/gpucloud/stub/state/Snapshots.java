@@ -9,6 +9,7 @@ import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.auth.Sha256;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.Fault;
@@ -35,6 +36,7 @@ public final class Snapshots {
     private final StubClock clock;
     private final ApiKeys keys;
     private final FaultRegistry faults;
+    private final RateLimiter limits;
     private final Seeds seeds;
     private final Rules rules;
 
@@ -43,11 +45,19 @@ public final class Snapshots {
     private volatile String digest;
 
     /** Snapshots of a stub. */
-    public Snapshots(Accounts accounts, StubClock clock, ApiKeys keys, FaultRegistry faults, Seeds seeds, Rules rules) {
+    public Snapshots(
+            Accounts accounts,
+            StubClock clock,
+            ApiKeys keys,
+            FaultRegistry faults,
+            RateLimiter limits,
+            Seeds seeds,
+            Rules rules) {
         this.accounts = accounts;
         this.clock = clock;
         this.keys = keys;
         this.faults = faults;
+        this.limits = limits;
         this.seeds = seeds;
         this.rules = rules;
     }
@@ -90,7 +100,7 @@ public final class Snapshots {
     }
 
     /**
-     * Replaces the whole state.
+     * Replaces the whole state. Request counters start again.
      *
      * @throws OtherRulesException if the digest differs; nothing has changed then
      * @throws IllegalArgumentException if an account is inconsistent; nothing has changed then
@@ -108,6 +118,7 @@ public final class Snapshots {
         accounts.restoreAll(kept);
         keys.restore(state.keys());
         faults.restore(state.faults());
+        limits.reset();
     }
 
     /** Exports one account at its present moment. */
@@ -116,7 +127,7 @@ public final class Snapshots {
     }
 
     /**
-     * Replaces one account. Its faults get new identifiers if other faults now use the old ones.
+     * Replaces one account. Its request counters start again. Its faults get new identifiers if other faults now use the old ones.
      *
      * @throws OtherRulesException if the digest differs; nothing has changed then
      */
@@ -127,6 +138,7 @@ public final class Snapshots {
         Accounts.SavedAccount kept = withFaultsOfItsOwn(key, one.account());
         clock.restore(key, one.clock());
         accounts.restore(key, kept);
+        limits.forget(key.name());
     }
 
     /** Identifiers of faults stay unique, so that a removal by identifier removes one fault only. */

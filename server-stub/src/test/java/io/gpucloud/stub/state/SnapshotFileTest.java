@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Rules;
-import io.gpucloud.stub.account.Tenant;
 import io.gpucloud.stub.account.StateUnavailableException;
+import io.gpucloud.stub.account.Tenant;
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.LocalRequestCounters;
+import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
@@ -132,8 +135,11 @@ class SnapshotFileTest {
                 });
         StubClock clock = new StubClock(() -> Instant.EPOCH, 0L, true, new LocalSharedStore<>());
         Seeds seeds = SeedFiles.read("classpath:empty", new DefaultResourceLoader());
-        Rules rules = Tenant.rules(seeds.catalog(), new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 1, 1);
-        return new Snapshots(accounts, clock, keys, new FaultRegistry(0, new LocalSharedStore<>()), seeds, rules);
+        Rules rules =
+                Tenant.rules(seeds.catalog(), new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 1, 1);
+        FaultRegistry faults = new FaultRegistry(0, new LocalSharedStore<>());
+        RateLimiter limits = new RateLimiter(0, 0, new LocalRequestCounters(0, 0, TimeMeter.SYSTEM_NANOTIME));
+        return new Snapshots(accounts, clock, keys, faults, limits, seeds, rules);
     }
 
     @Test

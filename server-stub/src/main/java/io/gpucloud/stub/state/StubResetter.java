@@ -1,0 +1,67 @@
+package io.gpucloud.stub.state;
+
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.RateLimiter;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.journal.RequestJournal;
+import java.util.Map;
+
+/** Resets a stub, and resets or deletes single accounts with their keys. */
+public final class StubResetter {
+
+    private final Accounts accounts;
+    private final AccountResetter resetter;
+    private final ApiKeys keys;
+    private final StubClock clock;
+    private final FaultRegistry faults;
+    private final RateLimiter limits;
+    private final RequestJournal journal;
+
+    /**
+     * Creates a resetter.
+     *
+     * @param resetter resets and removes the parts of an account except its key
+     */
+    public StubResetter(
+            Accounts accounts,
+            AccountResetter resetter,
+            ApiKeys keys,
+            StubClock clock,
+            FaultRegistry faults,
+            RateLimiter limits,
+            RequestJournal journal) {
+        this.accounts = accounts;
+        this.resetter = resetter;
+        this.keys = keys;
+        this.clock = clock;
+        this.faults = faults;
+        this.limits = limits;
+        this.journal = journal;
+    }
+
+    /** Resets the clock, and everything else to the state after the start. Closes all accounts. */
+    public void resetAll(StubClock.Change change) {
+        clock.reset(change);
+        keys.reset();
+        faults.reset();
+        accounts.restoreAll(Map.of());
+        limits.reset();
+        journal.clear();
+    }
+
+    /** Resets an account to its initial contents, and its key to its initial value. */
+    public void reset(AccountKey account) {
+        keys.reset(account.name());
+        resetter.reset(account);
+    }
+
+    /** Deletes an account and its key. */
+    public void delete(AccountKey account) {
+        // Must be first; otherwise a request in between would open the account again.
+        keys.forget(account.name());
+        resetter.drop(account);
+    }
+}
