@@ -35,7 +35,8 @@ final class AccountBackupProcessor implements EntryProcessor<String, StoredAccou
     public ResultEnvelope process(Map.Entry<String, StoredAccount> entry) {
         @Nullable StoredAccount copy = entry.getValue();
         boolean differs = StoredAccount.versionOf(copy) != step.version;
-        if (differs && !isRepair()) {
+        // A backup that is to be replaced is known to differ, which is not a new difference.
+        if (differs && !step.command.replacesBackup()) {
             localMember.differs(entry.getKey());
         }
         @Nullable StoredAccount after = after(entry.getKey(), copy, differs);
@@ -47,11 +48,6 @@ final class AccountBackupProcessor implements EntryProcessor<String, StoredAccou
         return new ResultEnvelope(null);
     }
 
-    /** These calls replace backups that are known to differ, which is not a new difference. */
-    private boolean isRepair() {
-        return step.command instanceof AccountCommand.Repair || step.command instanceof AccountCommand.Restore;
-    }
-
     /** Removes a backup that differs until the whole account is sent. If the owner dies before that, the account is lost. */
     private @Nullable StoredAccount after(String name, @Nullable StoredAccount copy, boolean differs) {
         if (step.whole != null) {
@@ -59,9 +55,8 @@ final class AccountBackupProcessor implements EntryProcessor<String, StoredAccou
         }
         return differs
                 ? null
-                : localMember
-                        .executor()
-                        .perform(name, copy, step.command, step.moment)
+                : step.command
+                        .execute(localMember.executor(), name, copy, step.moment)
                         .stored();
     }
 

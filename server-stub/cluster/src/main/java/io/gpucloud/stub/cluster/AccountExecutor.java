@@ -4,24 +4,11 @@ import io.gpucloud.stub.account.Account;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts.SavedAccount;
-import io.gpucloud.stub.account.Operation;
-import io.gpucloud.stub.account.OperationResult;
 import io.gpucloud.stub.account.Rules;
-import io.gpucloud.stub.cluster.AccountCommand.Close;
-import io.gpucloud.stub.cluster.AccountCommand.Do;
-import io.gpucloud.stub.cluster.AccountCommand.Open;
-import io.gpucloud.stub.cluster.AccountCommand.OpenFor;
-import io.gpucloud.stub.cluster.AccountCommand.Put;
-import io.gpucloud.stub.cluster.AccountCommand.Repair;
-import io.gpucloud.stub.cluster.AccountCommand.Reset;
-import io.gpucloud.stub.cluster.AccountCommand.Take;
 import io.gpucloud.stub.state.Seeds;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Applies commands to accounts. The result depends only on the account, the command and the time of the command. So a backup stays equal if the same
- * calls are applied to it.
- */
+/** Opens and restores accounts for {@linkplain AccountCommand commands}, with the seeds and rules of the stub. */
 record AccountExecutor(Seeds seeds, Rules rules) {
 
     /**
@@ -29,38 +16,12 @@ record AccountExecutor(Seeds seeds, Rules rules) {
      *
      * @param stored the account after the command, or null if it is closed
      */
-    record Execution(@Nullable StoredAccount stored, AccountResult result) {}
+    record Execution(@Nullable StoredAccount stored, AccountResult result) {
 
-    /**
-     * Applies a command to an account.
-     *
-     * @param stored the account, or null if it is not open
-     * @param moment the time of the account in seconds since 1970
-     */
-    Execution perform(String name, @Nullable StoredAccount stored, AccountCommand command, long moment) {
-        if (command instanceof Do asked) {
-            StoredAccount open = opened(name, stored, moment);
-            return new Execution(open, answer(open.account().perform(asked.operation(), moment)));
-        } else if (command instanceof Open asked) {
-            return fresh(name, asked.seed(), asked.seed(), moment);
-        } else if (command instanceof OpenFor asked) {
-            return fresh(name, ownSeed(stored), asked.seed(), moment);
-        } else if (command instanceof Reset) {
-            AccountSeed own = ownSeed(stored);
-            return fresh(name, own, own == null ? defaultSeed(name) : own, moment);
-        } else if (command instanceof Close) {
-            return done(null, null);
-        } else if (command instanceof Put asked) {
-            SavedAccount kept = asked.kept();
-            return done(new StoredAccount(name, kept.seed(), account(name, kept), 0, 0), null);
-        } else if (command instanceof Take) {
-            StoredAccount open = opened(name, stored, moment);
-            var state = open.account().perform(new Operation.Export(), moment).orThrow();
-            return done(open, new SavedAccount(open.seed(), state));
-        } else if (command instanceof Repair) {
-            return done(stored, null);
+        /** The outcome of a command that returns no value. */
+        static Execution done(@Nullable StoredAccount stored) {
+            return new Execution(stored, AccountResult.done(null));
         }
-        throw new IllegalArgumentException("unknown command for an account: " + command);
     }
 
     /**
@@ -72,34 +33,22 @@ record AccountExecutor(Seeds seeds, Rules rules) {
         return new Account(new AccountKey(name), rules, kept.state());
     }
 
-    private StoredAccount opened(String name, @Nullable StoredAccount stored, long moment) {
-        return stored == null ? stored(name, null, defaultSeed(name), moment) : stored;
+    /** Returns the account, and opens it with the seed of the stub if it is not open. */
+    StoredAccount opened(String name, @Nullable StoredAccount stored, long moment) {
+        return stored == null ? fresh(name, null, defaultSeed(name), moment) : stored;
     }
 
-    private Execution fresh(String name, @Nullable AccountSeed own, AccountSeed planted, long moment) {
-        return done(stored(name, own, planted, moment), null);
-    }
-
-    /** Applies everything that is due at the moment, as the first command of an account in memory does. */
-    private StoredAccount stored(String name, @Nullable AccountSeed own, AccountSeed planted, long moment) {
+    /**
+     * Opens an account. Applies everything that is due at the moment, as the first command of an account in memory does.
+     *
+     * @param own the seed that a reset uses, or null for the seed of the stub
+     * @param planted the seed that the account gets now
+     */
+    StoredAccount fresh(String name, @Nullable AccountSeed own, AccountSeed planted, long moment) {
         return new StoredAccount(name, own, planted.open(new AccountKey(name), rules, moment), 0, 0);
     }
 
-    private AccountSeed defaultSeed(String name) {
+    AccountSeed defaultSeed(String name) {
         return seeds.of(new AccountKey(name));
-    }
-
-    private static @Nullable AccountSeed ownSeed(@Nullable StoredAccount stored) {
-        return stored == null ? null : stored.seed();
-    }
-
-    private static Execution done(@Nullable StoredAccount stored, @Nullable Object value) {
-        return new Execution(stored, new AccountResult(AccountResult.Kind.DONE, value));
-    }
-
-    private static AccountResult answer(OperationResult<?> outcome) {
-        return outcome.refusal() == null
-                ? new AccountResult(AccountResult.Kind.DONE, outcome.answer())
-                : AccountResult.rejected(outcome.refusal());
     }
 }

@@ -96,7 +96,7 @@ final class AccountProcessor implements EntryProcessor<String, StoredAccount, Re
         @Nullable StoredAccount stored = entry.getValue();
         int age = stored == null ? -1 : StoredAccount.Image.BY_AGE.compare(stored.image(), kept);
         if (age < 0) {
-            entry.setValue(kept.stored(localMember.executor().rules()));
+            entry.setValue(returned.execute(localMember.executor(), entry.getKey(), stored, 0).stored());
             long version = kept.version() - 1;
             replay = new AccountBackupProcessor(
                     new AccountBackupProcessor.Step(returned, 0, kept.term(), version, kept), localMember);
@@ -109,7 +109,7 @@ final class AccountProcessor implements EntryProcessor<String, StoredAccount, Re
     private AccountResult process(Map.Entry<String, StoredAccount> entry, @Nullable StoredAccount before, long moment) {
         long momentBefore = before == null ? Long.MIN_VALUE : before.moment();
         long version = StoredAccount.versionOf(before);
-        Execution done = localMember.executor().perform(entry.getKey(), before, asked.command, moment);
+        Execution done = asked.command.execute(localMember.executor(), entry.getKey(), before, moment);
         @Nullable StoredAccount after = done.stored();
         if (after == null) {
             if (before != null) {
@@ -121,7 +121,7 @@ final class AccountProcessor implements EntryProcessor<String, StoredAccount, Re
             }
         } else if (after != before || !asked.command.onlyReads() || after.moment() != momentBefore) {
             after.version(version);
-            boolean whole = asked.command instanceof AccountCommand.Repair || version % WHOLE_EVERY == WHOLE_EVERY - 1;
+            boolean whole = asked.command.replacesBackup() || version % WHOLE_EVERY == WHOLE_EVERY - 1;
             changed(entry, after, asked.command, moment, whole);
         }
         return done.result();

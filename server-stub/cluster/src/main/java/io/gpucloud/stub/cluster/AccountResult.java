@@ -2,6 +2,7 @@ package io.gpucloud.stub.cluster;
 
 import io.gpucloud.stub.account.DomainException;
 import io.gpucloud.stub.account.ErrorCase;
+import io.gpucloud.stub.account.OperationResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +40,15 @@ record AccountResult(Kind kind, @Nullable Object value) {
         return new AccountResult(kind, null);
     }
 
-    static AccountResult rejected(DomainException rejection) {
-        return new AccountResult(
-                Kind.REJECTED, new Rejection(rejection.errorCase(), rejection.field(), rejection.getMessage()));
+    static AccountResult done(@Nullable Object value) {
+        return new AccountResult(Kind.DONE, value);
+    }
+
+    static AccountResult of(OperationResult<?> outcome) {
+        DomainException rejection = outcome.refusal();
+        return rejection == null
+                ? done(outcome.answer())
+                : new AccountResult(
+                        Kind.REJECTED, new Rejection(rejection.errorCase(), rejection.field(), rejection.getMessage()));
     }
 }

@@ -23,7 +23,7 @@ final class CounterProcessor implements EntryProcessor<String, StoredCounter, Re
     public ResultEnvelope process(Map.Entry<String, StoredCounter> entry) {
         @Nullable StoredCounter kept = entry.getValue();
         StoredCounter stored = kept == null ? new StoredCounter() : kept;
-        long answer = stored.perform(command);
+        long answer = command.applyTo(stored);
         @Nullable StoredCounter left = stored.isEmpty() ? null : stored;
         if (left != kept) {
             entry.setValue(left);

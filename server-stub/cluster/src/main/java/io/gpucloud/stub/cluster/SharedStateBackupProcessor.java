@@ -23,7 +23,7 @@ final class SharedStateBackupProcessor implements EntryProcessor<String, SharedS
     public ResultEnvelope process(Map.Entry<String, SharedStatePart> entry) {
         @Nullable SharedStatePart kept = entry.getValue();
         SharedStatePart copy = kept == null ? SharedStatePart.empty() : kept;
-        copy.perform(command);
+        command.applyTo(copy);
         entry.setValue(copy);
         return new ResultEnvelope(null);
     }

@@ -6,9 +6,26 @@ import org.jspecify.annotations.Nullable;
 /** A command for a part of the shared state, sent to the member that owns it. */
 sealed interface SharedStateCommand {
 
+    /** Applies the command. The result depends only on the part and the command, so a backup stays equal. */
+    Result applyTo(SharedStatePart part);
+
     /** Whether the command may give the part a value that it never had. Restoring lost values does not. */
     default boolean changes() {
-        return this instanceof ChangeOne || this instanceof Settle || this instanceof ReplaceAll;
+        return false;
+    }
+
+    /** Whether the command changes nothing, so that the backup does not need it. */
+    default boolean onlyReads() {
+        return false;
+    }
+
+    /**
+     * The command that the backup gets.
+     *
+     * @param part the part after this command
+     */
+    default SharedStateCommand forBackup(SharedStatePart part) {
+        return this;
     }
 
     /**
@@ -19,10 +36,36 @@ sealed interface SharedStateCommand {
      * @param atLeast a version that the part has had; if its version is lower, its values were lost
      */
     record ChangeOne(
-            String name, @Nullable Object before, @Nullable Object after, long atLeast) implements SharedStateCommand {}
+            String name, @Nullable Object before, @Nullable Object after, long atLeast) implements SharedStateCommand {
+
+        @Override
+        public Result applyTo(SharedStatePart part) {
+            return part.change(this);
+        }
+
+        @Override
+        public boolean changes() {
+            return true;
+        }
+    }
 
     /** Repeats a change whose outcome is unknown, unless it was made, and sends the whole part to the backup, which may have missed it. */
     record Settle(ChangeOne change) implements SharedStateCommand {
+
+        @Override
+        public Result applyTo(SharedStatePart part) {
+            return part.settle(change);
+        }
+
+        @Override
+        public boolean changes() {
+            return true;
+        }
+
+        @Override
+        public SharedStateCommand forBackup(SharedStatePart part) {
+            return new Equal(part.image());
+        }
 
         /** Whether the outcome remains unknown: another member has changed the value, before or after this change was made. */
         boolean leavesOpen(Result result) {
@@ -31,20 +74,54 @@ sealed interface SharedStateCommand {
     }
 
     /** Replaces all values. */
-    record ReplaceAll(Map<String, ?> values, long atLeast) implements SharedStateCommand {}
+    record ReplaceAll(Map<String, ?> values, long atLeast) implements SharedStateCommand {
+
+        @Override
+        public Result applyTo(SharedStatePart part) {
+            return atLeast > part.version() ? part.behind() : part.replace(values, part.version() + 1);
+        }
+
+        @Override
+        public boolean changes() {
+            return true;
+        }
+    }
 
     /**
      * Restores values that were lost.
      *
      * @param version the version of the part when it had these values
      */
-    record RestoreLost(Map<String, ?> values, long version) implements SharedStateCommand {}
+    record RestoreLost(Map<String, ?> values, long version) implements SharedStateCommand {
+
+        @Override
+        public Result applyTo(SharedStatePart part) {
+            return version <= part.version() ? part.behind() : part.replace(values, version + 1);
+        }
+    }
 
     /** Reads all values. */
-    record TakeAll() implements SharedStateCommand {}
+    record TakeAll() implements SharedStateCommand {
+
+        @Override
+        public Result applyTo(SharedStatePart part) {
+            return part.all();
+        }
+
+        @Override
+        public boolean onlyReads() {
+            return true;
+        }
+    }
 
     /** Replaces a backup. */
-    record Equal(SharedStatePart.Image image) implements SharedStateCommand {}
+    record Equal(SharedStatePart.Image image) implements SharedStateCommand {
+
+        @Override
+        public Result applyTo(SharedStatePart part) {
+            return part.replace(image.values(), image.version());
+        }
+    }
 
     /**
      * The result of a command.

@@ -1,10 +1,7 @@
 package io.gpucloud.stub.cluster;
 
 import com.hazelcast.map.EntryProcessor;
-import io.gpucloud.stub.cluster.SharedStateCommand.Equal;
 import io.gpucloud.stub.cluster.SharedStateCommand.Result;
-import io.gpucloud.stub.cluster.SharedStateCommand.Settle;
-import io.gpucloud.stub.cluster.SharedStateCommand.TakeAll;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +31,10 @@ final class SharedStateProcessor implements EntryProcessor<String, SharedStatePa
         }
         @Nullable SharedStatePart kept = entry.getValue();
         SharedStatePart part = kept == null ? SharedStatePart.empty() : kept;
-        Result result = part.perform(command);
-        if (result.done() && !(command instanceof TakeAll)) {
+        Result result = command.applyTo(part);
+        if (result.done() && !command.onlyReads()) {
             entry.setValue(part);
-            replay = new SharedStateBackupProcessor(command instanceof Settle ? new Equal(part.image()) : command);
+            replay = new SharedStateBackupProcessor(command.forBackup(part));
         }
         return new ResultEnvelope(result);
     }

@@ -47,6 +47,10 @@ final class StoredAccount {
         return stored == null ? 0 : stored.version;
     }
 
+    static @Nullable AccountSeed seedOf(@Nullable StoredAccount stored) {
+        return stored == null ? null : stored.seed;
+    }
+
     @Nullable
     AccountSeed seed() {
         return seed;

@@ -4,39 +4,26 @@ import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.auth.LocalRequestCounters;
-import io.gpucloud.stub.cluster.CounterCommand.AcquirePermit;
-import io.gpucloud.stub.cluster.CounterCommand.Count;
-import io.gpucloud.stub.cluster.CounterCommand.ReleasePermit;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the requests of one API key for all members. Hazelcast lets one thread at a time use it. */
 final class StoredCounter {
 
-    private final Set<Place> permits = new HashSet<>();
+    private final Set<Permit> permits = new HashSet<>();
     private @Nullable Bucket bucket;
 
-    private record Place(String member, long number) {}
+    private record Permit(String member, long number) {}
 
     /** Whether the counter can be deleted. */
     boolean isEmpty() {
         return permits.isEmpty() && bucket == null;
     }
 
-    /** Returns 0 if the request was counted or the permit acquired, otherwise the time to wait in nanoseconds. */
-    long perform(CounterCommand command) {
-        if (command instanceof Count count) {
-            return count(count.perSecond());
-        } else if (command instanceof AcquirePermit take) {
-            return take(take);
-        } else if (command instanceof ReleasePermit leave) {
-            permits.remove(new Place(leave.member(), leave.number()));
-        }
-        return 0;
-    }
-
-    private long count(int perSecond) {
+    /** Counts a request. Returns 0 if it was counted, otherwise the time to wait in nanoseconds. */
+    long count(int perSecond) {
         if (bucket == null) {
             bucket = LocalRequestCounters.bucket(perSecond, TimeMeter.SYSTEM_NANOTIME);
         }
@@ -44,12 +31,21 @@ final class StoredCounter {
         return probe.isConsumed() ? 0 : probe.getNanosToWaitForRefill();
     }
 
-    private long take(AcquirePermit take) {
-        permits.removeIf(place -> !take.members().contains(place.member()));
-        if (permits.size() >= take.concurrent()) {
-            return 1;
+    /** Releases the permits of all other members. */
+    void releaseExceptOf(List<String> members) {
+        permits.removeIf(permit -> !members.contains(permit.member()));
+    }
+
+    /** Acquires a permit if fewer than the given number are held. Returns whether it was acquired. */
+    boolean acquire(String member, long number, int concurrent) {
+        boolean free = permits.size() < concurrent;
+        if (free) {
+            permits.add(new Permit(member, number));
         }
-        permits.add(new Place(take.member(), take.number()));
-        return 0;
+        return free;
+    }
+
+    void release(String member, long number) {
+        permits.remove(new Permit(member, number));
     }
 }

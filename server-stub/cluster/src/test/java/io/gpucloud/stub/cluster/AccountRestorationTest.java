@@ -23,9 +23,8 @@ class AccountRestorationTest {
 
     /** An account with one recharge. */
     private StoredAccount.Image account(long cents, long term, long version) {
-        StoredAccount stored = Objects.requireNonNull(localMember
-                .executor()
-                .perform(NAME, null, new AccountCommand.Do(new Operation.PayIn(cents)), MOMENT)
+        StoredAccount stored = Objects.requireNonNull(new AccountCommand.Do(new Operation.PayIn(cents))
+                .execute(localMember.executor(), NAME, null, MOMENT)
                 .stored());
         stored.version(version);
         stored.changedIn(term);
