@@ -27,25 +27,29 @@ final class ContractPages {
         collect(root.at("paths"), rows);
         collect(root.at("components"), rows);
         return text
-                + String.join("\n", facts(root.at("info"), "- %s (`%s`)"))
+                + String.join("\n", facts(root.at("info"), "- %s (%s)"))
                 + "\n\n## By operation, parameter, schema and member\n\n"
                 + "| Where | Not documented | Assumption |\n|---|---|---|\n"
                 + String.join("\n", rows) + "\n";
     }
 
-    /** One line for each undocumented fact; the format takes the fact and the name of its assumption. */
+    /** One line for each undocumented fact; the format takes the fact and a link to its assumption. */
     private static List<String> facts(DocumentNode node, String format) {
         List<String> lines = new ArrayList<>();
         node.child("x-unspecified")
                 .children()
                 .forEach((assumption, fact) ->
-                        lines.add(format.formatted(fact.value().asString(), assumption)));
+                        lines.add(format.formatted(fact.value().asString(), linked(assumption))));
         return lines;
+    }
+
+    private static String linked(String assumption) {
+        return "[`%1$s`](assumptions.html#%1$s)".formatted(assumption);
     }
 
     private void collect(DocumentNode node, List<String> rows) {
         if (node.child("x-unspecified").exists()) {
-            rows.addAll(facts(node, "| " + named(node.pointer()) + " | %s | `%s` |"));
+            rows.addAll(facts(node, "| " + named(node.pointer()) + " | %s | %s |"));
         }
         node.value().propertyNames().forEach(name -> collect(node.child(name), rows));
         for (int index = 0; node.value().isArray() && index < node.value().size(); index++) {

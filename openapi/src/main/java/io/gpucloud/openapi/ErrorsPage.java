@@ -67,7 +67,7 @@ final class ErrorsPage {
     }
 
     private String refusals() {
-        return "\n## Refusals with HTTP 200\n"
+        return "\n## Rejections with HTTP 200\n"
                 + refusals.values().stream()
                         .map(example -> body(example, ", from " + String.join(", ", operations(example))))
                         .collect(Collectors.joining());

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,9 +18,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Generates the portal, a static site that shows the contract and loads nothing from other sites. Run by the build. */
 final class PortalGenerator {
-
-    private static final String LINK_OUT_OF_THE_PORTAL =
-            "\\[([^\\]]+)]\\((?!https?:|#|[^/)]+\\.(?:html|yaml|json))[^)]*\\)";
 
     private static final String RENDERER = "/META-INF/resources/webjars/scalar/scalar.js";
     private static final Pattern INCLUDE = Pattern.compile("(?m)^\\{\\{include (\\S+)}}$");
@@ -33,14 +31,16 @@ final class PortalGenerator {
     private final Path sources;
     private final Path contracts;
     private final String version;
+    private final String home;
     private final OpenApiDocument contract;
     private final OpenApiDocument administration;
     private final Map<String, byte[]> site = new LinkedHashMap<>();
 
-    private PortalGenerator(Path sources, Path contracts, String version) {
+    private PortalGenerator(Path sources, Path contracts, String version, String home) {
         this.sources = sources;
         this.contracts = contracts;
         this.version = version;
+        this.home = home;
         this.contract = OpenApiDocument.load(CONTRACT);
         this.administration = OpenApiDocument.load(ADMINISTRATION);
     }
@@ -48,11 +48,12 @@ final class PortalGenerator {
     /**
      * Writes the portal as a zip and as a folder next to the zip.
      *
-     * @param args folder of the sources, folder of the contracts, version of the project, file of the zip
+     * @param args folder of the sources, folder of the contracts, version of the project, file of the zip, address of
+     *     the project
      * @throws IOException if something cannot be read or written
      */
     public static void main(String[] args) throws IOException {
-        PortalGenerator portal = new PortalGenerator(Path.of(args[0]), Path.of(args[1]), args[2]);
+        PortalGenerator portal = new PortalGenerator(Path.of(args[0]), Path.of(args[1]), args[2], args[4]);
         SiteFiles.write(portal.site(), Path.of(args[3]));
     }
 
@@ -107,12 +108,16 @@ final class PortalGenerator {
         return List.of(
                 new PortalPage("index.html", "Start", markdown("start.md")),
                 new PortalPage("quickstart.html", "Quickstart", markdown("quickstart.md")),
+                new PortalPage("authentication.html", "Authentication", markdown("authentication.md")),
                 new PortalPage("workflows.html", "Workflows", WorkflowsRenderer.of(arazzo(), contract)),
                 new PortalPage("errors.html", "Errors", contractPages.errors(markdown("errors.md"))),
                 new PortalPage("limits.html", "Limits", markdown("limits.md")),
                 new PortalPage("unknowns.html", "Known unknowns", contractPages.unknowns(markdown("unknowns.md"))),
-                new PortalPage("pacts.html", "Pacts", document("how-to/pacts.md")),
-                new PortalPage("states.html", "Pact states", document("reference/provider-states.md")),
+                document("reference/assumptions.md", "Assumptions"),
+                document("how-to/pacts.md", "Pacts"),
+                document("reference/provider-states.md", "Pact states"),
+                document("how-to/check-a-live-service.md", "Check a live service"),
+                document("reference/kit.md", "Kit"),
                 new PortalPage("compatibility.html", "Compatibility", markdown("compatibility.md")),
                 new PortalPage("changes.html", "Changes", markdown("changes.md")));
     }
@@ -144,6 +149,7 @@ final class PortalGenerator {
                 .replace("href=\"" + current + "\"", "href=\"" + current + "\" aria-current=\"page\"");
         return layout.replace("{{menu}}", menu)
                 .replace("{{version}}", version)
+                .replace("{{home}}", home)
                 .replace("{{contract}}", versionOf(contract))
                 .replace("{{administration}}", versionOf(administration));
     }
@@ -162,13 +168,9 @@ final class PortalGenerator {
         return include.appendTail(text).toString();
     }
 
-    /** A document of the project. Links to pages of the portal point to these pages; other relative links become text. */
-    private String document(String file) throws IOException {
-        return source("../../docs/" + file)
-                .replace("](../how-to/pacts.md)", "](pacts.html)")
-                .replace("](../reference/provider-states.md)", "](states.html)")
-                .replace("](../../openapi/", "](")
-                .replaceAll(LINK_OUT_OF_THE_PORTAL, "$1");
+    private PortalPage document(String file, String title) throws IOException {
+        String markdown = new ProjectDocument(file, source("../../docs/" + file)).forPortal();
+        return new PortalPage(Objects.requireNonNull(ProjectDocument.PAGES.get(file)), title, markdown);
     }
 
     private String source(String file) throws IOException {

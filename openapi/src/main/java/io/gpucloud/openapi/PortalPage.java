@@ -26,6 +26,9 @@ record PortalPage(String file, String title, String markdown) {
     private static final List<Extension> EXTENSIONS =
             List.of(TablesExtension.create(), HeadingAnchorExtension.create());
     private static final Pattern TABLE = Pattern.compile("<table>");
+    /** The only HTML that pages contain. */
+    private static final Pattern ANCHOR = Pattern.compile("&lt;a id=&quot;([a-z0-9-]+)&quot;&gt;&lt;/a&gt;");
+
     private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
     private static final HtmlRenderer RENDERER = HtmlRenderer.builder()
             .nodeRendererFactory(CodeBlocks::new)
@@ -51,11 +54,11 @@ record PortalPage(String file, String title, String markdown) {
         }
     }
 
-    /** The page as HTML. Wide code and tables scroll by themselves, also by keyboard. */
+    /** The page as HTML, with anchors for links to rows of tables. Wide code and tables scroll by themselves, also by keyboard. */
     String content() {
         AtomicInteger number = new AtomicInteger();
         String html = RENDERER.render(PARSER.parse(markdown)).replace("<pre", "<pre tabindex=\"0\"");
-        return TABLE.matcher(html)
+        return TABLE.matcher(ANCHOR.matcher(html).replaceAll("<span id=\"$1\"></span>"))
                 .replaceAll(table -> "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table "
                         + number.incrementAndGet() + "\"><table>")
                 .replace("</table>", "</table></div>");

@@ -15,7 +15,10 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
-/** Generates the other forms of the contracts: JSON, and OpenAPI 3.0 as YAML and JSON. Run by the build. */
+/**
+ * Generates the other forms of the contracts: JSON, and OpenAPI 3.0 as YAML and JSON. The other forms of the contract of {@code /__admin}
+ * also have code samples. Run by the build.
+ */
 final class SpecFilesGenerator {
 
     private static final JsonMapper JSON =
@@ -54,7 +57,7 @@ final class SpecFilesGenerator {
     private static void write(Path contract) throws IOException {
         ObjectNode document;
         try (InputStream yaml = Files.newInputStream(contract)) {
-            document = read(yaml);
+            document = AdminSamples.addedTo(read(yaml));
         }
         String name = contract.getFileName().toString().replace(".yaml", "");
         ObjectNode twin = OpenApi30Converter.of(document);

@@ -40,12 +40,18 @@ class PortalGeneratorTest {
     @BeforeAll
     static void make() throws IOException {
         Path zip = folder.resolve("portal.zip");
-        PortalGenerator.main(new String[] {"portal", "target/classes/META-INF/openapi", "1.2.3", zip.toString()});
+        generate(zip);
         try (ZipFile files = new ZipFile(zip.toFile())) {
             for (ZipEntry file : files.stream().toList()) {
                 SITE.put(file.getName(), new String(files.getInputStream(file).readAllBytes(), UTF_8));
             }
         }
+    }
+
+    private static void generate(Path zip) throws IOException {
+        PortalGenerator.main(new String[] {
+            "portal", "target/classes/META-INF/openapi", "1.2.3", zip.toString(), "https://home.invalid"
+        });
     }
 
     private static Stream<String> pages() {
@@ -58,6 +64,10 @@ class PortalGeneratorTest {
                 .containsExactlyInAnyOrder(
                         "index.html",
                         "quickstart.html",
+                        "authentication.html",
+                        "assumptions.html",
+                        "check.html",
+                        "kit.html",
                         "reference.html",
                         "stub-admin.html",
                         "errors.html",
@@ -145,6 +155,22 @@ class PortalGeneratorTest {
     }
 
     @Test
+    void linksEachUndocumentedFactToItsAssumption() {
+        assertThat(contract().findValues("x-unspecified").stream().flatMap(facts -> facts.propertyNames().stream()))
+                .hasSizeGreaterThan(80)
+                .allSatisfy(name -> {
+                    assertThat(SITE.get("unknowns.html")).contains("href=\"assumptions.html#" + name + "\"");
+                    assertThat(SITE.get("assumptions.html")).contains("id=\"" + name + "\"");
+                });
+    }
+
+    @Test
+    void namesTheProjectAndShowsNoComment() {
+        assertThat(SITE.get("index.html")).contains("https://home.invalid");
+        assertThat(pages()).allSatisfy(page -> assertThat(SITE.get(page)).doesNotContain("&lt;!--", "&lt;a id"));
+    }
+
+    @Test
     void isSmallEnoughToCarry() throws IOException {
         assertThat(Files.size(folder.resolve("portal.zip"))).isLessThan(TWO_MEGABYTES);
     }
@@ -152,7 +178,7 @@ class PortalGeneratorTest {
     @Test
     void isTheSameForTheSameSources() throws IOException {
         Path again = folder.resolve("again.zip");
-        PortalGenerator.main(new String[] {"portal", "target/classes/META-INF/openapi", "1.2.3", again.toString()});
+        generate(again);
         assertThat(again).hasSameBinaryContentAs(folder.resolve("portal.zip"));
     }
 

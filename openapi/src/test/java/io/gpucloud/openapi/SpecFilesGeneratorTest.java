@@ -30,11 +30,23 @@ class SpecFilesGeneratorTest {
     @MethodSource("contracts")
     void areInTheJar(OpenApiDocument contract) throws IOException {
         String name = contract.file().replace(".yaml", "");
-        ObjectNode twin = OpenApi30Converter.of(Contracts.json(contract));
+        ObjectNode withSamples = AdminSamples.addedTo(Contracts.json(contract));
+        ObjectNode twin = OpenApi30Converter.of(withSamples);
         assertThat(published(name + ".yaml")).isEqualTo(contract.root().value());
-        assertThat(published(name + ".json")).isEqualTo(contract.root().value());
+        assertThat(published(name + ".json")).isEqualTo(withSamples);
         assertThat(published(name + ".openapi30.json")).isEqualTo(twin);
         assertThat(published(name + ".openapi30.yaml")).isEqualTo(twin);
+    }
+
+    @Test
+    void addSamplesToTheAdministrationOnly() throws IOException {
+        ObjectNode administration = Contracts.json(Contracts.read(Path.of("stub-admin-v1.yaml")));
+        assertThat(AdminSamples.addedTo(administration).findValues("x-codeSamples"))
+                .hasSameSizeAs(administration.findValues("operationId"))
+                .allSatisfy(samples ->
+                        assertThat(samples.findValuesAsString("lang")).containsExactly("Shell", "Python"));
+        ObjectNode service = Contracts.json(Contracts.read(Path.of("gpu-cloud-v2.yaml")));
+        assertThat(AdminSamples.addedTo(service)).isEqualTo(service);
     }
 
     @Test
