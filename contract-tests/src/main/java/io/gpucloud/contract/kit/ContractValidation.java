@@ -76,10 +76,7 @@ final class ContractValidation {
         String part = finding.where().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         String what = response.call() + ", " + part + (finding.pointer().isEmpty() ? "" : " " + finding.pointer());
         return new Mismatch(
-                what,
-                "the form in the contract (the value " + finding.message() + ")",
-                got(finding, response),
-                finding.contract());
+                what, "as in the contract (" + finding.message() + ")", got(finding, response), finding.contract());
     }
 
     private static String got(Finding finding, ServiceResponse response) {

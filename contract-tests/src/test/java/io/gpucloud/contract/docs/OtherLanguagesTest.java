@@ -1,26 +1,32 @@
 package io.gpucloud.contract.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gpucloud.contract.spec.ExternalProgram;
 import io.gpucloud.stub.GpuCloudStub;
+import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs of the guide for other languages run, each with its own account. */
+/** The programs of the guides for Python and for other languages run, each with its own account. */
 class OtherLanguagesTest {
 
     static final Set<String> LANGUAGES = Set.of("python", "typescript", "go");
 
     private static final MarkdownPage PAGE = MarkdownPage.of("docs/how-to/other-languages.md");
+    private static final MarkdownPage PYTHON = MarkdownPage.of("docs/how-to/python.md");
     private static final Path NODE_MODULES =
             Path.of("../openapi/lint/node_modules").toAbsolutePath();
 
@@ -41,10 +47,38 @@ class OtherLanguagesTest {
 
     @Test
     @Tag("ci-more")
-    void inPython() throws Exception {
-        passes(
-                ExternalProgram.require("python3").toString(),
-                write("program.py", "python").toString());
+    void inPythonWithAStubThatRuns() throws Exception {
+        passesWithPytest(Map.of("GPU_CLOUD_STUB_URL", origin()));
+    }
+
+    @Test
+    @Tag("ci")
+    void inPythonWithAStubThatTheFixtureStarts() throws Exception {
+        Path java = Path.of(System.getProperty("java.home"), "bin");
+        passesWithPytest(Map.of(
+                "GPU_CLOUD_STUB_JAR", stubJar().toString(), "PATH", java + File.pathSeparator + System.getenv("PATH")));
+    }
+
+    private void passesWithPytest(Map<String, String> environment) throws Exception {
+        String python = ExternalProgram.requirePythonModule("pytest").toString();
+        List<MarkdownPage.Block> files = PYTHON.blocks("python");
+        Files.writeString(folder.resolve("conftest.py"), files.get(0).text());
+        Path test =
+                Files.writeString(folder.resolve("test_timer.py"), files.get(1).text());
+        ExternalProgram.Result result = ExternalProgram.run(
+                List.of(python, "-m", "pytest", "-p", "no:cacheprovider", test.toString()), environment);
+        assertThat(result.status()).as(result.output()).isZero();
+        assertThat(result.output()).contains("1 passed");
+    }
+
+    /** The jar that the module of the stub packages, which a build of the whole project does before this test. */
+    private static Path stubJar() throws IOException {
+        try (Stream<Path> built = Files.list(Path.of("../server-stub/target"))) {
+            Optional<Path> jar =
+                    built.filter(file -> file.toString().endsWith("-exec.jar")).findFirst();
+            assumeTrue(jar.isPresent(), "skipped: the stub is not packaged");
+            return jar.get().toRealPath();
+        }
     }
 
     @Test
@@ -91,9 +125,12 @@ class OtherLanguagesTest {
                 folder.resolve(name), PAGE.blocks(language).get(0).text());
     }
 
+    private static String origin() {
+        return "http://localhost:" + stub.baseUrl().getPort();
+    }
+
     private static void passes(String... command) throws Exception {
-        String origin = "http://localhost:" + stub.baseUrl().getPort();
-        ExternalProgram.Result result = ExternalProgram.run(List.of(command), Map.of("GPU_CLOUD_STUB_URL", origin));
+        ExternalProgram.Result result = ExternalProgram.run(List.of(command), Map.of("GPU_CLOUD_STUB_URL", origin()));
         assertThat(result.status()).as(result.output()).isZero();
         assertThat(result.output()).contains("passed");
     }

@@ -21,7 +21,8 @@ class PublishTheContractTest {
     void printsTheFindingsOfThePage() {
         ContractCheck check = ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT);
         Request request = Request.of("GET", "/api/open/v2/gpu/list").header("Authorization", "Bearer demo-key");
-        Response response = Response.of(200).header("Content-Type", "application/json").body("""
+        Response response =
+                Response.of(200).header("Content-Type", "application/json").body("""
                         {"code": 0, "msg": "success", "data": {"gpu_list": [{"gpu_name": "RTX 4090"}]}}
                         """);
 

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +27,9 @@ class SettingsPageTest {
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
     private static final Pattern TABLE =
             Pattern.compile("(?<=<!-- settings -->\n).*?(?=<!-- end of settings -->)", Pattern.DOTALL);
+
+    /** In the description of a setting whose default is not a constant. */
+    private static final Pattern COMPUTED_DEFAULT = Pattern.compile(" Defaults to ([^.]*)\\.");
 
     /** Settings of one subject have one table, even if their names begin differently. */
     private static final Map<String, String> SAME_HEADING = Map.of(
@@ -105,12 +109,15 @@ class SettingsPageTest {
     }
 
     private static String row(JsonNode property) {
+        String description = property.path("description").asString("").replace("|", "\\|");
+        Matcher computed = COMPUTED_DEFAULT.matcher(description);
+        boolean isComputed = computed.find();
         return "| `%s` | %s | %s | %s |%n"
                 .formatted(
                         name(property),
                         type(property.path("type").asString("")),
-                        defaultValue(property.path("defaultValue")),
-                        property.path("description").asString("").replace("|", "\\|"));
+                        isComputed ? computed.group(1) : defaultValue(property.path("defaultValue")),
+                        isComputed ? computed.replaceFirst("") : description);
     }
 
     /** The kind of value, such as "duration", because most readers do not know types of Java. */
@@ -126,8 +133,20 @@ class SettingsPageTest {
             case "Map" -> "map";
             case "StatusAndCode" -> "status/code";
             case "String", "Path", "URI", "Resource" -> "text";
-            default -> "one of";
+            default -> words(java);
         };
+    }
+
+    /** The values of an enumeration, as they are given in a setting. */
+    private static String words(String enumeration) {
+        try {
+            return Stream.of(Class.forName(enumeration).getEnumConstants())
+                    .map(value -> "`"
+                            + ((Enum<?>) value).name().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
+                    .collect(Collectors.joining(", "));
+        } catch (ClassNotFoundException unknown) {
+            throw new IllegalStateException(unknown);
+        }
     }
 
     private static String defaultValue(JsonNode value) {

@@ -38,7 +38,7 @@ class UnreadableResponsesTest {
                         .in(ISO_8859_1);
         assertThat(mismatches(modify, strict)).anySatisfy(mismatch -> {
             assertThat(mismatch.what()).isEqualTo("GET /pod/list, response body");
-            assertThat(mismatch.expected()).isEqualTo("the form in the contract (the value is not UTF-8)");
+            assertThat(mismatch.expected()).isEqualTo("as in the contract (is not UTF-8)");
             assertThat(mismatch.got()).contains("\"title\":\"\uFFFD");
         });
     }
@@ -51,7 +51,7 @@ class UnreadableResponsesTest {
         assertThat(mismatches(modify, strict)).anySatisfy(mismatch -> {
             assertThat(mismatch.what()).isEqualTo("GET /pod/list, response body");
             assertThat(mismatch.expected())
-                    .startsWith("the form in the contract (the value is not JSON: ")
+                    .startsWith("as in the contract (is not JSON: ")
                     .contains("code");
             assertThat(mismatch.got()).startsWith("{\"code\":1,").contains("\"code\":0");
         });

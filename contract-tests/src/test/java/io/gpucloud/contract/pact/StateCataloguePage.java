@@ -2,6 +2,7 @@ package io.gpucloud.contract.pact;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
@@ -72,7 +73,18 @@ final class StateCataloguePage {
     }
 
     private String states() {
-        return "## States\n" + catalogue.states().stream().map(this::state).collect(joining());
+        return "## States\n\n| state | effect |\n|---|---|\n"
+                + catalogue.states().stream().map(StateCataloguePage::overview).collect(joining())
+                + catalogue.states().stream().map(this::state).collect(joining());
+    }
+
+    /** A row with a link to the section of the state, and the first sentence of its effect. */
+    private static String overview(StateCatalogue.State state) {
+        String anchor = state.name()
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^a-z0-9 -]", "")
+                .replace(' ', '-');
+        return row("[" + state.name() + "](#" + anchor + ")", state.effect().replaceFirst("(?s)(?<=[.]) .*", ""));
     }
 
     private String state(StateCatalogue.State state) {

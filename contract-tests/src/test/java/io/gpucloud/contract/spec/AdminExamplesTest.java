@@ -5,17 +5,24 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.openapi.OpenApiOperation;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** The stub accepts each request example of {@code /__admin}, and responds as the response example of the same name. */
+/**
+ * The stub accepts each request example of {@code /__admin}, and responds as the response example of the same name. The code samples that
+ * are made of the examples run.
+ */
 class AdminExamplesTest {
 
     /** Their examples are shortened, because a complete snapshot is valid for one version of the stub only. */
@@ -70,6 +77,36 @@ class AdminExamplesTest {
                 .orElse("");
         ExampleAccount.Response response = account.sendAdmin(operation.method(), path(operation) + query, body);
         assertThat(response.status()).as("%s", response).isBetween(200, 204);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @Tag("ci-more")
+    @MethodSource("forms")
+    void runAsSamplesOfCurl(OpenApiOperation operation) throws Exception {
+        ExternalProgram.require("curl");
+        String failing = "curl() { command curl --fail-with-body \"$@\"; }\n";
+        succeed("sh", failing + sample(operation, "Shell"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @Tag("ci")
+    @MethodSource("forms")
+    void runAsSamplesOfPython(OpenApiOperation operation) throws Exception {
+        succeed(ExternalProgram.require("python3").toString(), sample(operation, "Python"));
+    }
+
+    /** The sample, with its path replaced by one that exists. */
+    private static String sample(OpenApiOperation operation, String language) {
+        account.reset(ExampleAccount.NOW);
+        return Examples.sample(operation, language)
+                .replaceFirst("/__admin[^\"]*", Matcher.quoteReplacement(path(operation)));
+    }
+
+    private static void succeed(String interpreter, String program) throws Exception {
+        String origin = account.baseUrl().replaceFirst("/api/.*", "");
+        ExternalProgram.Result result =
+                ExternalProgram.run(List.of(interpreter, "-c", program), Map.of("GPU_CLOUD_STUB_URL", origin));
+        assertThat(result.status()).as(program + "\n" + result.output()).isZero();
     }
 
     /** The path with the examples of its variables. For a request or a fault, uses one that was just created. */

@@ -75,11 +75,13 @@ class QuickstartsTest {
     }
 
     @Test
-    void inJavaIsThatOfTheClient() throws Exception {
-        String readme = Files.readString(Path.of("../client/README.md"));
-        int start = readme.indexOf("try (GpuCloudClient client = GpuCloudClient.fromEnv())");
-        assertThat(Files.readString(FOLDER.resolveSibling("quickstart.md")))
-                .contains(readme.substring(start, readme.indexOf("```", start)));
+    void inJavaRuns() throws Exception {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                FOLDER.resolve("Quickstart.java").toString());
+        rentsAndGivesBack("tenant-java", command);
     }
 
     @Test
