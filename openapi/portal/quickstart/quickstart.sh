@@ -1,6 +1,6 @@
 set -eu
 
-# Answers are stripped of blanks, which are free in JSON.
+# Removes white space from responses, so that the patterns below need not allow for it.
 call() {
   curl -sS --max-time 30 "$GPU_CLOUD_BASE_URL$1" -H "Authorization: Bearer $GPU_CLOUD_API_KEY" \
     -H "Content-Type: application/json" ${2:+-d "$2"} | tr -d ' \t\r\n'
@@ -8,7 +8,7 @@ call() {
 
 # HTTP 200 does not mean success: code does.
 succeeded() {
-  case "$1" in *'"code":0'[,}]*) ;; *) echo "refused: $1" >&2; exit 1 ;; esac
+  case "$1" in *'"code":0'[,}]*) ;; *) echo "rejected: $1" >&2; exit 1 ;; esac
 }
 
 running() {
@@ -16,7 +16,7 @@ running() {
 {/g' | grep "\"instance_uuid\":\"$instance\"" | grep -q '"status":2[,}]'
 }
 
-# What is rented costs money: it is destroyed however this ends, also when it is interrupted.
+# A rented instance costs money, so it is destroyed at every end of this program, also when it is interrupted.
 created=
 instance() { printf '%s' "$created" | sed -n 's/.*"instance_uuid":"\([^"]*\)".*/\1/p'; }
 give_back() { [ -z "$(instance)" ] || succeeded "$(call /instance/destroy "{\"instance_uuid\": \"$(instance)\"}")"; }
