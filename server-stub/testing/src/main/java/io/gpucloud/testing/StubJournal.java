@@ -21,7 +21,7 @@ public final class StubJournal {
     }
 
     /**
-     * Returns all requests of the account. The stub keeps the last 10,000 of all accounts; {@code stub.limits.journal} changes
+     * Returns all requests of the account. The stub keeps the last 1,000 of all accounts; {@code stub.limits.journal} changes
      * the number.
      *
      * @return requests, oldest first
