@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of leases.
  *
- * @param soleUser whether only these leases create instances in the account: no other program does, and no other code of this
- *     program. Only then do leases adopt an instance whose create response was lost; false by default
+ * @param soleUser whether only these leases create instances in the account, see {@link #withSoleUser()}. Only then do leases adopt
+ *     an instance whose create response was lost; false by default
  * @param window how long to search for such an instance. It is also the longest time in which a new instance must appear in the list.
  *     Positive; 2 min by default
  * @param interval the pause between two polls of the list, positive; 5 s by default
@@ -104,7 +104,9 @@ public record LeaseOptions(
     }
 
     /**
-     * Declares that only these leases create instances in the account.
+     * Declares that only these leases create instances in the account. Nothing else may create instances there: no other program, no
+     * second process or client of this program, no person, and no call of {@code instances().createByPod(..)} or
+     * {@code createByImage(..)} in this program. Otherwise a lease may take over an instance that something else created, and destroy it.
      *
      * @return the changed options
      */

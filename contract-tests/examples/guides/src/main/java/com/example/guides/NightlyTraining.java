@@ -24,7 +24,7 @@ public class NightlyTraining {
 
     static LeaseOptions options(Path journal) {
         return LeaseOptions.defaults()
-                .withSoleUser() // no other program creates instances in this account
+                .withSoleUser() // only these leases create instances in this account
                 .withOwner("nightly-training") // a sweep finds the instances of earlier runs by this name
                 .withJournal(journal) // the next start destroys what a killed process left
                 .withCloseOnExit(); // Ctrl-C and SIGTERM destroy open leases

@@ -1,7 +1,8 @@
 package com.example.training;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
 import java.time.Duration;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -16,36 +17,11 @@ import org.springframework.web.server.ResponseStatusException;
 class Trainings {
 
     private final GpuCloudClient client;
+    private final Leases leases;
 
-    Trainings(GpuCloudClient client) {
+    Trainings(GpuCloudClient client, Leases leases) {
         this.client = client;
-    }
-
-    @PostMapping("/trainings")
-    String start(@RequestParam String pod, @RequestParam String gpu, @RequestParam int hours) {
-        if (hours < 1) {
-            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "hours must be 1 or more");
-        }
-        String id = client.instances()
-                .createByPod(PodInstanceSpec.builder().podUuid(pod).gpuUuid(gpu).build())
-                .instanceUuid();
-        try {
-            client.instances().waitUntilRunning(id);
-            client.instances().scheduleShutdown(id, Duration.ofHours(hours));
-            return id;
-        } catch (RuntimeException failed) {
-            // No other program knows its identifier, and it costs money until it is destroyed.
-            giveBack(id, failed);
-            throw failed;
-        }
-    }
-
-    private void giveBack(String id, RuntimeException failed) {
-        try {
-            client.instances().destroy(id);
-        } catch (RuntimeException left) {
-            failed.addSuppressed(left);
-        }
+        this.leases = leases;
     }
 
     @GetMapping("/trainings/{id}")
@@ -54,5 +30,15 @@ class Trainings {
                 .find(id)
                 .map(instance -> instance.status().known().name())
                 .orElse("unknown");
+    }
+
+    @PostMapping("/trainings")
+    String start(@RequestParam String pod, @RequestParam String gpu, @RequestParam int hours) {
+        if (hours < 1) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "hours must be 1 or more");
+        }
+        RentalPlan plan = RentalPlan.ofPod(pod, Duration.ofHours(hours)).withGpus(gpu);
+        // After keep() the instance belongs to no lease. Its timer shuts it down.
+        return leases.rent(plan).keep().instanceUuid();
     }
 }

@@ -1,11 +1,9 @@
 package com.example.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.model.Instance;
 import io.gpucloud.testing.GpuCloudStubTest;
 import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFaults;
@@ -18,6 +16,8 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.client.TestRestTemplate;
 import org.springframework.http.HttpStatus;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.annotation.DirtiesContext.MethodMode;
 
 @GpuCloudStubTest
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
@@ -44,22 +44,20 @@ class TrainingsTest {
                 .isEqualTo(HttpStatus.INTERNAL_SERVER_ERROR);
     }
 
+    /** Needs a new account: after a reset the stub repeats identifiers, and leases take over no instance that they had before. */
     @Test
-    void losesTheResponseOfACreateRequestAndCreatesOneInstance(
-            @Autowired GpuCloudClient client, @Autowired StubFaults faults, @Autowired StubJournal journal) {
-        PodInstanceSpec spec = PodInstanceSpec.builder()
-                .podUuid("pod-comfyui")
-                .gpuUuid("gpu-rtx-4090")
-                .build();
+    @DirtiesContext(methodMode = MethodMode.BEFORE_METHOD)
+    void beginOnceWhenTheResponseToTheCreateRequestIsLost(
+            @Autowired TestRestTemplate service,
+            @Autowired GpuCloudClient client,
+            @Autowired StubFaults faults,
+            @Autowired StubJournal journal) {
         faults.loseResponse("createInstanceByPod");
 
-        assertThatThrownBy(() -> client.instances().createByPod(spec))
-                .isInstanceOfSatisfying(
-                        GpuCloudException.class,
-                        lost -> assertThat(lost.mayHaveTakenEffect()).isTrue());
+        String id = service.postForObject(EIGHT_HOURS, null, String.class);
 
         assertThat(journal.requests("createInstanceByPod")).hasSize(1);
-        assertThat(client.instances().list()).hasSize(1);
+        assertThat(client.instances().list()).extracting(Instance::instanceUuid).containsExactly(id);
     }
 
     @Test

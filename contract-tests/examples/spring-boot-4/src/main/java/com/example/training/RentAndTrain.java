@@ -6,10 +6,8 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.NoCapacityPolicy;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Bill;
-import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PrivateImage;
-import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.PodFilter;
 import java.math.BigDecimal;
@@ -43,14 +41,8 @@ class RentAndTrain {
             String id = lease.instance().instanceUuid();
             image = instances.saveImage(id, "trained", null).await();
         } // destroys it
-        Instance relaunched = instances.createByImage(
-                ImageInstanceSpec.of(image, client.gpus().cheapestAvailable(MAX_HOURLY_PRICE)));
-        try {
-            instances.waitUntilRunning(relaunched.instanceUuid());
-            instances.scheduleShutdown(relaunched.instanceUuid(), Duration.ofHours(1));
-        } finally {
-            instances.destroy(relaunched.instanceUuid());
-        }
+        RentalPlan again = RentalPlan.ofImage(image.uuid(), Duration.ofHours(1)).withMaxHourlyPrice(MAX_HOURLY_PRICE);
+        leases.rent(again).close();
         return client.billing().bills().stream().map(Bill::amount).toList();
     }
 }

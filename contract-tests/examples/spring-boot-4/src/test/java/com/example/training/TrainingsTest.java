@@ -1,12 +1,10 @@
 package com.example.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.PrivateImage;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.testing.GpuCloudStubTest;
 import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFaults;
@@ -18,6 +16,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.http.HttpStatus;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.annotation.DirtiesContext.MethodMode;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MockMvcTester.MockMvcRequestBuilder;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
@@ -57,22 +57,20 @@ class TrainingsTest {
                 .hasFailed();
     }
 
+    /** Needs a new account: after a reset the stub repeats identifiers, and leases take over no instance that they had before. */
     @Test
-    void losesTheResponseOfACreateRequestAndCreatesOneInstance(
-            @Autowired GpuCloudClient client, @Autowired StubFaults faults, @Autowired StubJournal journal) {
-        PodInstanceSpec spec = PodInstanceSpec.builder()
-                .podUuid("pod-comfyui")
-                .gpuUuid("gpu-rtx-4090")
-                .build();
+    @DirtiesContext(methodMode = MethodMode.BEFORE_METHOD)
+    void beginOnceWhenTheResponseToTheCreateRequestIsLost(
+            @Autowired MockMvcTester service,
+            @Autowired GpuCloudClient client,
+            @Autowired StubFaults faults,
+            @Autowired StubJournal journal) {
         faults.loseResponse("createInstanceByPod");
 
-        assertThatThrownBy(() -> client.instances().createByPod(spec))
-                .isInstanceOfSatisfying(
-                        GpuCloudException.class,
-                        lost -> assertThat(lost.mayHaveTakenEffect()).isTrue());
+        String id = text(service.post().uri("/trainings?pod=pod-comfyui&gpu=gpu-rtx-4090&hours=8"));
 
         assertThat(journal.requests("createInstanceByPod")).hasSize(1);
-        assertThat(client.instances().list()).hasSize(1);
+        assertThat(client.instances().list()).extracting(Instance::instanceUuid).containsExactly(id);
     }
 
     @Test
