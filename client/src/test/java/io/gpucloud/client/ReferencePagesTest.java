@@ -24,11 +24,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/reference/client.md} and {@code exceptions.md} agree with the Javadoc and the classes. */
+/** The pages {@code client.md}, {@code client-types.md} and {@code exceptions.md} agree with the Javadoc and the classes. */
 class ReferencePagesTest {
 
     private static final Path SOURCES = Path.of("src/main/java/io/gpucloud/client");
     private static final Path METHODS = Path.of("../docs/reference/client.md");
+    private static final Path TYPES = Path.of("../docs/reference/client-types.md");
     private static final Path EXCEPTIONS = Path.of("../docs/reference/exceptions.md");
 
     /** Javadoc, then modifiers and type, then the name of a method. */
@@ -240,7 +241,7 @@ class ReferencePagesTest {
                     .forEach(entry -> mapped.put(entry.group(1), entry.group(2)));
         }
         Map<String, String> listed = new TreeMap<>();
-        rows(METHODS, 3).stream()
+        rows(TYPES, 3).stream()
                 .filter(cells -> cells[1].startsWith("`"))
                 .forEach(cells -> listed.put(method(cells[0]), method(cells[1])));
 
