@@ -20,7 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 class SpringPropertiesPageTest {
 
     private static final Path PAGE = Path.of("../docs/reference/spring-properties.md");
-    private static final Pattern ROW = Pattern.compile("^\\| `([a-z.-]+)` \\| (.*?) \\| (.+) \\|$", Pattern.MULTILINE);
+    private static final Pattern ROW =
+            Pattern.compile("^\\| `([a-z.-]+)` \\| ([a-z ]+) \\| (.*?) \\| (.+) \\|$", Pattern.MULTILINE);
 
     private static List<JsonNode> metadata() throws IOException {
         List<JsonNode> properties = new ArrayList<>();
@@ -39,20 +40,34 @@ class SpringPropertiesPageTest {
     }
 
     @Test
-    void hasEveryPropertyWithItsDefault() throws IOException {
+    void hasEveryPropertyWithItsTypeAndDefault() throws IOException {
         List<String> documented = new ArrayList<>();
         Matcher rows = ROW.matcher(Files.readString(PAGE));
         while (rows.find()) {
-            documented.add(rows.group(1) + "=" + rows.group(2).replace("`", ""));
+            documented.add(
+                    rows.group(1) + " " + rows.group(2) + "=" + rows.group(3).replace("`", ""));
         }
         List<String> expected = metadata().stream()
-                .map(property -> property.get("name").asString() + "="
+                .map(property -> property.get("name").asString() + " "
+                        + type(property.path("type").asString()) + "="
                         + (property.has("defaultValue")
                                 ? property.get("defaultValue").asString()
                                 : ""))
                 .toList();
 
         assertThat(documented).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    /** The kind of value, without the name of a Java class. */
+    private static String type(String java) {
+        return switch (java.replaceAll(".*[.]", "")) {
+            case "Boolean" -> "boolean";
+            case "Duration" -> "duration";
+            case "Integer" -> "integer";
+            case "Path" -> "path";
+            case "String" -> "text";
+            default -> "one of";
+        };
     }
 
     @Test
