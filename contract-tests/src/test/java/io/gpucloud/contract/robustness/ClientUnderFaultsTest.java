@@ -172,7 +172,8 @@ class ClientUnderFaultsTest {
         }
     }
 
-    @LimitTest("connections of a client | 256 | | waits for the connect timeout, then `TransportException`")
+    @LimitTest(
+            "connections of a client | 256 | `maxConnections(int)`, `gpu-cloud.max-connections` | waits for the connect timeout, then `TransportException`")
     void reportsThatAllConnectionsAreInUse() throws Exception {
         List<Socket> held = new ArrayList<>();
         try (ParallelCallers callers = new ParallelCallers(CONNECTIONS);

@@ -77,7 +77,7 @@ class DefaultLimitsTest {
         assertThat(client.post("/instance/create_by_pod", full + " ").status()).isEqualTo(413);
     }
 
-    @LimitTest("nesting of a body, digits of a number in it, characters of a name | 32, 1,000, 50,000 | | 400")
+    @LimitTest("nesting of a body, digits of a number in it, characters of a name | 32, 1,000, 50,000 | 400")
     void ofTheStructureOfABody() {
         // The body itself is one more level.
         assertThat(with("\"unknown\":" + nested(31)).status()).isEqualTo(200);
@@ -96,19 +96,19 @@ class DefaultLimitsTest {
         return client.post("/instance/create_by_pod", RawHttpClient.CREATE.replace("}", "," + member + "}"));
     }
 
-    @LimitTest("body of `/__admin` | 1 MiB | | 413")
+    @LimitTest("body of `/__admin` | 1 MiB | 413")
     void ofAnAdminBody() {
         String full = "{}" + " ".repeat(1024 * 1024 - 2);
         assertThat(client.admin("PUT", "/clock", full).status()).isEqualTo(200);
         assertThat(client.admin("PUT", "/clock", full + " ").status()).isEqualTo(413);
     }
 
-    @LimitTest("response faults | 1,000 | | 409")
+    @LimitTest("response faults | 1,000 | 409")
     void ofResponseFaults() {
         assertHoldsAThousand("/snapshot", "{\"status\":500,\"api_key\":\"demo-key-poor\"}");
     }
 
-    @LimitTest("delay of a fault, wait for the journal | 60 s, 30 s | | 400")
+    @LimitTest("delay of a fault, wait for the journal | 60 s, 30 s | 400")
     void ofDelaysAndWaits() {
         String delay = "{\"api_key\":\"demo-key-poor\",\"delay_ms\":";
         assertThat(client.admin("POST", "/faults", delay + "60000}").status()).isEqualTo(201);
@@ -120,7 +120,7 @@ class DefaultLimitsTest {
                 .isEqualTo(400);
     }
 
-    @LimitTest("private images of an account | 1,000 | | rejected, code 1")
+    @LimitTest("private images of an account | 1,000 | rejected, code 1")
     void ofPrivateImages() {
         String instance = ",\"instances\":[{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}]}";
         RawHttpClient almost = client.withNewAccount("{\"images\":" + images(999) + instance);
@@ -140,7 +140,7 @@ class DefaultLimitsTest {
         return owner.post("/instance/save_image", "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"one more\"}");
     }
 
-    @LimitTest("cards and lifecycle faults of an account | 1,000 each | | 409")
+    @LimitTest("cards and lifecycle faults of an account | 1,000 each | 409")
     void ofCardsAndLifecycleFaults() {
         String card = "{\"title\":\"c\",\"face_amount\":1,\"bind_offset\":\"PT0S\",\"valid_days\":1}";
         RawHttpClient owner = client.withNewAccount("{\"cards\":" + times(999, card) + "}");
