@@ -96,7 +96,8 @@ final class AccountProcessor implements EntryProcessor<String, StoredAccount, Re
         @Nullable StoredAccount stored = entry.getValue();
         int age = stored == null ? -1 : StoredAccount.Image.BY_AGE.compare(stored.image(), kept);
         if (age < 0) {
-            entry.setValue(returned.execute(localMember.executor(), entry.getKey(), stored, 0).stored());
+            entry.setValue(returned.execute(localMember.executor(), entry.getKey(), stored, 0)
+                    .stored());
             long version = kept.version() - 1;
             replay = new AccountBackupProcessor(
                     new AccountBackupProcessor.Step(returned, 0, kept.term(), version, kept), localMember);

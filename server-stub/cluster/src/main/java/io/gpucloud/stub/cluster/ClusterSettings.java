@@ -30,7 +30,8 @@ record ClusterSettings(List<String> members, InetAddress address, int port, long
      * majority.
      */
     String digest() {
-        return Sha256.hex(members.stream().sorted().collect(Collectors.joining(" ")).getBytes(UTF_8));
+        return Sha256.hex(
+                members.stream().sorted().collect(Collectors.joining(" ")).getBytes(UTF_8));
     }
 
     /**
