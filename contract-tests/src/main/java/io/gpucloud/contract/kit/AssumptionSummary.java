@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** One line for each assumption: whether the service contradicts it, and the observation. */
 final class AssumptionSummary {
 
-    /** Checked by requests that are derived from the schemas, whose tests have no tags; the second group only by POST. */
+    /** Checked by requests that are derived from the schemas, whose tests do not have the tags of assumptions; the second group only by POST. */
     private static final Set<Assumption> DERIVED = EnumSet.of(
             Assumption.REFUSAL_STATUS,
             Assumption.PARAMETER_ERROR_CODE,
@@ -93,7 +93,7 @@ final class AssumptionSummary {
     private boolean derived(Assumption assumption) {
         boolean ran = results.stream()
                 .anyMatch(result ->
-                        result.outcome() == Outcome.HELD && result.fact().startsWith("to the service"));
+                        result.outcome() == Outcome.HELD && result.tags().contains(SkipConditions.DERIVED));
         return ran && (DERIVED.contains(assumption) || (DERIVED_POST.contains(assumption) && !settings.readOnly()));
     }
 }

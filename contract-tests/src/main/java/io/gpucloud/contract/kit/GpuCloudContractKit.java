@@ -1,7 +1,6 @@
 package io.gpucloud.contract.kit;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Files;
@@ -119,29 +118,11 @@ public final class GpuCloudContractKit implements Callable<Integer> {
         Settings settings = settings(line);
         line.getOut().println("GPU cloud contract kit: " + settings);
         try {
-            Report report = new KitRun(settings, (response, faulty) -> {}, reports).run(found -> {
-                line.getOut().print(summary ? "" : found.text());
-                line.getOut().flush();
-            });
-            StubProfile observed = profile == null ? null : ServiceProfiler.run(settings, RateLimitRetry.REAL_TIME);
-            if (summary) {
-                line.getOut().print(new AssumptionSummary(report.results(), settings, observed).text());
-                line.getOut().println(report.conclusion());
-            }
-            if (observed != null) {
-                write(
-                        Objects.requireNonNull(profile),
-                        observed.yaml(settings.url().toString()));
-            }
-            line.getOut().flush();
-            List<String> left = observed == null ? List.of() : observed.notes();
-            left.forEach(line.getErr()::println);
-            return report.held() && left.isEmpty() ? ExitCode.OK : 1;
+            return run(settings, line);
         } catch (UnreachableException unreachable) {
             line.getErr().println(unreachable.getMessage());
-        } catch (UncheckedIOException unwritable) {
-            String option = "--write-profile".equals(unwritable.getMessage()) ? "--write-profile" : "--report-dir";
-            line.getErr().println(option + " cannot be written: " + unwritable.getCause());
+        } catch (ReportException unwritable) {
+            line.getErr().println(unwritable.getMessage());
         } catch (RuntimeException broken) {
             line.getErr()
                     .println("the run failed: " + SecretRedactor.of(settings).mask(broken.toString()));
@@ -149,11 +130,30 @@ public final class GpuCloudContractKit implements Callable<Integer> {
         return ExitCode.USAGE;
     }
 
+    private int run(Settings settings, CommandLine line) {
+        Report report = new KitRun(settings, (response, faulty) -> {}, reports).run(found -> {
+            line.getOut().print(summary ? "" : found.text());
+            line.getOut().flush();
+        });
+        StubProfile observed = profile == null ? null : ServiceProfiler.run(settings, RateLimitRetry.REAL_TIME);
+        if (summary) {
+            line.getOut().print(new AssumptionSummary(report.results(), settings, observed).text());
+            line.getOut().println(report.conclusion());
+        }
+        if (observed != null) {
+            write(Objects.requireNonNull(profile), observed.yaml(settings.url().toString()));
+        }
+        line.getOut().flush();
+        List<String> left = observed == null ? List.of() : observed.notes();
+        left.forEach(line.getErr()::println);
+        return report.held() && left.isEmpty() ? ExitCode.OK : 1;
+    }
+
     private static void write(Path file, String text) {
         try {
             Files.writeString(file, text);
         } catch (IOException unwritable) {
-            throw new UncheckedIOException("--write-profile", unwritable);
+            throw new ReportException("--write-profile", unwritable);
         }
     }
 

@@ -127,7 +127,7 @@ public final class KitRun {
         try {
             Files.createDirectories(reports);
         } catch (IOException unwritable) {
-            throw new UncheckedIOException(unwritable);
+            throw new ReportException("--report-dir", unwritable);
         }
     }
 
@@ -138,7 +138,7 @@ public final class KitRun {
         try {
             Files.writeString(reports.resolve("report.md"), report.markdown());
         } catch (IOException unwritable) {
-            throw new UncheckedIOException(unwritable);
+            throw new ReportException("--report-dir", unwritable);
         }
     }
 }

@@ -16,6 +16,9 @@ final class SkipConditions {
     /** Tag of tests that need the {@code /__admin} API of a stub. */
     static final String ADMINISTERS = "admin";
 
+    /** Tag of tests whose requests to the public API are derived from the schemas. Never a reason to skip one. */
+    static final String DERIVED = "derived";
+
     private SkipConditions() {}
 
     /** The reason to skip a test with these tags, empty if it runs. */

@@ -107,7 +107,7 @@ class AssumptionsPageTest {
         Set<String> tags =
                 facts().stream().flatMap(fact -> fact.tags().stream()).collect(toSet());
         ApiDocuments.PUBLIC_API.operations().forEach(operation -> tags.remove(operation.id()));
-        tags.removeAll(Set.of("admin", "changes", Settings.ERRORS));
+        tags.removeAll(Set.of("admin", "changes", "derived", Settings.ERRORS));
         assertThat(tags).isNotEmpty().isSubsetOf(PAGE.names());
     }
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.TestFactory;
 class BadRequests {
 
     @TestFactory
+    @Tag("derived")
     Stream<DynamicNode> toTheService(TestSession session, Settings settings) {
         BadRequestChecks checks = new BadRequestChecks(session);
         return facts(ApiDocuments.PUBLIC_API, settings, checks::ofService);
