@@ -50,12 +50,12 @@ final class ResponseAssertions {
             case TAKEN -> taken(response, renaming);
             case BAD_PARAMETER, UNREADABLE -> {
                 if (renaming) {
-                    response.isRejected(1, Assumption.RENAME_ERROR_STATUS);
+                    response.failsWith(1, Assumption.RENAME_ERROR_STATUS);
                 } else {
-                    response.isBadParameter(expected.field(), Assumption.PARAMETER_ERROR_CODE);
+                    response.rejectsParameter(expected.field(), Assumption.PARAMETER_ERROR_CODE);
                 }
             }
-            default -> response.isError(Objects.requireNonNull(ERRORS.get(expected.kind())));
+            default -> response.failsWith(Objects.requireNonNull(ERRORS.get(expected.kind())));
         }
         if (expected.kind() == Kind.NOT_LOGGED_IN && response.isExact(Assumption.CHALLENGE_HEADER)) {
             response.hasHeader("www-authenticate", "Bearer", Assumption.CHALLENGE_HEADER);

@@ -146,8 +146,8 @@ public record ServiceResponse(
      * @param source where it is documented
      * @return this response
      */
-    public ServiceResponse isRejected(int code, Source source) {
-        return isError(200, code, source);
+    public ServiceResponse failsWith(int code, Source source) {
+        return failsWith(200, code, source);
     }
 
     /**
@@ -157,8 +157,9 @@ public record ServiceResponse(
      * @param assumption an assumption that has a status and a code
      * @return this response
      */
-    public ServiceResponse isError(Assumption assumption) {
-        return isError(assumption.httpStatus().orElseThrow(), assumption.code().orElseThrow(), assumption);
+    public ServiceResponse failsWith(Assumption assumption) {
+        return failsWith(
+                assumption.httpStatus().orElseThrow(), assumption.code().orElseThrow(), assumption);
     }
 
     /**
@@ -170,7 +171,7 @@ public record ServiceResponse(
      * @param source where the expectation is documented
      * @return this response
      */
-    public ServiceResponse isError(int expected, int code, Source source) {
+    public ServiceResponse failsWith(int expected, int code, Source source) {
         if (isExact(source)) {
             boolean same = status == expected
                     && at("/code").asInt(0) == code
@@ -189,9 +190,9 @@ public record ServiceResponse(
      * @param source where the expectation is documented
      * @return this response
      */
-    public ServiceResponse isBadParameter(@Nullable String field, Source source) {
+    public ServiceResponse rejectsParameter(@Nullable String field, Source source) {
         if (!isExact(source)) {
-            return isError(400, 400, source);
+            return failsWith(400, 400, source);
         }
         boolean form = status == 400
                 && at("/code").asInt(0) == 400

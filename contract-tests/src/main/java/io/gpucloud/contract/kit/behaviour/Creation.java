@@ -107,19 +107,19 @@ class Creation {
         @Test
         @Tag("unknown-pod-code")
         void isRejectedForAnUnknownPod(InstanceOperations instances) {
-            instances.create(Map.of("pod_uuid", "no-such-pod")).isError(UNKNOWN_POD_CODE);
+            instances.create(Map.of("pod_uuid", "no-such-pod")).failsWith(UNKNOWN_POD_CODE);
         }
 
         @Test
         @Tag("unknown-pod-tag-code")
         void isRejectedForATagThatThePodDoesNotHave(InstanceOperations instances) {
-            instances.create(Map.of("pod_tag", "no-such-tag")).isError(UNKNOWN_POD_TAG_CODE);
+            instances.create(Map.of("pod_tag", "no-such-tag")).failsWith(UNKNOWN_POD_TAG_CODE);
         }
 
         @Test
         @Tag("unknown-gpu-code")
         void isRejectedForAnUnknownGpuModel(InstanceOperations instances) {
-            instances.create(Map.of("gpu_uuid", "no-such-gpu")).isError(UNKNOWN_GPU_CODE);
+            instances.create(Map.of("gpu_uuid", "no-such-gpu")).failsWith(UNKNOWN_GPU_CODE);
         }
 
         @Test
@@ -128,7 +128,7 @@ class Creation {
         @Tag("insufficient-funds-code")
         void isRejectedWithoutFundsForAnHour(AdminApi adminApi) {
             TestSession poor = adminApi.openSession("recharges", List.of());
-            poor.instances().create(Map.of()).isError(INSUFFICIENT_FUNDS_CODE);
+            poor.instances().create(Map.of()).failsWith(INSUFFICIENT_FUNDS_CODE);
         }
 
         @Test
@@ -139,7 +139,7 @@ class Creation {
             String gpu = instances.gpu().path("gpu_uuid").asString();
             adminApi.call("setGpuStock", "gpu_uuid", gpu, "stock", 1);
             String first = instances.create(Map.of("gpu_uuid", gpu)).succeeds().string("/data/instance_uuid");
-            instances.create(Map.of("gpu_uuid", gpu)).isError(NO_CAPACITY_CODE);
+            instances.create(Map.of("gpu_uuid", gpu)).failsWith(NO_CAPACITY_CODE);
             service.destroy(first).succeeds();
             instances.create(Map.of("gpu_uuid", gpu)).succeeds();
         }
@@ -156,7 +156,7 @@ class Creation {
                     "nothing",
                     instance,
                     OTHER_ACCOUNTS);
-            stranger.service().destroy(instance).isRejected(FAILED, OTHER_ACCOUNTS);
+            stranger.service().destroy(instance).failsWith(FAILED, OTHER_ACCOUNTS);
         }
     }
 
@@ -200,7 +200,7 @@ class Creation {
         @Test
         @Tag("unknown-image-code")
         void isRejectedForAnUnknownImage(InstanceOperations instances) {
-            instances.createFrom("no-such-image").isError(UNKNOWN_IMAGE_CODE);
+            instances.createFrom("no-such-image").failsWith(UNKNOWN_IMAGE_CODE);
         }
 
         @Test
@@ -208,7 +208,7 @@ class Creation {
         void isRejectedForAnUnknownGpuModel(InstanceOperations instances, ServiceClient service) {
             String image = instances.marketImage().path("uuid").asString();
             service.call("createInstanceByImage", "image_uuid", image, "gpu_uuid", "no-such-gpu", "gpu_nums", 1)
-                    .isError(UNKNOWN_GPU_CODE);
+                    .failsWith(UNKNOWN_GPU_CODE);
         }
 
         @Test
@@ -217,7 +217,7 @@ class Creation {
         void isRejectedWhileTheImageUploads(InstanceOperations instances, ServiceClient service) {
             service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
             String image = service.call("listPrivateImages").string("/data/image_list/0/uuid");
-            instances.createFrom(image).isError(IMAGE_NOT_READY_CODE);
+            instances.createFrom(image).failsWith(IMAGE_NOT_READY_CODE);
         }
     }
 }

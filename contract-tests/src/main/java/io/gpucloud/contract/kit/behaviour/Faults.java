@@ -45,23 +45,23 @@ class Faults {
 
     private static Stream<DynamicTest> facts(OpenApiOperation operation, CallWithFault call) {
         Stream<DynamicTest> always = Stream.of(
-                dynamicTest("fails with code -1", () -> call.with("code", -1).isRejected(-1, FAULT)),
-                dynamicTest("fails with code 1", () -> call.with("code", 1).isRejected(1, FAULT)),
-                dynamicTest("fails with code -2", () -> call.with("code", -2).isRejected(-2, FAULT)),
+                dynamicTest("fails with code -1", () -> call.with("code", -1).failsWith(-1, FAULT)),
+                dynamicTest("fails with code 1", () -> call.with("code", 1).failsWith(1, FAULT)),
+                dynamicTest("fails with code -2", () -> call.with("code", -2).failsWith(-2, FAULT)),
                 dynamicTest(
                         "rejects parameters in the alternative format",
-                        () -> call.with("status", 400).isBadParameter(null, FAULT)),
+                        () -> call.with("status", 400).rejectsParameter(null, FAULT)),
                 dynamicTest(
                         "rejects parameters in the usual format",
-                        () -> call.with("status", 400, "code", 1).isError(400, 1, FAULT)),
-                dynamicTest("is not found", () -> call.with("status", 404).isError(404, 1, FAULT)),
+                        () -> call.with("status", 400, "code", 1).failsWith(400, 1, FAULT)),
+                dynamicTest("is not found", () -> call.with("status", 404).failsWith(404, 1, FAULT)),
                 dynamicTest(
                         "returns 429 with Retry-After",
                         () -> call.with("status", 429, "retry_after", 7)
-                                .isError(429, 1, FAULT)
+                                .failsWith(429, 1, FAULT)
                                 .hasHeader("retry-after", "7", Source.contract(operation.responseLocation(429)))),
                 dynamicTest(
-                        "fails with HTTP 500", () -> call.with("status", 500).isError(500, -2, FAULT)));
+                        "fails with HTTP 500", () -> call.with("status", 500).failsWith(500, -2, FAULT)));
         return operation.isPublic()
                 ? always
                 : Stream.concat(
@@ -69,11 +69,11 @@ class Faults {
                         List.of(
                                 dynamicTest(
                                         "is forbidden",
-                                        () -> call.with("status", 403).isError(403, 1, FAULT)),
+                                        () -> call.with("status", 403).failsWith(403, 1, FAULT)),
                                 dynamicTest(
                                         "rejects the key",
                                         () -> call.with("status", 401)
-                                                .isError(401, 2, FAULT)
+                                                .failsWith(401, 2, FAULT)
                                                 .hasHeader(
                                                         "www-authenticate",
                                                         "Bearer",

@@ -94,7 +94,7 @@ class Images {
 
         @Test
         void isRejectedForAnUnknownImage(ServiceClient service) {
-            service.call("deletePrivateImage", "image_uuid", "no-such-image").isRejected(-1, DELETION);
+            service.call("deletePrivateImage", "image_uuid", "no-such-image").failsWith(-1, DELETION);
         }
 
         @Test
@@ -111,7 +111,7 @@ class Images {
         void isRejectedWhileTheImageUploads(ServiceClient service, InstanceOperations instances) {
             service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
             String image = service.call("listPrivateImages").string(FIRST + "/uuid");
-            service.call("deletePrivateImage", "image_uuid", image).isError(DELETE_DURING_UPLOAD_CODE);
+            service.call("deletePrivateImage", "image_uuid", image).failsWith(DELETE_DURING_UPLOAD_CODE);
         }
     }
 
@@ -125,7 +125,7 @@ class Images {
         @Test
         void isRejectedForAnUnknownInstance(ServiceClient service) {
             service.call("saveInstanceImage", "instance_uuid", "no-such-instance")
-                    .isRejected(-1, SAVE);
+                    .failsWith(-1, SAVE);
         }
 
         /**
@@ -136,7 +136,7 @@ class Images {
         @Tag("admin")
         void isRejectedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
-            service.call("saveInstanceImage", "instance_uuid", instance).isRejected(-1, SAVE);
+            service.call("saveInstanceImage", "instance_uuid", instance).failsWith(-1, SAVE);
         }
 
         @Test
@@ -170,7 +170,7 @@ class Images {
             service.call("saveInstanceImage", "instance_uuid", instances.run(), "image_name", "base")
                     .succeeds();
             service.call("saveInstanceImage", "instance_uuid", instances.run(), "image_name", "base")
-                    .isError(IMAGE_NAME_IN_USE_CODE);
+                    .failsWith(IMAGE_NAME_IN_USE_CODE);
         }
     }
 }

@@ -60,14 +60,14 @@ class Keys {
                         () -> call.with("permission", "read_only").succeeds())
                 : dynamicTest(
                         "forbids a read-only key",
-                        () -> call.with("permission", "read_only").isError(FORBIDDEN_CODE));
+                        () -> call.with("permission", "read_only").failsWith(FORBIDDEN_CODE));
         return Stream.of(
                 reads,
                 dynamicTest(
                         "rejects a disabled key",
-                        () -> call.with("status", "disabled").isError(UNAUTHORIZED_CODE)),
+                        () -> call.with("status", "disabled").failsWith(UNAUTHORIZED_CODE)),
                 dynamicTest(
                         "rejects an expired key",
-                        () -> call.with("status", "expired").isError(UNAUTHORIZED_CODE)));
+                        () -> call.with("status", "expired").failsWith(UNAUTHORIZED_CODE)));
     }
 }

@@ -129,7 +129,7 @@ class Lifecycle {
         @Tag("start-restart-shape")
         @Tag("start-refused-code")
         void isRejectedForAnUnknownInstance(ServiceClient service) {
-            service.call("startInstance", "instance_uuid", UNKNOWN_INSTANCE).isError(START_REFUSED_CODE);
+            service.call("startInstance", "instance_uuid", UNKNOWN_INSTANCE).failsWith(START_REFUSED_CODE);
         }
 
         @Test
@@ -137,7 +137,7 @@ class Lifecycle {
         @Tag("start-refused-code")
         void isRejectedUnlessTheInstanceIsShutDown(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
-            service.call("startInstance", "instance_uuid", instance).isError(START_REFUSED_CODE);
+            service.call("startInstance", "instance_uuid", instance).failsWith(START_REFUSED_CODE);
         }
 
         @Test
@@ -160,7 +160,7 @@ class Lifecycle {
             String instance = shutDown(service, instances, adminApi);
             String gpu = instances.listed(instance).path("gpu_uuid").asString();
             adminApi.call("setGpuStock", "gpu_uuid", gpu, "stock", 0);
-            service.call("startInstance", "instance_uuid", instance).isError(NO_CAPACITY_CODE);
+            service.call("startInstance", "instance_uuid", instance).failsWith(NO_CAPACITY_CODE);
         }
     }
 
@@ -173,7 +173,7 @@ class Lifecycle {
         @Tag("start-restart-shape")
         @Tag("restart-refused-code")
         void isRejectedForAnUnknownInstance(ServiceClient service) {
-            service.call("restartInstance", "instance_uuid", UNKNOWN_INSTANCE).isError(RESTART_REFUSED_CODE);
+            service.call("restartInstance", "instance_uuid", UNKNOWN_INSTANCE).failsWith(RESTART_REFUSED_CODE);
         }
 
         @Test
@@ -182,7 +182,7 @@ class Lifecycle {
         @Tag("restart-refused-code")
         void isRejectedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
-            service.call("restartInstance", "instance_uuid", instance).isError(RESTART_REFUSED_CODE);
+            service.call("restartInstance", "instance_uuid", instance).failsWith(RESTART_REFUSED_CODE);
         }
 
         @Test
@@ -222,14 +222,14 @@ class Lifecycle {
 
         @Test
         void isRejectedForAnUnknownInstance(ServiceClient service) {
-            service.destroy(UNKNOWN_INSTANCE).isRejected(FAILED, DESTROY);
+            service.destroy(UNKNOWN_INSTANCE).failsWith(FAILED, DESTROY);
         }
 
         @Test
         void isRejectedTheSecondTime(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
             service.destroy(instance).succeeds();
-            service.destroy(instance).isRejected(FAILED, DESTROY);
+            service.destroy(instance).failsWith(FAILED, DESTROY);
         }
 
         @Test
@@ -244,7 +244,7 @@ class Lifecycle {
         void isRejectedWhileAnImageUploads(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.run();
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
-            service.destroy(instance).isError(DESTROY_DURING_UPLOAD_CODE);
+            service.destroy(instance).failsWith(DESTROY_DURING_UPLOAD_CODE);
             adminApi.advance(LifecycleDurations.IMAGE_UPLOAD);
             service.destroy(instance).succeeds();
         }

@@ -34,7 +34,7 @@ class ShutdownTimer {
     @Test
     void isRejectedForAnUnknownInstance(ServiceClient service) {
         service.call("setShutdownTimer", "instance_uuid", "none", FIELD, 0, "enable", false)
-                .isRejected(-1, TIMER);
+                .failsWith(-1, TIMER);
     }
 
     @Test
@@ -42,7 +42,7 @@ class ShutdownTimer {
     void isRejectedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
         String instance = instances.create().string("/data/instance_uuid");
         service.call("setShutdownTimer", "instance_uuid", instance, FIELD, 60, "enable", true)
-                .isRejected(-1, TIMER);
+                .failsWith(-1, TIMER);
     }
 
     @Nested
@@ -83,7 +83,7 @@ class ShutdownTimer {
         void mustBe5MinutesAhead(TestSession session) {
             Running running = Running.of(session);
             running.set(session.adminApi().now() + 300).succeeds();
-            running.set(session.adminApi().now() + 299).isBadParameter(FIELD, TIMER_LEAD_TIME_CODE);
+            running.set(session.adminApi().now() + 299).rejectsParameter(FIELD, TIMER_LEAD_TIME_CODE);
         }
 
         @Test
@@ -93,7 +93,7 @@ class ShutdownTimer {
             Running running = Running.of(session);
             running.set(5).succeeds();
             running.expect(session.adminApi().now() + 300, true, TIMER_UNIT);
-            running.set(4).isBadParameter(FIELD, TIMER_LEAD_TIME_CODE);
+            running.set(4).rejectsParameter(FIELD, TIMER_LEAD_TIME_CODE);
         }
 
         @Test

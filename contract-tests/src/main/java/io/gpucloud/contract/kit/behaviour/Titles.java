@@ -35,7 +35,7 @@ class Titles {
     void countsUnicodeCodePoints(ServiceClient service, InstanceOperations instances) {
         String instance = expectTitle(service, instances, "\uD83D\uDE80".repeat(50));
         Map<String, Object> longer = Map.of("instance_uuid", instance, "title", "\uD83D\uDE80".repeat(51));
-        service.send(service.prepare("updateInstanceTitle", longer)).isRejected(1, TITLE_LENGTH);
+        service.send(service.prepare("updateInstanceTitle", longer)).failsWith(1, TITLE_LENGTH);
     }
 
     @Test
@@ -50,7 +50,7 @@ class Titles {
     @Test
     void isRejectedForAnUnknownInstance(ServiceClient service) {
         service.call("updateInstanceTitle", "instance_uuid", "no-such-instance", "title", "x")
-                .isRejected(1, RENAMING);
+                .failsWith(1, RENAMING);
     }
 
     private String expectTitle(ServiceClient service, InstanceOperations instances, String title) {
