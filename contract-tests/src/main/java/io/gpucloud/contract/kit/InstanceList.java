@@ -9,7 +9,8 @@ import tools.jackson.databind.JsonNode;
 /** Reads the list of instances for the cleanup. A list that cannot be read counts as unknown, not as empty. */
 final class InstanceList {
 
-    private static final String LIST = "/data/instance_list";
+    /** The JSON pointer of the list in a response. */
+    static final String LIST = "/data/instance_list";
 
     private InstanceList() {}
 

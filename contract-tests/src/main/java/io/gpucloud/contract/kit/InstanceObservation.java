@@ -2,6 +2,7 @@ package io.gpucloud.contract.kit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
@@ -12,7 +13,6 @@ final class InstanceObservation {
     private static final int CREATED = 1;
     private static final int RUNNING = 2;
     private static final int SHUT_DOWN = 22;
-    private static final long HOUR = 3_600;
     /** The longest wait for a change of the status, in seconds. */
     private static final long PATIENCE = 600;
     /** The tolerated difference between the clocks of the service and of this machine, in seconds. */
@@ -20,14 +20,14 @@ final class InstanceObservation {
 
     private static final String FIELD = "shutdown_time";
 
-    private final ServiceProfiler service;
+    private final ProfiledService service;
     private final StubProfile profile;
     private final String imageName;
     private String uuid = "";
     /** Waiting for another instance that does not start would take the longest wait again. */
     private boolean startsItself = true;
 
-    InstanceObservation(ServiceProfiler service, StubProfile profile) {
+    InstanceObservation(ProfiledService service, StubProfile profile) {
         this.service = service;
         this.profile = profile;
         // A unique name, so that no other image is deleted.
@@ -35,7 +35,7 @@ final class InstanceObservation {
     }
 
     void observe() {
-        JsonNode created = service.create(RequestMembers.of()).json().path("data");
+        JsonNode created = service.create(Map.of()).json().path("data");
         uuid = created.path("instance_uuid").asString("");
         if (uuid.isEmpty() || !start()) {
             return;
@@ -73,18 +73,22 @@ final class InstanceObservation {
 
     private void timer() {
         ServiceResponse tooEarly = setTimer(4, true);
-        service.rejected(Assumption.TIMER_LEAD_TIME_CODE, tooEarly);
+        profile.setError(Assumption.TIMER_LEAD_TIME_CODE, tooEarly);
         boolean minutes = setTimer(60, true).isSuccess() && isInAnHour();
-        ServiceResponse moment = setTimer(service.now() + HOUR, true);
+        ServiceResponse moment = setTimer(service.now() + LifecycleDurations.HOUR, true);
         boolean seconds = moment.isSuccess() && isInAnHour();
         if (minutes || seconds) {
             profile.set(Assumption.TIMER_UNIT, minutes && seconds ? "either" : minutes ? "minutes" : "epoch-seconds");
             cancel();
-            ServiceResponse omitted =
-                    service.send("setShutdownTimer", "instance_uuid", uuid, FIELD, seconds ? service.now() + HOUR : 60);
+            ServiceResponse omitted = service.send(
+                    "setShutdownTimer",
+                    "instance_uuid",
+                    uuid,
+                    FIELD,
+                    seconds ? service.now() + LifecycleDurations.HOUR : 60);
             boolean enabled = isInAnHour();
             // Stops the instance even if the kit is killed.
-            setTimer(seconds ? service.now() + HOUR : 60, true);
+            setTimer(seconds ? service.now() + LifecycleDurations.HOUR : 60, true);
             profile.set(
                     Assumption.TIMER_ENABLE_OMITTED,
                     !omitted.isSuccess() ? "rejected" : enabled ? "enables" : "cancels");
@@ -101,7 +105,7 @@ final class InstanceObservation {
 
     private boolean isInAnHour() {
         JsonNode timer = record().path("shutdown_regular");
-        long difference = timer.path(FIELD).asLong(0) - service.now() - HOUR;
+        long difference = timer.path(FIELD).asLong(0) - service.now() - LifecycleDurations.HOUR;
         return timer.path("enable").asBoolean(false) && Math.abs(difference) <= TOLERANCE;
     }
 
@@ -125,7 +129,7 @@ final class InstanceObservation {
             if (created.path("server_url").isMissingNode()) {
                 profile.set(Assumption.SERVER_URL_FORM, after.isMissingNode() ? "absent" : "absent-then-empty");
             }
-            service.rejected(Assumption.TIMER_CANCEL_REFUSED_CODE, setTimer(0, false));
+            profile.setError(Assumption.TIMER_CANCEL_REFUSED_CODE, setTimer(0, false));
         }
         OptionalLong rest = await(() -> saved.stream().noneMatch(image -> uploadStatus(image) == 1));
         if (shutdown.isPresent() && rest.isPresent()) {
@@ -137,12 +141,12 @@ final class InstanceObservation {
     private void ofUpload(String image) {
         profile.set(Assumption.SAVE_IMAGE_MEMBERS, isNamed(image) ? "accepted" : "ignored");
         if (uploadStatus(image) == 1) {
-            service.rejected(Assumption.IMAGE_NOT_READY_CODE, service.createFrom(image));
+            profile.setError(Assumption.IMAGE_NOT_READY_CODE, service.createFrom(image));
             if (service.hasAdminApi()) {
                 // A service that does not reject these would end the observation: the instance or the image is lost.
-                service.rejected(
+                profile.setError(
                         Assumption.DESTROY_DURING_UPLOAD_CODE, service.send("destroyInstance", "instance_uuid", uuid));
-                service.rejected(
+                profile.setError(
                         Assumption.DELETE_DURING_UPLOAD_CODE, service.send("deletePrivateImage", "image_uuid", image));
             }
         }
@@ -152,14 +156,14 @@ final class InstanceObservation {
     private void saveSecond() {
         String first = uuid;
         for (int instance = 0; instance < 2; instance++) {
-            uuid = service.create(RequestMembers.of()).at("/data/instance_uuid").asString("");
+            uuid = service.create(Map.of()).at("/data/instance_uuid").asString("");
             if (uuid.isEmpty() || !start()) {
                 break;
             }
             ServiceResponse save =
                     service.send("saveInstanceImage", "instance_uuid", uuid, "image_name", "name in use");
             if (instance == 1) {
-                service.rejected(Assumption.IMAGE_NAME_IN_USE_CODE, save);
+                profile.setError(Assumption.IMAGE_NAME_IN_USE_CODE, save);
             }
         }
         uuid = first;

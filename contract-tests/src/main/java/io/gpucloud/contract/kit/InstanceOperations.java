@@ -123,7 +123,7 @@ public final class InstanceOperations {
      * @return its record, missing if the list has none
      */
     public JsonNode listed(String instance) {
-        return service.call("listInstances").succeeds().list("/data/instance_list").stream()
+        return service.call("listInstances").succeeds().list(InstanceList.LIST).stream()
                 .filter(record -> record.path("instance_uuid").asString("").equals(instance))
                 .findFirst()
                 .orElse(MissingNode.getInstance());

@@ -118,6 +118,16 @@ public record ServiceResponse(
         return status / 100 == 2 && (!call.isOfService() || at("/code").asInt(1) == 0);
     }
 
+    /** Whether the body has a {@code code} other than 0. */
+    boolean hasErrorCode() {
+        return at("/code").isInt() && at("/code").intValue() != 0;
+    }
+
+    /** Whether the body has this {@code code}. */
+    boolean hasErrorCode(int code) {
+        return at("/code").isInt() && at("/code").intValue() == code;
+    }
+
     /**
      * Expects success.
      *

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Settings that make a stub behave like an observed service: the file for {@code stub.profile}. */
@@ -65,8 +66,41 @@ final class StubProfile {
         values.putIfAbsent(setting(assumption).orElseThrow(), String.valueOf(value));
     }
 
+    /** Records HTTP status, code and text of an error. Success and an error in another form are no observation. */
+    void setError(Assumption assumption, ServiceResponse response) {
+        if (response.hasErrorCode()) {
+            set(assumption, statusAndCode(response));
+            setText(situation(assumption), response);
+        }
+    }
+
+    /** The same for a parameter error. Its text names the parameter, except in the alternative form. */
+    void setParameterError(Assumption assumption, ServiceResponse response) {
+        if (response.hasErrorCode()) {
+            set(assumption, statusAndCode(response));
+            if (response.at("/message").isString()) {
+                setText(situation(assumption), response);
+            }
+        }
+    }
+
+    private static String statusAndCode(ServiceResponse response) {
+        return response.status() + "/" + response.at("/code").intValue();
+    }
+
+    private static String situation(Assumption assumption) {
+        return assumption.id().replaceFirst("-code$", "");
+    }
+
     /** Records the text of an error. */
-    void setText(String situation, String text) {
+    void setText(String situation, ServiceResponse response) {
+        JsonNode text = response.at("/msg").isString() ? response.at("/msg") : response.at("/message");
+        if (response.hasErrorCode() && text.isString()) {
+            setText(situation, text.stringValue());
+        }
+    }
+
+    private void setText(String situation, String text) {
         // In the file of a profile, Spring would replace what looks like a placeholder.
         if (!text.contains("${")) {
             values.putIfAbsent(ASSUMPTIONS + Assumption.MESSAGE_TEXTS.id() + "." + situation, text);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.KitTest;
+import io.gpucloud.contract.kit.PagedLists;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
@@ -15,7 +16,6 @@ import io.gpucloud.contract.kit.TestSession;
 import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -30,17 +30,6 @@ import tools.jackson.databind.JsonNode;
 class Paging {
 
     private static final Source PAGE_SIZE = Source.contract("gpu-cloud-v2.yaml#/components/parameters/PageSize");
-    private static final Map<String, String> LISTS = lists();
-
-    private static Map<String, String> lists() {
-        Map<String, String> lists = new LinkedHashMap<>();
-        lists.put("listPods", "pod_list");
-        lists.put("listMarketImages", "image_list");
-        lists.put("listCards", "card_list");
-        lists.put("listBills", "order_list");
-        lists.put("listRecharges", "recharge_list");
-        return lists;
-    }
 
     @TestFactory
     @Tag("list-order")
@@ -63,7 +52,7 @@ class Paging {
 
     private static Stream<DynamicNode> ofEach(
             ServiceClient service, String name, BiConsumer<ServiceClient, String> check) {
-        return LISTS.keySet().stream()
+        return PagedLists.MEMBERS.keySet().stream()
                 .filter(service.settings()::selects)
                 .map(operation -> dynamicContainer(
                         operation, Stream.of(dynamicTest(name, () -> check.accept(service, operation)))));
@@ -87,7 +76,7 @@ class Paging {
         Object total = service.call(operation).succeeds().number("/data/total");
         service.call(operation, "page", 999_999, "page_size", 20)
                 .succeeds()
-                .has("/data/" + LISTS.get(operation), List.of(), PAGE_BEYOND_END)
+                .has("/data/" + PagedLists.MEMBERS.get(operation), List.of(), PAGE_BEYOND_END)
                 .has("/data/total", total, PAGE_BEYOND_END);
     }
 
@@ -96,7 +85,7 @@ class Paging {
     }
 
     private static List<JsonNode> entries(ServiceResponse response, String operation) {
-        return response.succeeds().list("/data/" + LISTS.get(operation));
+        return response.succeeds().list("/data/" + PagedLists.MEMBERS.get(operation));
     }
 
     @TestFactory

@@ -1,0 +1,69 @@
+package io.gpucloud.contract.kit;
+
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Observes the response to a create request, and the new instance in the list. */
+final class CreationObservation {
+
+    private static final String NO_TITLE = "no title";
+
+    private final ProfiledService service;
+    private final StubProfile profile;
+
+    CreationObservation(ProfiledService service, StubProfile profile) {
+        this.service = service;
+        this.profile = profile;
+    }
+
+    void observe() {
+        JsonNode created = service.create(Map.of()).json().path("data");
+        String instance = created.path("instance_uuid").asString("");
+        if (instance.isEmpty()) {
+            return;
+        }
+        title(created.path("title").asString(NO_TITLE));
+        if (created.path("charging_type").isInt()) {
+            profile.set(Assumption.CHARGING_TYPE, created.path("charging_type").intValue());
+        }
+        timerOff(created.path("shutdown_regular"));
+        listMembers(created, service.listed(instance));
+        emptyServerUrl(created.path("server_url"));
+        service.destroy(instance);
+    }
+
+    private void title(String title) {
+        if (title.isEmpty()) {
+            profile.set(Assumption.INSTANCE_TITLE, "empty");
+        } else if (title.equals(
+                service.pod().map(pod -> pod.path("title").asString("")).orElse(""))) {
+            profile.set(Assumption.INSTANCE_TITLE, "image-name");
+        }
+    }
+
+    private void timerOff(JsonNode timer) {
+        if (timer.isMissingNode() || timer.isNull()) {
+            profile.set(Assumption.TIMER_OFF_FORM, "absent");
+        } else if (timer.path("shutdown_time").asLong(-1) == 0
+                && !timer.path("enable").asBoolean(true)) {
+            profile.set(Assumption.TIMER_OFF_FORM, "disabled");
+        }
+    }
+
+    private void listMembers(JsonNode created, JsonNode listed) {
+        if (listed.isObject()) {
+            boolean documented = !listed.has("gpu_uuid") && created.has("gpu_uuid");
+            profile.set(Assumption.INSTANCE_LIST_MEMBERS, documented ? "documented" : "all");
+        }
+    }
+
+    private void emptyServerUrl(JsonNode addresses) {
+        if (addresses.isNull()) {
+            profile.set(Assumption.SERVER_URL_FORM, "null");
+        } else if (addresses.isArray() && addresses.isEmpty()) {
+            profile.set(Assumption.SERVER_URL_FORM, "empty-list");
+        } else if (addresses.isBoolean()) {
+            profile.set(Assumption.SERVER_URL_FORM, "false");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.gpucloud.contract.kit;
+
+import java.util.Collections;
+import java.util.Map;
+
+/** Observes the pages of lists. */
+final class ListObservations {
+
+    /** More records than a page has by default. */
+    private static final int MANY = 150;
+
+    /** A page size that no service allows. */
+    private static final int HUGE = 999_999_999;
+
+    private static final int LARGEST_LIMIT = 100_000;
+
+    private final ProfiledService service;
+    private final StubProfile profile;
+
+    ListObservations(ProfiledService service, StubProfile profile) {
+        this.service = service;
+        this.profile = profile;
+    }
+
+    /** The default and the largest size of a page. */
+    void pageSizes() {
+        AccountUnderTest rich = service.hasAdminApi() ? accountWithManyRecharges() : service.account();
+        PagedLists.MEMBERS.forEach((operation, member) -> {
+            ServiceResponse page = service.sendAs(rich, operation, Map.of());
+            int shown = page.list("/data/" + member).size();
+            if (shown > 0 && shown < page.at("/data/total").asInt(0)) {
+                profile.set(Assumption.PAGING_DEFAULTS, shown);
+            }
+        });
+        ServiceResponse largest = service.send("listMarketImages", "page_size", HUGE);
+        int used = largest.at("/data/page_size").asInt(0);
+        if (used >= 1 && used <= LARGEST_LIMIT) {
+            profile.set(Assumption.MAX_PAGE_SIZE, used);
+        }
+    }
+
+    private AccountUnderTest accountWithManyRecharges() {
+        Map<String, Object> recharge = RequestMembers.of("amount", 10, "trade_offset", "-P3D");
+        return service.adminApi()
+                .openSession("recharges", Collections.nCopies(MANY, recharge))
+                .service()
+                .account();
+    }
+
+    /** Whether the list of instances, for which the contract declares no pages, has some. Needs many instances. */
+    void instanceList() {
+        if (!service.hasAdminApi()) {
+            return;
+        }
+        // More instances than fit on a page, if the list has pages.
+        int pageSize = profile.observed(Assumption.PAGING_DEFAULTS)
+                .map(Integer::valueOf)
+                .orElse(0);
+        for (int instance = 0; instance <= pageSize; instance++) {
+            service.create(Map.of());
+        }
+        int listed = service.send("listInstances").list(InstanceList.LIST).size();
+        int second = onPage(2);
+        if (pageSize > 0 && listed == pageSize + 1) {
+            profile.set(Assumption.INSTANCE_LIST_PAGING, "none");
+        } else if (pageSize > 0 && listed == pageSize) {
+            boolean pages = second == 1 && onPage(999_999) == 0;
+            profile.set(Assumption.INSTANCE_LIST_PAGING, pages ? "pages" : "first-page");
+        }
+        service.account().instances().forEach(service::destroy);
+    }
+
+    /** The number of instances on a page of one instance. */
+    private int onPage(int page) {
+        Call list = service.call("listInstances", Map.of()).target("/instance/list?page=" + page + "&page_size=1");
+        return service.send(list).list(InstanceList.LIST).size();
+    }
+}
