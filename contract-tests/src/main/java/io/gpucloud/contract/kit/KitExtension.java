@@ -122,7 +122,9 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
                 .computeIfAbsent(
                         KitContext.class,
                         absent -> new KitContext(
-                                Settings.from(context::getConfigurationParameter), observer(context), sleeper(context)),
+                                KitParameters.read(context::getConfigurationParameter),
+                                observer(context),
+                                sleeper(context)),
                         KitContext.class));
     }
 

@@ -116,7 +116,7 @@ public final class KitRun {
                 .selectors(DiscoverySelectors.selectPackage(FACTS))
                 .filters(ClassNameFilter.includeClassNamePatterns(".*"))
                 .enableImplicitConfigurationParameters(false)
-                .configurationParameters(settings.parameters())
+                .configurationParameters(KitParameters.of(settings))
                 .build();
     }
 

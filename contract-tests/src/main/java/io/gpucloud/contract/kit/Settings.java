@@ -3,20 +3,14 @@ package io.gpucloud.contract.kit;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a run, from the command line or from JUnit configuration parameters {@code gpucloud.kit.*}. {@code
- * toString} contains neither key nor token.
+ * The settings of a run. {@code toString} contains neither key nor token.
  *
  * @param url base address of the service, with the version at its end, such as {@code
  * http://localhost:8080/api/open/v2}
@@ -41,9 +35,6 @@ public record Settings(
         Set<String> only,
         @Nullable BigDecimal allowCost) {
 
-    /** Prefix of the names of the JUnit configuration parameters. */
-    public static final String PREFIX = "gpucloud.kit.";
-
     /**
      * Switches off all assumptions about HTTP statuses, codes and formats of errors: an error may then be anything but
      * success.
@@ -53,7 +44,7 @@ public record Settings(
     /** Switches off all assumptions. */
     public static final String ALL = "all";
 
-    private static final String KEY_VARIABLE = "GPU_CLOUD_API_KEY";
+    static final String KEY_VARIABLE = "GPU_CLOUD_API_KEY";
     private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7E]+");
 
     /**
@@ -94,69 +85,73 @@ public record Settings(
     }
 
     /**
-     * Settings without an allowed cost.
+     * Settings for any service.
      *
      * @param url base address of the service
      * @param key the API key
-     * @param readOnly whether only GET requests are sent
-     * @param admin whether the service is a stub
-     * @param adminToken the token for {@code /__admin}
-     * @param strict whether undeclared members and unlisted values are also differences
-     * @param without assumptions to switch off
-     * @param only the operations to test
+     * @return the settings
      */
-    public Settings(
-            URI url,
-            @Nullable String key,
-            boolean readOnly,
-            boolean admin,
-            @Nullable String adminToken,
-            boolean strict,
-            Set<String> without,
-            Set<String> only) {
-        this(url, key, readOnly, admin, adminToken, strict, without, only, null);
+    public static Settings ofKey(URI url, String key) {
+        return new Settings(url, key, false, false, null, false, Set.of(), Set.of(), null);
     }
 
     /**
-     * The settings in JUnit configuration parameters.
+     * Settings for a stub, in which the kit creates accounts.
      *
-     * @param parameters returns the value of a parameter by its full name
+     * @param url base address of the stub
+     * @param adminToken the token for {@code /__admin}, null if it needs none
      * @return the settings
-     * @throws IllegalArgumentException if they are invalid; the message names the parameter to set
      */
-    public static Settings from(Function<String, Optional<String>> parameters) {
-        Function<String, @Nullable String> read =
-                name -> parameters.apply(PREFIX + name).orElse(null);
-        String url = read.apply("url");
-        require(url != null, "no base URL: set the configuration parameter " + PREFIX + "url");
-        String key = read.apply("key");
-        return new Settings(
-                URI.create(String.valueOf(url)),
-                key == null ? System.getenv(KEY_VARIABLE) : key,
-                isTrue(read.apply("read-only")),
-                isTrue(read.apply("admin")),
-                read.apply("admin-token"),
-                isTrue(read.apply("strict")),
-                names(read.apply("without")),
-                names(read.apply("only")));
+    public static Settings ofAdmin(URI url, @Nullable String adminToken) {
+        return new Settings(url, null, false, true, adminToken, false, Set.of(), Set.of(), null);
     }
 
-    /** The same as JUnit configuration parameters. */
-    Map<String, String> parameters() {
-        Map<String, String> parameters = new LinkedHashMap<>();
-        parameters.put(PREFIX + "url", url.toString());
-        if (key != null) {
-            parameters.put(PREFIX + "key", key);
-        }
-        parameters.put(PREFIX + "read-only", Boolean.toString(readOnly));
-        parameters.put(PREFIX + "admin", Boolean.toString(admin));
-        if (adminToken != null) {
-            parameters.put(PREFIX + "admin-token", adminToken);
-        }
-        parameters.put(PREFIX + "strict", Boolean.toString(strict));
-        parameters.put(PREFIX + "without", String.join(",", without));
-        parameters.put(PREFIX + "only", String.join(",", only));
-        return parameters;
+    /**
+     * Sends only GET requests.
+     *
+     * @return other settings
+     */
+    public Settings asReadOnly() {
+        return new Settings(url, key, true, admin, adminToken, strict, without, only, allowCost);
+    }
+
+    /**
+     * Counts undeclared members and unlisted values as differences.
+     *
+     * @return other settings
+     */
+    public Settings asStrict() {
+        return new Settings(url, key, readOnly, admin, adminToken, true, without, only, allowCost);
+    }
+
+    /**
+     * Switches off assumptions.
+     *
+     * @param names names of {@link Assumption}, {@value #ERRORS}, or {@value #ALL}
+     * @return other settings
+     */
+    public Settings withoutAssumptions(String... names) {
+        return new Settings(url, key, readOnly, admin, adminToken, strict, Set.of(names), only, allowCost);
+    }
+
+    /**
+     * Tests only some operations.
+     *
+     * @param operations their ids in the contract; all if empty
+     * @return other settings
+     */
+    public Settings onlyOperations(String... operations) {
+        return new Settings(url, key, readOnly, admin, adminToken, strict, without, Set.of(operations), allowCost);
+    }
+
+    /**
+     * Allows an instance to run for some minutes.
+     *
+     * @param anHour the most that it may cost in an hour
+     * @return other settings
+     */
+    public Settings allowingCost(BigDecimal anHour) {
+        return new Settings(url, key, readOnly, admin, adminToken, strict, without, only, anHour);
     }
 
     /** Whether an assumption is made. */
@@ -194,17 +189,6 @@ public record Settings(
 
     private static String list(String option, Set<String> names) {
         return names.isEmpty() ? "" : option + String.join(",", new TreeSet<>(names));
-    }
-
-    private static Set<String> names(@Nullable String list) {
-        return Arrays.stream((list == null ? "" : list).split(","))
-                .map(String::strip)
-                .filter(name -> !name.isEmpty())
-                .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private static boolean isTrue(@Nullable String text) {
-        return text != null && text.toLowerCase(Locale.ROOT).equals("true");
     }
 
     /**

@@ -13,7 +13,6 @@ import io.gpucloud.stub.GpuCloudStub;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +43,7 @@ class CoverageIT {
     }
 
     private static Report run(URI url, Coverage coverage) {
-        Settings settings = new Settings(url, null, false, true, null, true, Set.of(), Set.of());
+        Settings settings = Settings.ofAdmin(url, null).asStrict();
         return new KitRun(settings, (response, faulty) -> saw(coverage, response, faulty), TARGET.resolve("coverage"))
                 .run();
     }

@@ -10,7 +10,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -76,7 +75,7 @@ class CleanupTest {
     }
 
     private static Settings settings(URI url, String only) {
-        return new Settings(url, "demo-key", false, false, null, false, Set.of(), Set.of(only));
+        return Settings.ofKey(url, "demo-key").onlyOperations(only);
     }
 
     private Report run(ModifyingProxy service) {

@@ -11,7 +11,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,7 +22,7 @@ class HttpCallerTest {
 
     private static HttpCaller caller(ServerSocket server, Duration patience) {
         URI url = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/api/open/v2");
-        return new HttpCaller(new Settings(url, "k", true, false, null, false, Set.of(), Set.of()), patience);
+        return new HttpCaller(Settings.ofKey(url, "k").asReadOnly(), patience);
     }
 
     /** Objects without a reference are collected, and their connections closed. */

@@ -38,8 +38,7 @@ class KitRunTest {
         @Test
         void sendsOnlyGet() {
             try (ModifyingProxy watched = RUNS.watched()) {
-                Settings settings =
-                        new Settings(watched.url(), "demo-key", true, false, null, false, Set.of(), Set.of());
+                Settings settings = Settings.ofKey(watched.url(), "demo-key").asReadOnly();
                 Report report = RUNS.run(settings);
                 assertThat(report.held()).as(report.text()).isTrue();
                 assertThat(report.count(Outcome.HELD)).isGreaterThan(200);
@@ -49,7 +48,7 @@ class KitRunTest {
 
         @Test
         void reportsSkippedTestsWithTheirReason() {
-            Report report = RUNS.run(RUNS.key("demo-key", true, Set.of(), "createInstanceByPod"));
+            Report report = RUNS.run(RUNS.key().asReadOnly().onlyOperations("createInstanceByPod"));
             assertThat(reasons(report)).containsExactly("--read-only sends only GET requests");
             assertThat(report.text()).contains("skipped  ", ": --read-only sends only GET requests");
         }
@@ -60,7 +59,7 @@ class KitRunTest {
 
         @Test
         void destroysWhatItCreates() {
-            Report report = RUNS.run(RUNS.key("demo-key", false, Set.of(), "createInstanceByPod", "destroyInstance"));
+            Report report = RUNS.run(RUNS.key().onlyOperations("createInstanceByPod", "destroyInstance"));
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(report.leftovers()).isEmpty();
             assertThat(reasons(report)).contains(SkipConditions.ADMIN);
@@ -78,15 +77,9 @@ class KitRunTest {
                 return stillThere ? response.body(response.body().replace("[]", "[" + LEFT + "]")) : response;
             };
             try (ModifyingProxy proxy = new ModifyingProxy(RUNS.url(), stubborn)) {
-                Report report = RUNS.run(new Settings(
-                        proxy.url(),
-                        "demo-key",
-                        false,
-                        false,
-                        null,
-                        false,
-                        Set.of("errors"),
-                        Set.of("createInstanceByPod")));
+                Report report = RUNS.run(Settings.ofKey(proxy.url(), "demo-key")
+                        .withoutAssumptions("errors")
+                        .onlyOperations("createInstanceByPod"));
                 assertThat(report.leftovers()).containsExactly("left-1");
                 assertThat(report.held()).isFalse();
                 assertThat(report.markdown()).contains("## Left over");
@@ -108,7 +101,7 @@ class KitRunTest {
         @Test
         void leavesNoAccountBehind() {
             List<JsonNode> before = accounts();
-            Report report = RUNS.run(RUNS.admin("createInstanceByPod", "listBills", "listCards"));
+            Report report = RUNS.run(RUNS.admin().onlyOperations("createInstanceByPod", "listBills", "listCards"));
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(accounts()).isEqualTo(before);
         }
@@ -143,15 +136,9 @@ class KitRunTest {
         @Test
         void savesNoImageOfAnInstanceThatRunsAtOnce() {
             try (GpuCloudStub quick = GpuCloudStub.start("stub.validate=off", "stub.lifecycle.boot=0s")) {
-                Settings settings = new Settings(
-                        quick.baseUrl(),
-                        "demo-key",
-                        false,
-                        false,
-                        null,
-                        false,
-                        Set.of("created-status"),
-                        Set.of("saveInstanceImage", "setShutdownTimer", "restartInstance"));
+                Settings settings = Settings.ofKey(quick.baseUrl(), "demo-key")
+                        .withoutAssumptions("created-status")
+                        .onlyOperations("saveInstanceImage", "setShutdownTimer", "restartInstance");
                 Report report = RUNS.run(settings);
                 assertThat(report.held()).as(report.text()).isTrue();
                 KitContext kit = new KitContext(settings, (response, faulty) -> {}, pause -> {});
@@ -168,14 +155,18 @@ class KitRunTest {
 
         @Test
         void canBeSwitchedOffOneByOne() {
-            Report report = RUNS.run(RUNS.key("demo-key", true, Set.of("trade-number-filter"), "listRecharges"));
+            Report report = RUNS.run(RUNS.key()
+                    .asReadOnly()
+                    .withoutAssumptions("trade-number-filter")
+                    .onlyOperations("listRecharges"));
             assertThat(reasons(report)).contains("assumption trade-number-filter is switched off");
             assertThat(report.held()).as(report.text()).isTrue();
         }
 
         @Test
         void canBeSwitchedOffAltogether() {
-            Report report = RUNS.run(RUNS.key("demo-key", true, Set.of("all"), "listMarketImages"));
+            Report report =
+                    RUNS.run(RUNS.key().asReadOnly().withoutAssumptions("all").onlyOperations("listMarketImages"));
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(reasons(report)).noneMatch(reason -> reason.contains("server-url-form"));
         }
@@ -187,8 +178,10 @@ class KitRunTest {
                     response -> response.status() == 400
                             ? response.body("{\"code\":1,\"msg\":\"bad request\"}")
                             : response)) {
-                Settings settings = new Settings(
-                        other.url(), "demo-key", true, false, null, false, Set.of("errors"), Set.of("listPods"));
+                Settings settings = Settings.ofKey(other.url(), "demo-key")
+                        .asReadOnly()
+                        .withoutAssumptions("errors")
+                        .onlyOperations("listPods");
                 assertThat(RUNS.run(settings).held()).isTrue();
             }
         }
@@ -201,18 +194,11 @@ class KitRunTest {
                             ? response.body(
                                     response.body().replace("\"gpu_nums\":1", "\"gpu_nums\":1,\"server_url\":false"))
                             : response)) {
-                Settings with = new Settings(
-                        other.url(), "demo-key", false, false, null, false, Set.of(), Set.of("createInstanceByPod"));
+                Settings with = Settings.ofKey(other.url(), "demo-key").onlyOperations("createInstanceByPod");
                 assertThat(RUNS.run(with).held()).isFalse();
-                Settings without = new Settings(
-                        other.url(),
-                        "demo-key",
-                        false,
-                        false,
-                        null,
-                        false,
-                        Set.of("server-url-form", "start-time"),
-                        Set.of("createInstanceByPod"));
+                Settings without = Settings.ofKey(other.url(), "demo-key")
+                        .withoutAssumptions("server-url-form", "start-time")
+                        .onlyOperations("createInstanceByPod");
                 assertThat(RUNS.run(without).held()).isTrue();
             }
         }
@@ -223,9 +209,12 @@ class KitRunTest {
 
         @Test
         void isWrittenAsMarkdownAndAsJUnitXml(@TempDir Path reports) throws Exception {
-            Settings settings = RUNS.key("demo-key-of-nobody", true, Set.of(), "listPods");
-            Settings known = new Settings(
-                    settings.url(), "tenant-secret-7f3a", true, false, null, false, Set.of(), Set.of("listPods"));
+            Settings settings = Settings.ofKey(RUNS.url(), "demo-key-of-nobody")
+                    .asReadOnly()
+                    .onlyOperations("listPods");
+            Settings known = Settings.ofKey(settings.url(), "tenant-secret-7f3a")
+                    .asReadOnly()
+                    .onlyOperations("listPods");
             Report report = new KitRun(known, (response, faulty) -> {}, reports).run();
             assertThat(Files.readString(reports.resolve("report.md")))
                     .contains("| listPods | " + report.count(Outcome.HELD) + " |", "- held: ");
@@ -247,8 +236,9 @@ class KitRunTest {
                     response -> response.status() == 400
                             ? response.body("{\"code\":400,\"message\":\"tenant-secret-7f3a did this\"}")
                             : response)) {
-                Report report = RUNS.run(new Settings(
-                        chatty.url(), "tenant-secret-7f3a", true, false, null, false, Set.of(), Set.of("listCards")));
+                Report report = RUNS.run(Settings.ofKey(chatty.url(), "tenant-secret-7f3a")
+                        .asReadOnly()
+                        .onlyOperations("listCards"));
                 assertThat(report.held()).isFalse();
                 assertThat(report.text()).contains("*** did this").doesNotContain("tenant-secret-7f3a");
                 assertThat(report.markdown()).doesNotContain("tenant-secret-7f3a");

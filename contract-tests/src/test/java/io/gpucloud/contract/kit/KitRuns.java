@@ -1,12 +1,16 @@
 package io.gpucloud.contract.kit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.contract.kit.Result.Outcome;
 import io.gpucloud.stub.GpuCloudStub;
 import java.net.URI;
-import java.util.Set;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Runs of the kit against a stub, directly or through a {@link ModifyingProxy}. Each test class has its own stub,
@@ -30,23 +34,59 @@ final class KitRuns implements BeforeAllCallback {
         return url;
     }
 
-    Settings admin(String... only) {
-        return new Settings(url, null, false, true, null, true, Set.of(), Set.of(only));
+    Settings admin() {
+        return Settings.ofAdmin(url, null).asStrict();
     }
 
-    Settings key(String key, boolean readOnly, Set<String> without, String... only) {
-        return new Settings(url, key, readOnly, false, null, false, without, Set.of(only));
+    Settings key() {
+        return Settings.ofKey(url, "demo-key");
     }
 
     /** Pauses of such a run take no time. */
     Report run(Settings settings) {
-        return new KitRun(settings, (response, faulty) -> {}, null, pause -> {}).run();
+        return run(settings, pause -> {});
+    }
+
+    Report run(Settings settings, RateLimitRetry.Sleeper sleeper) {
+        return new KitRun(settings, (response, faulty) -> {}, null, sleeper).run();
+    }
+
+    /** The service as the kit calls it, for the account of {@link #key}. */
+    ServiceClient service() {
+        return service(url);
+    }
+
+    ServiceClient service(URI other) {
+        KitContext kit = new KitContext(Settings.ofKey(other, "demo-key"), (response, faulty) -> {}, pause -> {});
+        return new ServiceClient(kit, new AccountUnderTest("demo-key"));
+    }
+
+    /** The instances of that account. */
+    List<String> instances() {
+        return service().call("listInstances").list("/data/instance_list").stream()
+                .map((JsonNode record) -> record.path("instance_uuid").asString())
+                .toList();
+    }
+
+    /** Destroys the instances of that account. */
+    void destroyInstances() {
+        ServiceClient service = service();
+        instances().forEach(service::destroy);
+        assertThat(instances()).isEmpty();
+    }
+
+    /** The reasons for which tests were skipped. */
+    static List<String> reasons(Report report) {
+        return report.results().stream()
+                .filter(result -> result.outcome() == Outcome.SKIPPED)
+                .map(Result::reason)
+                .toList();
     }
 
     /** Runs the tests of some operations against a stub whose responses are modified. */
     Report runModified(UnaryOperator<ModifyingProxy.ProxiedResponse> modify, String... only) {
         try (ModifyingProxy proxy = new ModifyingProxy(url, modify)) {
-            return run(new Settings(proxy.url(), null, false, true, null, true, Set.of(), Set.of(only)));
+            return run(Settings.ofAdmin(proxy.url(), null).asStrict().onlyOperations(only));
         }
     }
 

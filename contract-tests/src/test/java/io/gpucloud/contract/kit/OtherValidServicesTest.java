@@ -9,7 +9,6 @@ import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -66,7 +65,7 @@ class OtherValidServicesTest {
     }
 
     private static Report run(ModifyingProxy service, String... without) {
-        return RUNS.run(new Settings(service.url(), "demo-key", true, false, null, false, Set.of(without), Set.of()));
+        return RUNS.run(Settings.ofKey(service.url(), "demo-key").asReadOnly().withoutAssumptions(without));
     }
 
     @Test
@@ -120,8 +119,7 @@ class OtherValidServicesTest {
         }
 
         private void destroysWithoutAnIdentifier(ModifyingProxy service) {
-            Settings settings =
-                    new Settings(service.url(), "demo-key", false, false, null, false, Set.of("all"), Set.of());
+            Settings settings = Settings.ofKey(service.url(), "demo-key").withoutAssumptions("all");
             KitContext kit = new KitContext(settings, (response, faulty) -> {}, pause -> {});
             try (TestSession session = TestSession.begin(kit)) {
                 Map<String, Runnable> facts =

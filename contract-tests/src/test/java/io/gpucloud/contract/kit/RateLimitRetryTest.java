@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -37,9 +36,8 @@ class RateLimitRetryTest {
     }
 
     private ServiceResponse send(ModifyingProxy service, boolean admin, String operation, Object... members) {
-        Settings settings =
-                new Settings(service.url(), "demo-key", false, admin, null, false, Set.of(), Set.of(operation));
-        KitContext kit = new KitContext(settings, (response, faulty) -> {}, pauses::add);
+        Settings settings = admin ? Settings.ofAdmin(service.url(), null) : Settings.ofKey(service.url(), "demo-key");
+        KitContext kit = new KitContext(settings.onlyOperations(operation), (response, faulty) -> {}, pauses::add);
         return new ServiceClient(kit, new AccountUnderTest("demo-key")).call(operation, members);
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +20,9 @@ class UnreadableResponsesTest {
         UnaryOperator<ProxiedResponse> ofPods =
                 response -> response.request().contains("/pod/list") ? modify.apply(response) : response;
         try (ModifyingProxy service = new ModifyingProxy(RUNS.url(), ofPods)) {
-            Report report = RUNS.run(
-                    new Settings(service.url(), "demo-key", true, false, null, strict, Set.of(), Set.of("listPods")));
+            Settings settings =
+                    Settings.ofKey(service.url(), "demo-key").asReadOnly().onlyOperations("listPods");
+            Report report = RUNS.run(strict ? settings.asStrict() : settings);
             assertThat(report.held()).isFalse();
             return report.results().stream()
                     .flatMap(result -> result.mismatches().stream())

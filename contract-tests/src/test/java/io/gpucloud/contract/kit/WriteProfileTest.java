@@ -41,7 +41,7 @@ class WriteProfileTest {
     private Path folder;
 
     static Settings admin(URI url) {
-        return new Settings(url, null, false, true, null, false, Set.of(), Set.of());
+        return Settings.ofAdmin(url, null);
     }
 
     /** The settings make a stub that differs from the contract, which must not be enforced. */
@@ -235,16 +235,7 @@ class WriteProfileTest {
     void anInstanceRunsOnlyIfItsCostIsAllowed() {
         try (GpuCloudStub stub = start("stub.lifecycle.boot=0s")) {
             for (String amount : List.of("0", "1000")) {
-                Settings settings = new Settings(
-                        stub.baseUrl(),
-                        "demo-key",
-                        false,
-                        false,
-                        null,
-                        false,
-                        Set.of(),
-                        Set.of(),
-                        new BigDecimal(amount));
+                Settings settings = Settings.ofKey(stub.baseUrl(), "demo-key").allowingCost(new BigDecimal(amount));
                 Map<String, String> observed = ServiceProfiler.run(settings, new AdvancingSleeper(stub.baseUrl()))
                         .values();
                 assertThat(observed.containsKey("stub.lifecycle.boot")).isEqualTo(amount.equals("1000"));
@@ -267,7 +258,7 @@ class WriteProfileTest {
     }
 
     private static Settings withKey(GpuCloudStub stub) {
-        return new Settings(stub.baseUrl(), "demo-key", false, false, null, false, Set.of(), Set.of());
+        return Settings.ofKey(stub.baseUrl(), "demo-key");
     }
 
     private static List<String> instances(GpuCloudStub stub) throws IOException {

@@ -7,7 +7,6 @@ import io.gpucloud.contract.kit.Report;
 import io.gpucloud.contract.kit.Result;
 import io.gpucloud.contract.kit.Settings;
 import java.net.URI;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /** The compatibility kit. */
@@ -17,7 +16,7 @@ final class CompatibilityKit {
 
     /** Fails with all differences except the excused ones. */
     static void requireConformance(URI url, Predicate<Result> excused) {
-        Settings settings = new Settings(url, null, false, true, Http.ADMIN_TOKEN, true, Set.of(), Set.of());
+        Settings settings = Settings.ofAdmin(url, Http.ADMIN_TOKEN).asStrict();
         Report report = new KitRun(settings, (answer, faulty) -> {}, null).run();
         assertThat(report.results()).isNotEmpty();
         assertThat(report.results().stream()
