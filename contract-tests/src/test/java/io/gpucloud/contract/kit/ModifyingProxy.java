@@ -75,11 +75,24 @@ final class ModifyingProxy implements AutoCloseable {
             return new ProxiedResponse(request, status, more, body);
         }
 
+        /** HTTP 429 that allows the next request at once. */
+        ProxiedResponse tooManyRequests() {
+            return status(429)
+                    .body("{\"code\":1,\"msg\":\"too many requests\"}")
+                    .with("Content-Type", "application/json")
+                    .with("Retry-After", "0");
+        }
+
         ProxiedResponse without(String header) {
             Map<String, List<String>> fewer = new TreeMap<>(headers);
             fewer.remove(header);
             return new ProxiedResponse(request, status, fewer, body, charset);
         }
+    }
+
+    /** Modifies only responses to requests that contain a path. */
+    static UnaryOperator<ProxiedResponse> on(String path, UnaryOperator<ProxiedResponse> modify) {
+        return response -> response.request().contains(path) ? modify.apply(response) : response;
     }
 
     private final HttpClient http = HttpClient.newHttpClient();
