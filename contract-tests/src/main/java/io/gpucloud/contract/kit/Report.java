@@ -54,28 +54,12 @@ public record Report(String target, List<Result> results, List<String> leftovers
 
     /** The report as a text for a console. */
     String text() {
-        StringBuilder text = new StringBuilder();
-        byOperation().forEach((operation, facts) -> {
-            text.append("%-24s %s%n".formatted(operation, counts(facts)));
-            of(facts, Outcome.DIFFERS)
-                    .forEach(result -> text.append("  DIFFERS  ")
-                            .append(result.fact())
-                            .append(System.lineSeparator())
-                            .append(mismatches(result, "             ", "")));
-            skipped(facts).forEach((reason, number) -> text.append("  skipped  %d: %s%n".formatted(number, reason)));
-        });
-        if (!leftovers.isEmpty()) {
-            text.append("LEFT OVER, new in the account since the run began: ")
-                    .append(String.join(", ", leftovers))
-                    .append(System.lineSeparator());
-        }
-        if (!unseen.isEmpty()) {
-            text.append(unlooked()).append(System.lineSeparator());
-        }
-        return text.append(System.lineSeparator())
-                .append(conclusion())
-                .append(System.lineSeparator())
-                .toString();
+        return new ConsoleReport(this).text();
+    }
+
+    /** The report as Markdown. */
+    String markdown() {
+        return new MarkdownReport(this).text();
     }
 
     /** The last line: the verdict, and the number of tests by outcome. */
@@ -83,60 +67,13 @@ public record Report(String target, List<Result> results, List<String> leftovers
         return (held() ? "HELD  " : "DIFFERS  ") + counts(results);
     }
 
-    /** The report as Markdown. */
-    String markdown() {
-        StringBuilder text = new StringBuilder("# GPU cloud contract kit\n\n")
-                .append("`%s`%n%n".formatted(target))
-                .append(held() ? "**Held.** " : "**Differs.** ")
-                .append(counts(results))
-                .append(".\n\n| operation | held | differs | skipped |\n|---|---|---|---|\n");
-        Map<String, List<Result>> operations = byOperation();
-        operations.forEach((operation, facts) -> text.append("| %s | %d | %d | %d |%n"
-                .formatted(
-                        operation,
-                        count(facts, Outcome.HELD),
-                        count(facts, Outcome.DIFFERS),
-                        count(facts, Outcome.SKIPPED))));
-        if (!leftovers.isEmpty()) {
-            text.append("\n## Left over\n\nNew in the account since the run began:\n\n");
-            leftovers.forEach(instance -> text.append("- `").append(instance).append("`\n"));
-        }
-        if (!unseen.isEmpty()) {
-            text.append("\n## Left over\n\n").append(unlooked()).append("\n");
-        }
-        operations.forEach((operation, facts) -> {
-            text.append("\n## ").append(operation).append("\n\n");
-            of(facts, Outcome.DIFFERS)
-                    .forEach(result -> text.append("- **differs**: ")
-                            .append(result.fact())
-                            .append("\n")
-                            .append(mismatches(result, "  - ", "`")));
-            skipped(facts).forEach((reason, number) -> text.append("- skipped %d: %s%n".formatted(number, reason)));
-            of(facts, Outcome.HELD)
-                    .forEach(result ->
-                            text.append("- held: ").append(result.fact()).append("\n"));
-        });
-        return text.toString().replace("\r\n", "\n");
-    }
-
-    private String unlooked() {
+    /** Why the kit could not check for leftovers, as a sentence for the reader; for a report with such a reason. */
+    String uncheckedLeftovers() {
         return "LEFT OVER: could not check: " + unseen + "; check the console of the service";
     }
 
-    private static String mismatches(Result result, String indent, String quote) {
-        StringBuilder text = new StringBuilder();
-        for (Mismatch mismatch : result.mismatches()) {
-            text.append(indent).append(mismatch.what()).append(System.lineSeparator());
-            String inner = " ".repeat(indent.length());
-            text.append("%s%sexpected  %s%n".formatted(inner, quote.isEmpty() ? "" : "- ", mismatch.expected()));
-            String got = quote + mismatch.got().replace("\n", " ").replace("`", "'") + quote;
-            text.append("%s%sgot       %s%n".formatted(inner, quote.isEmpty() ? "" : "- ", got));
-            text.append("%s%srule      %s%n".formatted(inner, quote.isEmpty() ? "" : "- ", mismatch.source()));
-        }
-        return text.toString();
-    }
-
-    private Map<String, List<Result>> byOperation() {
+    /** The results by operation, in the order of the contract. */
+    Map<String, List<Result>> byOperation() {
         Map<String, List<Result>> found = results.stream().collect(groupingBy(Result::operation));
         Map<String, List<Result>> ordered = new LinkedHashMap<>();
         Stream.of(ApiDocuments.PUBLIC_API, ApiDocuments.ADMIN_API)
@@ -147,21 +84,27 @@ public record Report(String target, List<Result> results, List<String> leftovers
         return ordered;
     }
 
-    private static Map<String, Integer> skipped(List<Result> facts) {
+    /** A value in a form that does not end a line, or code in Markdown. */
+    static String onOneLine(String value) {
+        return value.replace("\n", " ").replace("`", "'");
+    }
+
+    /** The numbers of skipped tests by reason. */
+    static Map<String, Integer> skipped(List<Result> facts) {
         Map<String, Integer> reasons = new LinkedHashMap<>();
         of(facts, Outcome.SKIPPED).forEach(result -> reasons.merge(result.reason(), 1, Integer::sum));
         return reasons;
     }
 
-    private static List<Result> of(List<Result> facts, Outcome outcome) {
+    static List<Result> of(List<Result> facts, Outcome outcome) {
         return facts.stream().filter(result -> result.outcome() == outcome).toList();
     }
 
-    private static long count(List<Result> facts, Outcome outcome) {
+    static long count(List<Result> facts, Outcome outcome) {
         return of(facts, outcome).size();
     }
 
-    private static String counts(List<Result> facts) {
+    static String counts(List<Result> facts) {
         return "%d held, %d differ, %d skipped"
                 .formatted(count(facts, Outcome.HELD), count(facts, Outcome.DIFFERS), count(facts, Outcome.SKIPPED));
     }
