@@ -9,7 +9,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
-import io.gpucloud.contract.spec.ExternalProgram;
+import io.gpucloud.contract.support.ExternalProgram;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

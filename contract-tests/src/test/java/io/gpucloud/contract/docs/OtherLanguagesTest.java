@@ -3,7 +3,8 @@ package io.gpucloud.contract.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.gpucloud.contract.spec.ExternalProgram;
+import io.gpucloud.contract.support.ExternalProgram;
+import io.gpucloud.contract.support.TypeScript;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.File;
 import java.io.IOException;
@@ -27,8 +28,6 @@ class OtherLanguagesTest {
 
     private static final MarkdownPage PAGE = MarkdownPage.of("docs/how-to/other-languages.md");
     private static final MarkdownPage PYTHON = MarkdownPage.of("docs/how-to/python.md");
-    private static final Path NODE_MODULES =
-            Path.of("../openapi/lint/node_modules").toAbsolutePath();
 
     private static GpuCloudStub stub;
 
@@ -93,28 +92,7 @@ class OtherLanguagesTest {
     @Test
     @Tag("ci")
     void inTypeScript() throws Exception {
-        write("program.ts", "typescript");
-        Files.writeString(folder.resolve("package.json"), "{\"type\": \"module\"}");
-        ExternalProgram.Result compilation = ExternalProgram.run(
-                List.of(
-                        ExternalProgram.require(NODE_MODULES.resolve(".bin/tsc").toString())
-                                .toString(),
-                        "--strict",
-                        "--target",
-                        "es2022",
-                        "--module",
-                        "esnext",
-                        "--moduleResolution",
-                        "bundler",
-                        "--moduleDetection",
-                        "force",
-                        "--types",
-                        "node",
-                        "--typeRoots",
-                        NODE_MODULES.resolve("@types").toString(),
-                        folder.resolve("program.ts").toString()),
-                Map.of());
-        assertThat(compilation.status()).as(compilation.output()).isZero();
+        TypeScript.compile(folder, List.of(write("program.ts", "typescript")), "--moduleDetection", "force");
         passes(
                 ExternalProgram.require("node").toString(),
                 folder.resolve("program.js").toString());

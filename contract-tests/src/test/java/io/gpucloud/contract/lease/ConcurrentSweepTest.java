@@ -9,17 +9,12 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.lease.SweepPreview;
 import io.gpucloud.client.lease.SweepReport;
-import io.gpucloud.contract.InProcessStub;
-import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.contract.support.JavaProcess;
+import io.gpucloud.contract.support.Poll;
 import io.gpucloud.testing.StubAccount;
-import io.gpucloud.testing.StubCapacity;
-import io.gpucloud.testing.StubClock;
-import io.gpucloud.testing.StubFaults;
-import io.gpucloud.testing.StubJournal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +22,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,10 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * {@code lease.sweeps}.
  */
 @Tag("ci")
-class ConcurrentSweepTest {
-
-    @RegisterExtension
-    static final GpuCloudStubExtension STUB = InProcessStub.extension();
+class ConcurrentSweepTest extends LeaseTestBase {
 
     private static final int ROUNDS = Integer.getInteger("lease.sweeps", 2);
     private static final int LEASES_OF_EACH = 30;
@@ -73,23 +64,16 @@ class ConcurrentSweepTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "nightly"})
-    void destroysNoneOfTheLeasesOfTwoProcesses(
-            String owner,
-            StubAccount stubAccount,
-            StubClock clock,
-            StubFaults faults,
-            StubJournal journal,
-            StubCapacity capacity)
-            throws Exception {
-        stubAccount.takesTime(Duration.ZERO, Duration.ZERO, Duration.ZERO);
+    void destroysNoneOfTheLeasesOfTwoProcesses(String owner) throws Exception {
+        account.stubAccount().takesTime(Duration.ZERO, Duration.ZERO, Duration.ZERO);
         List<String> reports = new ArrayList<>();
-        Process one = start(stubAccount, owner);
-        Process other = start(stubAccount, owner);
+        Process one = start(owner);
+        Process other = start(owner);
         try (BufferedReader first = one.inputReader(StandardCharsets.UTF_8);
                 BufferedReader second = other.inputReader(StandardCharsets.UTF_8)) {
             assertThat(first.readLine()).isEqualTo(RENTED);
             assertThat(second.readLine()).isEqualTo(RENTED);
-            clock.advance(Duration.ofSeconds(1));
+            account.time().pass(Duration.ofSeconds(1));
             for (int i = 0; i < ROUNDS; i++) {
                 sweep(one);
                 sweep(other);
@@ -101,7 +85,7 @@ class ConcurrentSweepTest {
             other.destroyForcibly().waitFor();
         }
 
-        int destroyed = journal.requests("destroyInstance").size();
+        int destroyed = account.journal().requests("destroyInstance").size();
         System.out.printf(
                 "owner '%s', %d double sweeps of %d leases: %d destroyed%n",
                 owner, ROUNDS, 2 * LEASES_OF_EACH, destroyed);
@@ -115,15 +99,10 @@ class ConcurrentSweepTest {
     }
 
     @Test
-    void findsTheBootingInstanceOfAKilledProcess(
-            StubAccount stubAccount, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity)
-            throws Exception {
-        TestAccount account = TestAccount.of(stubAccount, clock, faults, journal, capacity);
-        stubAccount.takesTime(Duration.ofHours(1), Duration.ZERO, Duration.ZERO);
-        Process killed = start(stubAccount, "nightly");
-        while (journal.requests("updateInstanceTitle").size() < LEASES_OF_EACH && killed.isAlive()) {
-            Thread.onSpinWait();
-        }
+    void findsTheBootingInstanceOfAKilledProcess() throws Exception {
+        account.stubAccount().takesTime(Duration.ofHours(1), Duration.ZERO, Duration.ZERO);
+        Process killed = start("nightly");
+        Poll.until(() -> account.requestCount("updateInstanceTitle") >= LEASES_OF_EACH, () -> !killed.isAlive());
         killed.destroyForcibly().waitFor();
         account.time().pass(Duration.ofMinutes(40));
 
@@ -135,17 +114,8 @@ class ConcurrentSweepTest {
         assertThat(account.instances()).isEmpty();
     }
 
-    private static Process start(StubAccount stubAccount, String owner) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Sweeping.class.getName(),
-                        stubAccount.baseUrl().toString(),
-                        stubAccount.apiKey(),
-                        owner)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+    private Process start(String owner) throws IOException {
+        StubAccount stub = account.stubAccount();
+        return JavaProcess.start(Sweeping.class, stub.baseUrl(), stub.apiKey(), owner);
     }
 }

@@ -10,7 +10,7 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RecoveryOptions;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.contract.robustness.StubControl;
+import io.gpucloud.contract.support.StubControl;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.BufferedReader;
 import java.io.IOException;

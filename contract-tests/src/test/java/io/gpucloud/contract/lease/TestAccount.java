@@ -11,7 +11,6 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.testing.StubAccount;
 import io.gpucloud.testing.StubCapacity;
-import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFaults;
 import io.gpucloud.testing.StubJournal;
 import java.time.Duration;
@@ -35,14 +34,13 @@ record TestAccount(
     static final RentalPlan PLAN = RentalPlan.ofPod(POD, HOUR).withGpus(CHEAP);
     static final LeaseOptions SOLE = LeaseOptions.defaults().withSoleUser();
 
-    static TestAccount of(
-            StubAccount stubAccount, StubClock clock, StubFaults faults, StubJournal journal, StubCapacity capacity) {
-        AccountTime time = new AccountTime(clock);
+    static TestAccount of(StubAccount stubAccount) {
+        AccountTime time = new AccountTime(stubAccount.clock());
         return new TestAccount(
                 stubAccount,
-                faults,
-                journal,
-                capacity,
+                stubAccount.faults(),
+                stubAccount.journal(),
+                stubAccount.capacity(),
                 time,
                 client(stubAccount, time).build());
     }

@@ -12,6 +12,7 @@ import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.contract.support.StubControl;
 import io.gpucloud.stub.GpuCloudStub;
 import java.net.InetAddress;
 import java.net.ServerSocket;

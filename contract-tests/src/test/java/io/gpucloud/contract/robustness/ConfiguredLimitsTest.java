@@ -2,6 +2,7 @@ package io.gpucloud.contract.robustness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import java.math.BigDecimal;
 import java.util.stream.IntStream;
@@ -17,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 class ConfiguredLimitsTest {
 
     private GpuCloudStub stub;
-    private RawHttpClient client;
+    private StubHttp client;
 
     @BeforeAll
     void start() {
@@ -29,7 +30,7 @@ class ConfiguredLimitsTest {
                 "stub.limits.journal=3",
                 "stub.limits.max-snapshot=100B",
                 "stub.tenants.max=2");
-        client = new RawHttpClient(stub.baseUrl(), "demo-key");
+        client = new StubHttp(stub.baseUrl(), "demo-key");
     }
 
     @AfterEach
@@ -47,19 +48,18 @@ class ConfiguredLimitsTest {
         assertThat(client.create().code()).isZero();
         assertThat(client.create().code()).isZero();
         assertThat(client.create())
-                .isEqualTo(new RawHttpClient.Response(
+                .isEqualTo(new StubHttp.Response(
                         200, "{\"code\":1,\"msg\":\"the account has 2 instances, which is the limit\"}"));
     }
 
     @LimitTest(
             "bills of an account | 100,000 | `stub.limits.bills` | the oldest are merged into one bill for each channel; the sum stays the same")
     void ofBills() {
-        RawHttpClient owner =
-                client.withNewAccount("{\"recharges\":[{\"amount\":1,\"trade_offset\":\"-P9D\"}],\"cards\":["
-                        + "{\"title\":\"c\",\"face_amount\":1,\"leave_amount\":0.58,\"bind_offset\":\"-P9D\",\"valid_days\":99}"
-                        + "],\"bills\":["
-                        + String.join(",", bill(0.01, 1), bill(0.02, 2), bill(0.04, 1), bill(0.08, 2))
-                        + "," + String.join(",", bill(0.16, 1), bill(0.32, 2), bill(0.64, 1)) + "]}");
+        StubHttp owner = client.withNewAccount("{\"recharges\":[{\"amount\":1,\"trade_offset\":\"-P9D\"}],\"cards\":["
+                + "{\"title\":\"c\",\"face_amount\":1,\"leave_amount\":0.58,\"bind_offset\":\"-P9D\",\"valid_days\":99}"
+                + "],\"bills\":["
+                + String.join(",", bill(0.01, 1), bill(0.02, 2), bill(0.04, 1), bill(0.08, 2))
+                + "," + String.join(",", bill(0.16, 1), bill(0.32, 2), bill(0.64, 1)) + "]}");
         JsonNode bills = owner.get("/bill/list").at("/data/order_list");
         // The latest three bills, and the merged earlier ones: 0.01 + 0.04 of the balance and 0.02 + 0.08 of cards.
         assertThat(bills.valueStream().map(bill -> bill.path("amount").decimalValue()))
@@ -81,7 +81,7 @@ class ConfiguredLimitsTest {
             "journal | 1,000 requests, 16 KiB of each body, 32 MiB of all bodies | `stub.limits.journal` | the oldest are dropped")
     void ofTheJournal() {
         IntStream.rangeClosed(1, 5).forEach(number -> client.get("/pod/list?page=" + number));
-        RawHttpClient.Response journal = client.admin("GET", "/requests", "");
+        StubHttp.Response journal = client.admin("GET", "/requests", "");
         assertThat(journal.at("/requests")
                         .valueStream()
                         .map(request -> request.path("query").asString()))
@@ -109,9 +109,7 @@ class ConfiguredLimitsTest {
     }
 
     private static int tenant(GpuCloudStub stub, int number) {
-        return new RawHttpClient(stub.baseUrl(), "tenant-" + number)
-                .get("/gpu/list")
-                .status();
+        return new StubHttp(stub.baseUrl(), "tenant-" + number).get("/gpu/list").status();
     }
 
     @LimitTest(

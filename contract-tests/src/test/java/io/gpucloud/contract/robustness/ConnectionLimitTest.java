@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.net.Socket;
@@ -34,7 +35,7 @@ class ConnectionLimitTest {
         Socket caller = caller(
                 stub,
                 RawRequest.head("POST", "/api/open/v2/instance/create_by_pod") + "Expect: 100-continue\r\n"
-                        + RawRequest.content(RawHttpClient.CREATE.length()));
+                        + RawRequest.content(StubHttp.CREATE.length()));
         assertThat(heard(caller)).isEqualTo("HTTP/1.1 100");
         caller.getInputStream().skipNBytes(" \r\n\r\n".length());
         return caller;
@@ -70,7 +71,7 @@ class ConnectionLimitTest {
                 Socket first = halfway(stub);
                 Socket next = caller(stub, LIST)) {
             assertWaits(next);
-            first.getOutputStream().write(RawHttpClient.CREATE.getBytes(ISO_8859_1));
+            first.getOutputStream().write(StubHttp.CREATE.getBytes(ISO_8859_1));
             assertThat(heard(first)).isEqualTo("HTTP/1.1 200");
             assertThat(heard(next)).isEqualTo("HTTP/1.1 200");
         }
@@ -81,7 +82,7 @@ class ConnectionLimitTest {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.rate-limit.concurrent=1");
                 Socket first = halfway(stub)) {
             assertIsRefused(list(stub));
-            first.getOutputStream().write(RawHttpClient.CREATE.getBytes(ISO_8859_1));
+            first.getOutputStream().write(StubHttp.CREATE.getBytes(ISO_8859_1));
             assertThat(heard(first)).isEqualTo("HTTP/1.1 200");
         }
         try (GpuCloudStub stub = GpuCloudStub.start("stub.rate-limit.requests-per-second=1")) {

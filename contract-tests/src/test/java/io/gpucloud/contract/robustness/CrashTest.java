@@ -6,12 +6,12 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.contract.support.Poll;
+import io.gpucloud.contract.support.StubControl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,23 +63,13 @@ class CrashTest {
                 CompletableFuture<Void> creating = CompletableFuture.runAsync(() -> createUntilItDies(client));
                 // It has written its file while it served requests, and may be writing when it is killed.
                 int enough = kept + AT_LEAST;
-                awaitUnless(creating, () -> instancesInFile() >= enough);
+                Poll.until(() -> instancesInFile() >= enough, creating::isDone);
                 stub.kill();
                 creating.join();
             }
             kept = instancesInFile();
         }
         assertThat(kept).isGreaterThanOrEqualTo(AT_LEAST * CRASHES);
-    }
-
-    /** Waits until a condition holds, or until the process ended so that it cannot become true. */
-    private static void awaitUnless(Future<?> ended, Callable<Boolean> isSo) throws Exception {
-        while (!isSo.call() && !ended.isDone()) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            Thread.onSpinWait();
-        }
     }
 
     private static void createUntilItDies(GpuCloudClient client) {
@@ -101,7 +91,7 @@ class CrashTest {
             CompletableFuture<Instance> slow =
                     CompletableFuture.supplyAsync(() -> client.instances().createByPod(SPEC));
             // The fault is removed when it triggers: the request is then in progress.
-            awaitUnless(slow, () -> admin.get("faults").path("faults").isEmpty());
+            Poll.until(() -> admin.get("faults").path("faults").isEmpty(), slow::isDone);
             stub.terminate();
 
             String created = slow.get().instanceUuid();

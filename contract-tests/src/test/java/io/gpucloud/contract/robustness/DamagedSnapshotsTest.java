@@ -4,15 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,45 +34,26 @@ class DamagedSnapshotsTest {
     /** Includes accounts of a key that was removed, and faults that now apply to all keys. */
     private static final Set<Integer> READABLE = Set.of(200, 401, 429);
 
-    private final HttpClient http = HttpClient.newHttpClient();
-
-    private HttpResponse<String> call(URI uri, HttpRequest.Builder request) {
-        try {
-            return http.send(
-                    request.uri(uri)
-                            .header("Content-Type", "application/json")
-                            .header("Authorization", "Bearer demo-key")
-                            .build(),
-                    BodyHandlers.ofString());
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
-        } catch (InterruptedException stopping) {
-            throw new IllegalStateException(stopping);
-        }
-    }
-
     @Test
     void areRejectedWithAReason() {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.clock.frozen=true")) {
-            URI snapshot = stub.baseUrl().resolve("/__admin/snapshot");
-            live(stub);
-            JsonNode whole = JsonMapper.shared()
-                    .readTree(call(snapshot, HttpRequest.newBuilder()).body());
+            StubHttp http = new StubHttp(stub.baseUrl(), "demo-key");
+            live(http);
+            JsonNode whole = http.admin("GET", "/snapshot", "").json();
             Map<String, String> damaged = new LinkedHashMap<>();
             damage(whole, whole, "", damaged);
             List<String> wrong = new ArrayList<>();
             damaged.forEach((what, body) -> {
-                HttpResponse<String> put = put(snapshot, body);
-                if (!List.of(204, 400, 409).contains(put.statusCode())
-                        || put.body().contains("java.")) {
-                    wrong.add(what + ": returned " + put.statusCode() + " " + put.body());
+                StubHttp.Response put = http.admin("PUT", "/snapshot", body);
+                if (!List.of(204, 400, 409).contains(put.status()) || put.body().contains("java.")) {
+                    wrong.add(what + ": returned " + put.status() + " " + put.body());
                 }
                 // A rejected snapshot has changed nothing.
-                for (String path : put.statusCode() == 204 ? READ : List.<String>of()) {
-                    if (!READABLE.contains(call(stub.baseUrl().resolve(path), HttpRequest.newBuilder())
-                            .statusCode())) {
+                for (String path : put.status() == 204 ? READ : List.<String>of()) {
+                    if (!READABLE.contains(
+                            http.send("GET", stub.baseUrl().resolve(path), "").status())) {
                         wrong.add(what + ": cannot be read at " + path);
-                        put(snapshot, whole.toString());
+                        http.admin("PUT", "/snapshot", whole.toString());
                     }
                 }
             });
@@ -89,37 +63,24 @@ class DamagedSnapshotsTest {
         }
     }
 
-    private HttpResponse<String> put(URI snapshot, String body) {
-        return call(snapshot, HttpRequest.newBuilder().PUT(BodyPublishers.ofString(body)));
-    }
-
     /** An account with at least one record of each kind. */
-    private void live(GpuCloudStub stub) {
-        URI admin = stub.baseUrl().resolve("/__admin/");
-        try (GpuCloudClient client = GpuCloudClient.forStub(admin.resolve("/").toString(), "demo-key")) {
+    private static void live(StubHttp http) {
+        try (GpuCloudClient client =
+                GpuCloudClient.forStub(http.base().resolve("/").toString(), "demo-key")) {
             String id = client.instances()
                     .createByPod(PodInstanceSpec.builder()
                             .podUuid("pod-comfyui")
                             .gpuUuid("gpu-rtx-4090")
                             .build())
                     .instanceUuid();
-            call(
-                    admin.resolve("clock/advance"),
-                    HttpRequest.newBuilder().POST(BodyPublishers.ofString("{\"seconds\":4000}")));
+            http.admin("POST", "/clock/advance", "{\"seconds\":4000}");
             client.instances().saveImage(id);
         }
-        for (String fault : List.of(
-                "{\"status\":429,\"probability\":0.5,\"api_key\":\"demo-key-poor\"}",
-                "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\"}")) {
-            call(admin.resolve("faults"), HttpRequest.newBuilder().POST(BodyPublishers.ofString(fault)));
-        }
-        call(
-                admin.resolve("accounts/demo-key/gpus/gpu-rtx-4090"),
-                HttpRequest.newBuilder()
-                        .PUT(BodyPublishers.ofString("{\"stock\":4,\"schedule\":[{\"at\":1,\"stock\":2}]}")));
-        call(
-                admin.resolve("accounts/demo-key/clock"),
-                HttpRequest.newBuilder().PUT(BodyPublishers.ofString("{\"speed\":60}")));
+        http.admin("POST", "/faults", "{\"status\":429,\"probability\":0.5,\"api_key\":\"demo-key-poor\"}");
+        http.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\"}");
+        String stock = "{\"stock\":4,\"schedule\":[{\"at\":1,\"stock\":2}]}";
+        http.admin("PUT", "/accounts/demo-key/gpus/gpu-rtx-4090", stock);
+        http.admin("PUT", "/accounts/demo-key/clock", "{\"speed\":60}");
     }
 
     /** Each value of the document: removed, duplicated, and replaced. */

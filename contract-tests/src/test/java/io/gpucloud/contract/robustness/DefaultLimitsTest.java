@@ -2,6 +2,7 @@ package io.gpucloud.contract.robustness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.util.Collections;
@@ -19,12 +20,12 @@ import org.junit.jupiter.api.TestInstance;
 class DefaultLimitsTest {
 
     private GpuCloudStub stub;
-    private RawHttpClient client;
+    private StubHttp client;
 
     @BeforeAll
     void start() {
         stub = GpuCloudStub.start("stub.validate=off", "stub.clock.frozen=true");
-        client = new RawHttpClient(stub.baseUrl(), "demo-key");
+        client = new StubHttp(stub.baseUrl(), "demo-key");
     }
 
     @AfterAll
@@ -72,7 +73,7 @@ class DefaultLimitsTest {
 
     @LimitTest("body of a request | 64 KiB | `stub.limits.max-body` | 413")
     void ofABody() {
-        String full = RawHttpClient.CREATE + " ".repeat(64 * 1024 - RawHttpClient.CREATE.length());
+        String full = StubHttp.CREATE + " ".repeat(64 * 1024 - StubHttp.CREATE.length());
         assertThat(client.post("/instance/create_by_pod", full).code()).isZero();
         assertThat(client.post("/instance/create_by_pod", full + " ").status()).isEqualTo(413);
     }
@@ -92,8 +93,8 @@ class DefaultLimitsTest {
         return "[".repeat(deep) + "]".repeat(deep);
     }
 
-    private RawHttpClient.Response with(String member) {
-        return client.post("/instance/create_by_pod", RawHttpClient.CREATE.replace("}", "," + member + "}"));
+    private StubHttp.Response with(String member) {
+        return client.post("/instance/create_by_pod", StubHttp.CREATE.replace("}", "," + member + "}"));
     }
 
     @LimitTest("body of `/__admin` | 1 MiB | 413")
@@ -123,17 +124,17 @@ class DefaultLimitsTest {
     @LimitTest("private images of an account | 1,000 | rejected, code 1")
     void ofPrivateImages() {
         String instance = ",\"instances\":[{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}]}";
-        RawHttpClient almost = client.withNewAccount("{\"images\":" + images(999) + instance);
+        StubHttp almost = client.withNewAccount("{\"images\":" + images(999) + instance);
         assertThat(save(almost).code()).isZero();
-        RawHttpClient full = client.withNewAccount("{\"images\":" + images(1_000) + instance);
-        assertThat(save(full)).isEqualTo(new RawHttpClient.Response(200, refused("1000 private images")));
+        StubHttp full = client.withNewAccount("{\"images\":" + images(1_000) + instance);
+        assertThat(save(full)).isEqualTo(new StubHttp.Response(200, refused("1000 private images")));
     }
 
     private static String refused(String what) {
         return "{\"code\":1,\"msg\":\"the account has " + what + ", which is the limit\"}";
     }
 
-    private static RawHttpClient.Response save(RawHttpClient owner) {
+    private static StubHttp.Response save(StubHttp owner) {
         String uuid = owner.get("/instance/list")
                 .at("/data/instance_list/0/instance_uuid")
                 .asString();
@@ -143,7 +144,7 @@ class DefaultLimitsTest {
     @LimitTest("cards and lifecycle faults of an account | 1,000 each | 409")
     void ofCardsAndLifecycleFaults() {
         String card = "{\"title\":\"c\",\"face_amount\":1,\"bind_offset\":\"PT0S\",\"valid_days\":1}";
-        RawHttpClient owner = client.withNewAccount("{\"cards\":" + times(999, card) + "}");
+        StubHttp owner = client.withNewAccount("{\"cards\":" + times(999, card) + "}");
         String cards = "/accounts/" + owner.key() + "/cards";
         assertThat(owner.admin("POST", cards, "{\"face_amount\":1}").status()).isEqualTo(201);
         assertThat(owner.admin("POST", cards, "{\"face_amount\":1}").status()).isEqualTo(409);
@@ -167,9 +168,9 @@ class DefaultLimitsTest {
 
     @LimitTest("page | 1,000 | `stub.paging.max-page-size` | cut to it")
     void ofPages() {
-        RawHttpClient owner = client.withNewAccount(
+        StubHttp owner = client.withNewAccount(
                 "{\"recharges\":" + times(1_001, "{\"amount\":1,\"trade_offset\":\"-P1D\"}") + "}");
-        RawHttpClient.Response page = owner.get("/recharge/list?page_size=1001");
+        StubHttp.Response page = owner.get("/recharge/list?page_size=1001");
         assertThat(page.at("/data/total").asInt()).isEqualTo(1_001);
         assertThat(page.at("/data/recharge_list")).hasSize(1_000);
     }

@@ -6,6 +6,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.contract.support.StubControl;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

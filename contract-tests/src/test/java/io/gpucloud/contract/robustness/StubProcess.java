@@ -2,11 +2,11 @@ package io.gpucloud.contract.robustness;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.gpucloud.contract.support.JavaProcess;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -26,17 +26,11 @@ final class StubProcess implements AutoCloseable {
     }
 
     static StubProcess start(String... settings) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx512m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                GpuCloudStub.class.getName(),
-                "--server.port=0"));
-        command.addAll(List.of(settings));
-        return new StubProcess(
-                new ProcessBuilder(command).redirectErrorStream(true).start());
+        List<Object> arguments = new ArrayList<>(List.of("--server.port=0"));
+        arguments.addAll(List.of(settings));
+        return new StubProcess(JavaProcess.prepare(List.of("-Xmx512m"), GpuCloudStub.class, arguments.toArray())
+                .redirectErrorStream(true)
+                .start());
     }
 
     /** Its base address without a path. */

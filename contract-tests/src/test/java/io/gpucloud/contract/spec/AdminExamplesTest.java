@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.gpucloud.contract.kit.ApiDocuments;
+import io.gpucloud.contract.support.ExternalProgram;
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +13,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,17 +29,8 @@ class AdminExamplesTest {
     /** Their examples are shortened, because a complete snapshot is valid for one version of the stub only. */
     private static final Set<String> SNAPSHOTS = Set.of("putSnapshot", "putAccountSnapshot");
 
-    private static ExampleAccount account;
-
-    @BeforeAll
-    static void start() {
-        account = new ExampleAccount();
-    }
-
-    @AfterAll
-    static void stop() {
-        account.close();
-    }
+    @RegisterExtension
+    static final ExampleAccount ACCOUNT = new ExampleAccount();
 
     static Stream<Arguments> requests() {
         return ApiDocuments.ADMIN_API.operations().stream()
@@ -50,12 +42,12 @@ class AdminExamplesTest {
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("requests")
     void areAccepted(OpenApiOperation operation, String name, JsonNode request) {
-        account.reset(ExampleAccount.NOW);
-        ExampleAccount.Response response = account.sendAdmin(operation.method(), path(operation), request.toString());
+        ACCOUNT.reset(ExampleAccount.NOW);
+        StubHttp.Response response = ACCOUNT.sendAdmin(operation.method(), path(operation), request.toString());
         assertThat(response.status()).as("%s", response).isBetween(200, 204);
         JsonNode documented = Examples.namedSuccesses(operation).get(name);
         if (documented != null) {
-            assertThat(JsonShape.differences(documented, response.body())).isEmpty();
+            assertThat(JsonShape.differences(documented, response.json())).isEmpty();
         }
     }
 
@@ -67,7 +59,7 @@ class AdminExamplesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("forms")
     void areAcceptedWithTheExamplesOfAllParameters(OpenApiOperation operation) {
-        account.reset(ExampleAccount.NOW);
+        ACCOUNT.reset(ExampleAccount.NOW);
         String query = operation.parameters("query").stream()
                 .map(parameter -> parameter.name() + "=" + parameter.node().text("example"))
                 .collect(Collectors.joining("&", "?", ""));
@@ -75,7 +67,7 @@ class AdminExamplesTest {
                 .findFirst()
                 .map(JsonNode::toString)
                 .orElse("");
-        ExampleAccount.Response response = account.sendAdmin(operation.method(), path(operation) + query, body);
+        StubHttp.Response response = ACCOUNT.sendAdmin(operation.method(), path(operation) + query, body);
         assertThat(response.status()).as("%s", response).isBetween(200, 204);
     }
 
@@ -97,13 +89,13 @@ class AdminExamplesTest {
 
     /** The sample, with its path replaced by one that exists. */
     private static String sample(OpenApiOperation operation, String language) {
-        account.reset(ExampleAccount.NOW);
+        ACCOUNT.reset(ExampleAccount.NOW);
         return Examples.sample(operation, language)
                 .replaceFirst("/__admin[^\"]*", Matcher.quoteReplacement(path(operation)));
     }
 
     private static void succeed(String interpreter, String program) throws Exception {
-        String origin = account.baseUrl().replaceFirst("/api/.*", "");
+        String origin = ACCOUNT.baseUrl().replaceFirst("/api/.*", "");
         ExternalProgram.Result result =
                 ExternalProgram.run(List.of(interpreter, "-c", program), Map.of("GPU_CLOUD_STUB_URL", origin));
         assertThat(result.status()).as(program + "\n" + result.output()).isZero();
@@ -122,15 +114,15 @@ class AdminExamplesTest {
     }
 
     private static String newFault() {
-        ExampleAccount.Response fault =
-                account.sendAdmin("POST", "/__admin/faults", "{\"api_key\": \"tenant-other\", \"status\": 500}");
-        return fault.body().at("/id").stringValue();
+        StubHttp.Response fault =
+                ACCOUNT.sendAdmin("POST", "/__admin/faults", "{\"api_key\": \"tenant-other\", \"status\": 500}");
+        return fault.json().at("/id").stringValue();
     }
 
     private static String recordedRequest() {
         String body = "{\"pod_uuid\": \"pod-stable-diffusion\", \"gpu_uuid\": \"gpu-rtx-4090\", \"gpu_nums\": 1}";
-        account.call(ApiDocuments.PUBLIC_API.operation("createInstanceByPod"), "", body);
-        ExampleAccount.Response journal = account.sendAdmin("GET", "/__admin/requests?limit=1", "");
-        return journal.body().at("/requests/0/id").stringValue();
+        ACCOUNT.call(ApiDocuments.PUBLIC_API.operation("createInstanceByPod"), "", body);
+        StubHttp.Response journal = ACCOUNT.sendAdmin("GET", "/__admin/requests?limit=1", "");
+        return journal.json().at("/requests/0/id").stringValue();
     }
 }

@@ -3,19 +3,20 @@ package io.gpucloud.contract.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.contract.support.ExternalProgram;
+import io.gpucloud.contract.support.TypeScript;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,23 +38,11 @@ class CodeSamplesTest {
             }
             """;
 
-    private static final Path NODE_MODULES =
-            Path.of("../openapi/lint/node_modules").toAbsolutePath();
-
-    private static ExampleAccount account;
+    @RegisterExtension
+    static final ExampleAccount ACCOUNT = new ExampleAccount();
 
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void start() {
-        account = new ExampleAccount();
-    }
-
-    @AfterAll
-    static void stop() {
-        account.close();
-    }
 
     static List<OpenApiOperation> operations() {
         return Examples.operations();
@@ -63,11 +52,11 @@ class CodeSamplesTest {
     @MethodSource("operations")
     void inJavaRun(OpenApiOperation operation) throws Exception {
         Path source = folder.resolve("Sample.java");
-        Files.writeString(source, PROGRAM.formatted(account.set(operation, Examples.sample(operation, "Java"))));
+        Files.writeString(source, PROGRAM.formatted(ACCOUNT.set(operation, Examples.sample(operation, "Java"))));
         int result = ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "-cp", System.getProperty("java.class.path"), source.toString());
         assertThat(result).isZero();
-        try (GpuCloudClient client = GpuCloudClient.forStub(account.baseUrl(), ExampleAccount.KEY);
+        try (GpuCloudClient client = GpuCloudClient.forStub(ACCOUNT.baseUrl(), ExampleAccount.KEY);
                 URLClassLoader classes =
                         new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
             classes.loadClass("Sample").getMethod("run", GpuCloudClient.class).invoke(null, client);
@@ -80,8 +69,8 @@ class CodeSamplesTest {
     void forCurlSucceed(OpenApiOperation operation) throws Exception {
         ExternalProgram.require("curl");
         ExternalProgram.Result result = ExternalProgram.run(
-                List.of("sh", "-c", account.set(operation, Examples.sample(operation, "Shell"))),
-                Map.of("GPU_CLOUD_BASE_URL", account.baseUrl(), "GPU_CLOUD_API_KEY", ExampleAccount.KEY));
+                List.of("sh", "-c", ACCOUNT.set(operation, Examples.sample(operation, "Shell"))),
+                Map.of("GPU_CLOUD_BASE_URL", ACCOUNT.baseUrl(), "GPU_CLOUD_API_KEY", ExampleAccount.KEY));
         assertThat(result.status()).as(result.output()).isZero();
         assertThat(JsonMapper.shared().readTree(result.output()).at("/code").asInt(99))
                 .as(result.output())
@@ -93,49 +82,29 @@ class CodeSamplesTest {
     @MethodSource("operations")
     void inPythonSucceed(OpenApiOperation operation) throws Exception {
         String python = ExternalProgram.require("python3").toString();
-        succeed(List.of(python, "-c", account.set(operation, Examples.sample(operation, "Python"))));
+        succeed(List.of(python, "-c", ACCOUNT.set(operation, Examples.sample(operation, "Python"))));
     }
 
     @Test
     @Tag("ci")
     void inTypeScriptCompileStrictlyAndSucceed() throws Exception {
         String node = ExternalProgram.require("node").toString();
-        ExternalProgram.require(NODE_MODULES.resolve(".bin/tsc").toString());
-        Files.writeString(folder.resolve("package.json"), "{\"type\": \"module\"}");
+        List<Path> sources = new ArrayList<>();
         for (OpenApiOperation operation : operations()) {
-            Files.writeString(
-                    folder.resolve(operation.id() + ".ts"),
-                    Examples.sample(operation, "TypeScript") + "\nexport {};\n");
+            String sample = Examples.sample(operation, "TypeScript") + "\nexport {};\n";
+            sources.add(Files.writeString(folder.resolve(operation.id() + ".ts"), sample));
         }
-        List<String> compiler = List.of(
-                NODE_MODULES.resolve(".bin/tsc").toString(),
-                "--strict",
-                "--target",
-                "es2022",
-                "--module",
-                "esnext",
-                "--moduleResolution",
-                "bundler",
-                "--types",
-                "node",
-                "--typeRoots",
-                NODE_MODULES.resolve("@types").toString());
-        List<String> sources = operations().stream()
-                .map(operation -> folder.resolve(operation.id() + ".ts").toString())
-                .toList();
-        ExternalProgram.Result compilation = ExternalProgram.run(
-                Stream.concat(compiler.stream(), sources.stream()).toList(), Map.of());
-        assertThat(compilation.status()).as(compilation.output()).isZero();
+        TypeScript.compile(folder, sources);
         for (OpenApiOperation operation : operations()) {
             Path program = folder.resolve(operation.id() + ".js");
-            Files.writeString(program, account.set(operation, Files.readString(program)));
+            Files.writeString(program, ACCOUNT.set(operation, Files.readString(program)));
             succeed(List.of(node, program.toString()));
         }
     }
 
     private static void succeed(List<String> command) throws Exception {
         ExternalProgram.Result result = ExternalProgram.run(
-                command, Map.of("GPU_CLOUD_BASE_URL", account.baseUrl(), "GPU_CLOUD_API_KEY", ExampleAccount.KEY));
+                command, Map.of("GPU_CLOUD_BASE_URL", ACCOUNT.baseUrl(), "GPU_CLOUD_API_KEY", ExampleAccount.KEY));
         assertThat(result.status()).as(result.output()).isZero();
     }
 }

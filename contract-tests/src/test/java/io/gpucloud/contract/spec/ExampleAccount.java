@@ -1,23 +1,22 @@
 package io.gpucloud.contract.spec;
 
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.openapi.OpenApiOperation;
 import io.gpucloud.stub.GpuCloudStub;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A stub in the state that the examples of the contract assume: on 1 January 2026, with the instance and the image that
  * they name. The stub chooses its own identifiers, so those of the examples are replaced.
  */
-final class ExampleAccount implements AutoCloseable {
+final class ExampleAccount implements BeforeAllCallback, AfterAllCallback {
 
     static final String KEY = "demo-key";
     static final String POOR_KEY = "demo-key-poor";
@@ -37,19 +36,24 @@ final class ExampleAccount implements AutoCloseable {
             "destroyInstance", "an instance is running",
             "deletePrivateImage", "a private image is ready");
 
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private @Nullable GpuCloudStub stub;
 
-    private final GpuCloudStub stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
+    }
 
-    /** A response: the HTTP status and the body. */
-    record Response(int status, JsonNode body) {
-        int code() {
-            return body.at("/code").intValue();
-        }
+    @Override
+    public void afterAll(ExtensionContext context) {
+        stub().close();
+    }
+
+    private GpuCloudStub stub() {
+        return Objects.requireNonNull(stub);
     }
 
     String baseUrl() {
-        return stub.baseUrl().toString();
+        return stub().baseUrl().toString();
     }
 
     /**
@@ -78,48 +82,26 @@ final class ExampleAccount implements AutoCloseable {
         admin("POST", "/faults", "{\"operation\": \"%s\", \"times\": 1, %s}".formatted(operation.id(), members));
     }
 
-    Response call(OpenApiOperation operation, String query, String body) {
+    StubHttp.Response call(OpenApiOperation operation, String query, String body) {
         return call(KEY, operation, query, body);
     }
 
-    Response call(String key, OpenApiOperation operation, String query, String body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(baseUrl() + operation.path() + query))
-                .header("Content-Type", "application/json")
-                .method(operation.method(), BodyPublishers.ofString(body));
-        return send((operation.isPublic() ? request : request.header("Authorization", "Bearer " + key)).build());
+    StubHttp.Response call(String key, OpenApiOperation operation, String query, String body) {
+        return new StubHttp(stub().baseUrl(), operation.isPublic() ? null : key)
+                .send(operation.method(), URI.create(baseUrl() + operation.path() + query), body);
     }
 
     /** Sends a call of {@code /__admin}, which the path includes. */
-    Response sendAdmin(String method, String path, String body) {
-        return send(HttpRequest.newBuilder(stub.baseUrl().resolve(path))
-                .header("Content-Type", "application/json")
-                .method(method, BodyPublishers.ofString(body))
-                .build());
+    StubHttp.Response sendAdmin(String method, String path, String body) {
+        return new StubHttp(stub().baseUrl(), null)
+                .send(method, stub().baseUrl().resolve(path), body);
     }
 
     private JsonNode admin(String method, String path, String body) {
-        Response response = sendAdmin(method, "/__admin" + path, body);
+        StubHttp.Response response = sendAdmin(method, "/__admin" + path, body);
         if (response.status() >= 300) {
             throw new IllegalStateException(path + " was rejected: " + response);
         }
-        return response.body();
-    }
-
-    private static Response send(HttpRequest request) {
-        try {
-            var received = HTTP.send(request, BodyHandlers.ofString());
-            String body = received.body().isEmpty() ? "{}" : received.body();
-            return new Response(received.statusCode(), JsonMapper.shared().readTree(body));
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(stopping);
-        }
-    }
-
-    @Override
-    public void close() {
-        stub.close();
+        return response.json();
     }
 }

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.contract.support.ExternalProgram;
+import io.gpucloud.contract.support.Poll;
+import io.gpucloud.contract.support.TypeScript;
 import io.gpucloud.stub.GpuCloudStub;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,8 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 class QuickstartsTest {
 
     private static final Path FOLDER = Path.of("../openapi/portal/quickstart").toAbsolutePath();
-    private static final Path NODE_MODULES =
-            Path.of("../openapi/lint/node_modules").toAbsolutePath();
 
     private static GpuCloudStub stub;
 
@@ -56,9 +57,7 @@ class QuickstartsTest {
                     command,
                     Map.of("GPU_CLOUD_BASE_URL", slow.baseUrl().toString(), "GPU_CLOUD_API_KEY", "tenant-stopped"));
             try {
-                while (isRunning(process) && client.instances().list().isEmpty()) {
-                    Thread.onSpinWait();
-                }
+                Poll.until(() -> !client.instances().list().isEmpty(), () -> !process.isAlive());
                 process.toHandle().destroy();
                 String output = new String(process.getInputStream().readAllBytes(), UTF_8);
                 assertThat(process.waitFor()).as(output).isNotZero();
@@ -67,11 +66,6 @@ class QuickstartsTest {
                 process.destroyForcibly();
             }
         }
-    }
-
-    /** And before the timeout of the test. */
-    private static boolean isRunning(Process process) {
-        return process.isAlive() && !Thread.currentThread().isInterrupted();
     }
 
     @Test
@@ -102,29 +96,7 @@ class QuickstartsTest {
     @Test
     void inTypeScriptCompilesStrictlyAndRuns() throws Exception {
         String node = ExternalProgram.require("node").toString();
-        String compiler = ExternalProgram.require(
-                        NODE_MODULES.resolve(".bin/tsc").toString())
-                .toString();
-        ExternalProgram.Result compilation = ExternalProgram.run(
-                List.of(
-                        compiler,
-                        "--strict",
-                        "--target",
-                        "es2022",
-                        "--module",
-                        "esnext",
-                        "--moduleResolution",
-                        "bundler",
-                        "--types",
-                        "node",
-                        "--typeRoots",
-                        NODE_MODULES.resolve("@types").toString(),
-                        "--outDir",
-                        compiled.toString(),
-                        FOLDER.resolve("quickstart.ts").toString()),
-                Map.of());
-        assertThat(compilation.status()).as(compilation.output()).isZero();
-        Files.writeString(compiled.resolve("package.json"), "{\"type\": \"module\"}");
+        TypeScript.compile(compiled, List.of(FOLDER.resolve("quickstart.ts")));
         List<String> command = List.of(node, compiled.resolve("quickstart.js").toString());
         rentsAndGivesBack("tenant-typescript", command);
         givesBackWhenItIsStopped(command);

@@ -3,11 +3,11 @@ package io.gpucloud.contract.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,17 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every request example of the contract succeeds. */
 class RequestExamplesTest {
 
-    private static ExampleAccount account;
-
-    @BeforeAll
-    static void start() {
-        account = new ExampleAccount();
-    }
-
-    @AfterAll
-    static void stop() {
-        account.close();
-    }
+    @RegisterExtension
+    static final ExampleAccount ACCOUNT = new ExampleAccount();
 
     static Stream<Arguments> requests() {
         return Examples.operations().stream()
@@ -43,7 +34,7 @@ class RequestExamplesTest {
     @ParameterizedTest
     @MethodSource("requests")
     void areAccepted(OpenApiOperation operation, String query, String body) {
-        ExampleAccount.Response response = account.call(operation, query, account.set(operation, body));
+        StubHttp.Response response = ACCOUNT.call(operation, query, ACCOUNT.set(operation, body));
         assertThat(response.status()).isEqualTo(200);
         assertThat(response.code()).as("%s", response).isZero();
     }

@@ -3,10 +3,10 @@ package io.gpucloud.contract.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,17 +15,8 @@ import tools.jackson.databind.JsonNode;
 /** The stub returns what the response examples show: the same members and types, and for errors the same text. */
 class ResponseExamplesTest {
 
-    private static ExampleAccount account;
-
-    @BeforeAll
-    static void start() {
-        account = new ExampleAccount();
-    }
-
-    @AfterAll
-    static void stop() {
-        account.close();
-    }
+    @RegisterExtension
+    static final ExampleAccount ACCOUNT = new ExampleAccount();
 
     static Stream<Arguments> successes() {
         return Examples.operations().stream()
@@ -51,35 +42,35 @@ class ResponseExamplesTest {
     @ParameterizedTest
     @MethodSource("successes")
     void matchSuccessfulResponses(OpenApiOperation operation, String name, JsonNode example) {
-        ExampleAccount.Response response = switch (name) {
+        StubHttp.Response response = switch (name) {
             case "InstancesListed" -> instancesListed(operation);
             case "PrivateImagesListed" -> privateImagesListed(operation);
-            default -> account.call(operation, "", account.set(operation, firstRequest(operation)));
+            default -> ACCOUNT.call(operation, "", ACCOUNT.set(operation, firstRequest(operation)));
         };
         assertThat(response.status()).isEqualTo(200);
-        assertThat(JsonShape.differences(example, response.body())).isEmpty();
+        assertThat(JsonShape.differences(example, response.json())).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("failures")
     void matchRejectionsWithTheirText(OpenApiOperation operation, String name, JsonNode example) {
-        account.reset(ExampleAccount.NOW);
+        ACCOUNT.reset(ExampleAccount.NOW);
         String key = name.equals("InsufficientFunds") ? ExampleAccount.POOR_KEY : ExampleAccount.KEY;
         if (name.equals("QueryFailed")) {
-            account.fault(operation, "\"code\": -1, \"msg\": \"the query failed\"");
+            ACCOUNT.fault(operation, "\"code\": -1, \"msg\": \"the query failed\"");
         }
-        ExampleAccount.Response response = account.call(key, operation, "", refused(operation, name));
+        StubHttp.Response response = ACCOUNT.call(key, operation, "", refused(operation, name));
         assertThat(response.status()).isEqualTo(200);
-        assertThat(response.body()).isEqualTo(example);
+        assertThat(response.json()).isEqualTo(example);
     }
 
     @ParameterizedTest
     @MethodSource("errors")
     void matchErrors(OpenApiOperation operation, int status, JsonNode example) {
-        account.reset(ExampleAccount.NOW);
+        ACCOUNT.reset(ExampleAccount.NOW);
         boolean usual = example.has("msg");
-        account.fault(operation, "\"status\": " + status + (status == 400 && usual ? ", \"code\": 1" : ""));
-        JsonNode response = account.call(operation, "", firstRequest(operation)).body();
+        ACCOUNT.fault(operation, "\"status\": " + status + (status == 400 && usual ? ", \"code\": 1" : ""));
+        JsonNode response = ACCOUNT.call(operation, "", firstRequest(operation)).json();
         if (usual && status != 400) {
             assertThat(response).isEqualTo(example);
         } else {
@@ -89,43 +80,43 @@ class ResponseExamplesTest {
     }
 
     /** A running instance with a timer, and an older one that was saved and is shut down. */
-    private static ExampleAccount.Response instancesListed(OpenApiOperation list) {
-        account.reset(ExampleAccount.NOW - 86_400);
+    private static StubHttp.Response instancesListed(OpenApiOperation list) {
+        ACCOUNT.reset(ExampleAccount.NOW - 86_400);
         String saved = created("createInstanceByImage");
-        account.advanceTo(ExampleAccount.NOW - 86_000);
+        ACCOUNT.advanceTo(ExampleAccount.NOW - 86_000);
         acknowledged("saveInstanceImage", "{\"instance_uuid\": \"%s\"}".formatted(saved));
-        account.advanceTo(ExampleAccount.NOW);
+        ACCOUNT.advanceTo(ExampleAccount.NOW);
         String running = created("createInstanceByPod");
-        account.advanceTo(ExampleAccount.NOW + 60);
+        ACCOUNT.advanceTo(ExampleAccount.NOW + 60);
         acknowledged(
                 "setShutdownTimer",
                 "{\"instance_uuid\": \"%s\", \"shutdown_time\": %d, \"enable\": true}"
                         .formatted(running, ExampleAccount.NOW + 3_600));
-        return account.call(list, "", "");
+        return ACCOUNT.call(list, "", "");
     }
 
     /** A ready image of a pod, and a newer one of a market image that is uploading. */
-    private static ExampleAccount.Response privateImagesListed(OpenApiOperation list) {
-        account.reset(ExampleAccount.NOW);
+    private static StubHttp.Response privateImagesListed(OpenApiOperation list) {
+        ACCOUNT.reset(ExampleAccount.NOW);
         String ofPod = created("createInstanceByPod");
-        account.advanceTo(ExampleAccount.NOW + 60);
+        ACCOUNT.advanceTo(ExampleAccount.NOW + 60);
         acknowledged("saveInstanceImage", "{\"instance_uuid\": \"%s\"}".formatted(ofPod));
         String ofImage = created("createInstanceByImage");
-        account.advanceTo(ExampleAccount.NOW + 120);
+        ACCOUNT.advanceTo(ExampleAccount.NOW + 120);
         acknowledged("saveInstanceImage", "{\"instance_uuid\": \"%s\"}".formatted(ofImage));
-        return account.call(list, "", "");
+        return ACCOUNT.call(list, "", "");
     }
 
     private static String created(String operation) {
         OpenApiOperation create = Examples.operation(operation);
-        return account.call(create, "", firstRequest(create))
-                .body()
+        return ACCOUNT.call(create, "", firstRequest(create))
+                .json()
                 .at("/data/instance_uuid")
                 .stringValue();
     }
 
     private static void acknowledged(String operation, String body) {
-        assertThat(account.call(Examples.operation(operation), "", body).code()).isZero();
+        assertThat(ACCOUNT.call(Examples.operation(operation), "", body).code()).isZero();
     }
 
     /** After a reset no instances or private images exist. The market image is replaced by an unknown one. */

@@ -2,6 +2,7 @@ package io.gpucloud.contract.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.contract.support.ExternalProgram;
 import io.gpucloud.stub.GpuCloudStub;
 import java.nio.file.Path;
 import java.util.List;

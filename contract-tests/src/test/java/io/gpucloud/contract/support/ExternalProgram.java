@@ -1,4 +1,4 @@
-package io.gpucloud.contract.spec;
+package io.gpucloud.contract.support;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -69,7 +69,7 @@ public final class ExternalProgram {
     }
 
     /** Starts a program without a proxy, because it calls only this machine. */
-    static Process start(List<String> command, Map<String, String> environment) throws IOException {
+    public static Process start(List<String> command, Map<String, String> environment) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment()
                 .keySet()

@@ -1,0 +1,5 @@
+/** What tests of several packages share: HTTP calls of a stub, programs in processes of their own, and waiting. */
+@NullMarked
+package io.gpucloud.contract.support;
+
+import org.jspecify.annotations.NullMarked;
