@@ -3,6 +3,7 @@ package io.gpucloud.contract;
 import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.GpuCloudStubServer;
+import io.gpucloud.testing.StubAccount;
 
 /**
  * A stub in the JVM of the tests, shared by all of them. Its traffic is checked against the contract, because {@code stub.validate} is
@@ -11,12 +12,18 @@ import io.gpucloud.testing.GpuCloudStubServer;
 public final class InProcessStub {
 
     /** Large enough for the requests of all tests. */
-    private static final GpuCloudStub STUB = GpuCloudStub.start("stub.limits.journal=10000");
+    private static final GpuCloudStubServer STUB = GpuCloudStubServer.attach(
+            GpuCloudStub.start("stub.limits.journal=10000").baseUrl());
 
     private InProcessStub() {}
 
     /** Gives each test an account of this stub. */
     public static GpuCloudStubExtension extension() {
-        return GpuCloudStubExtension.using(GpuCloudStubServer.attach(STUB.baseUrl()));
+        return GpuCloudStubExtension.using(STUB);
+    }
+
+    /** An account for one of several runs of a test. */
+    public static StubAccount newAccount() {
+        return STUB.newAccount();
     }
 }
