@@ -9,11 +9,18 @@ import io.gpucloud.openapi.Response;
 import io.gpucloud.openapi.Strictness;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Checks every response against its OpenAPI document. */
 final class ContractValidation {
+
+    /** Shared by all runs of a JVM, because compiling the schemas takes longer than a short run. */
+    private static final Map<Strictness, ContractCheck> SERVICE = new ConcurrentHashMap<>();
+
+    private static final Map<Strictness, ContractCheck> ADMIN_API = new ConcurrentHashMap<>();
 
     private final Settings settings;
     private final ContractCheck service;
@@ -21,10 +28,11 @@ final class ContractValidation {
 
     ContractValidation(Settings settings) {
         this.settings = settings;
+        Strictness strictness = settings.strict() ? Strictness.STRICT : Strictness.LENIENT;
         this.service =
-                ContractCheck.of(ApiDocuments.PUBLIC_API, settings.strict() ? Strictness.STRICT : Strictness.LENIENT);
+                SERVICE.computeIfAbsent(strictness, absent -> ContractCheck.of(ApiDocuments.PUBLIC_API, strictness));
         this.adminApi =
-                ContractCheck.of(ApiDocuments.ADMIN_API, settings.strict() ? Strictness.STRICT : Strictness.LENIENT);
+                ADMIN_API.computeIfAbsent(strictness, absent -> ContractCheck.of(ApiDocuments.ADMIN_API, strictness));
     }
 
     /** The deviations of a response from its document. */
