@@ -67,7 +67,7 @@ public record Report(String target, List<Result> results, List<String> leftovers
         return (held() ? "HELD  " : "DIFFERS  ") + counts(results);
     }
 
-    /** Why the kit could not check for leftovers, as a sentence for the reader; for a report with such a reason. */
+    /** The reason in {@link #unseen} as a sentence. */
     String uncheckedLeftovers() {
         return "LEFT OVER: could not check: " + unseen + "; check the console of the service";
     }

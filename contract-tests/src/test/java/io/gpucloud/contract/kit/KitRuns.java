@@ -51,7 +51,7 @@ final class KitRuns implements BeforeAllCallback {
         return new KitRun(settings, (response, faulty) -> {}, null, sleeper).run();
     }
 
-    /** The service as the kit calls it, for the account of {@link #key}. */
+    /** The service, called with the API key of {@link #key}. */
     ServiceClient service() {
         return service(url);
     }

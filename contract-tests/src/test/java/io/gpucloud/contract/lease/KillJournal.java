@@ -7,7 +7,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What killed processes did, as the requests in the journal of the stub show it. */
+/** Reads the requests of killed processes from the journal of the stub. */
 final class KillJournal {
 
     private final StubControl stub;

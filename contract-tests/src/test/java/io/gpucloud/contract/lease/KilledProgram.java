@@ -26,7 +26,7 @@ final class KilledProgram {
     /** The name of a program that is not killed. One of its leases is open as long as it runs. */
     static final String LIVE = "live";
 
-    /** What a program prints at its last point. */
+    /** The line that a program prints at its last point. */
     static final String REACHED = "reached";
 
     static final LeaseOptions OPTIONS = LeaseOptions.defaults()

@@ -1,4 +1,4 @@
-/** What tests of several packages share: HTTP calls of a stub, programs in processes of their own, and waiting. */
+/** Helpers for tests of several packages: HTTP calls of a stub, programs in processes of their own, and waiting. */
 @NullMarked
 package io.gpucloud.contract.support;
 
