@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Account {
 
     private final Rules rules;
-    private final EventSchedule agenda;
+    private final EventSchedule schedule;
     private final Ledger ledger;
     private final LifecycleFaults faults;
     private final Lifecycle lifecycle;
@@ -49,7 +49,7 @@ public final class Account {
         this.rules = rules;
         now = state.moment();
         IdentifierGenerator identifiers = new IdentifierGenerator(key);
-        agenda = new EventSchedule(state.agendaSequence(), state.agenda());
+        schedule = new EventSchedule(state.agendaSequence(), state.agenda());
         ledger = new Ledger(
                 new BillingIdentifierGenerator(key.name()),
                 rules.maxBills(),
@@ -61,13 +61,13 @@ public final class Account {
                         state.chargeSequence()));
         faults = new LifecycleFaults(state.faults());
         capacity = new Capacity(state.stock());
-        HourlyMeter meter = new HourlyMeter(rules, agenda, ledger);
-        lifecycle = new Lifecycle(rules, agenda, meter, capacity, faults, state);
+        HourlyMeter meter = new HourlyMeter(rules, schedule, ledger);
+        lifecycle = new Lifecycle(rules, schedule, meter, capacity, faults, state);
         images = new PrivateImages(identifiers, state.images(), state.imageSequence());
         operations = new InstanceOperations(
-                rules, identifiers, agenda, meter, capacity, faults, lifecycle, images, state.instanceSequence());
-        reports = new AccountReports(rules, agenda, ledger, lifecycle, capacity, images);
-        SnapshotCheck.require(state, rules, lifecycle, images, agenda);
+                rules, identifiers, schedule, meter, capacity, faults, lifecycle, images, state.instanceSequence());
+        reports = new AccountReports(rules, schedule, ledger, lifecycle, capacity, images);
+        SnapshotCheck.require(state, rules, lifecycle, images, schedule);
         history = new AccountHistory(state);
     }
 
@@ -98,7 +98,7 @@ public final class Account {
         for (AccountSeed.SavedImage seeded : seed.images()) {
             PrivateImage image = images.plant(seeded, now);
             if (image.status() == SaveImageStatus.UPLOADING) {
-                agenda.schedule(
+                schedule.schedule(
                         Kind.UPLOAD_FINISHED,
                         image.uuid(),
                         now + lifecycle.durations().imageUpload());
@@ -109,7 +109,7 @@ public final class Account {
 
     private void advance(long moment) {
         long reached = Math.max(now, moment);
-        for (ScheduledEvent entry = agenda.pollDue(reached); entry != null; entry = agenda.pollDue(reached)) {
+        for (ScheduledEvent entry = schedule.pollDue(reached); entry != null; entry = schedule.pollDue(reached)) {
             history.applied(entry);
             switch (entry.kind()) {
                 case UPLOAD_FINISHED -> uploadEnded(entry.subject(), SaveImageStatus.SUCCEEDED);
@@ -269,11 +269,11 @@ public final class Account {
                 now,
                 operations.sequence(),
                 images.sequence(),
-                agenda.sequence(),
+                schedule.sequence(),
                 ledger.chargeSequence(),
                 lifecycle.instances(),
                 images.oldestFirst(),
-                agenda.entries(),
+                schedule.entries(),
                 ledger.recharges(),
                 ledger.cards(),
                 ledger.charges(),

@@ -16,7 +16,7 @@ final class InstanceOperations {
 
     private final Rules rules;
     private final IdentifierGenerator identifiers;
-    private final EventSchedule agenda;
+    private final EventSchedule schedule;
     private final HourlyMeter meter;
     private final Capacity capacity;
     private final LifecycleFaults faults;
@@ -27,7 +27,7 @@ final class InstanceOperations {
     InstanceOperations(
             Rules rules,
             IdentifierGenerator identifiers,
-            EventSchedule agenda,
+            EventSchedule schedule,
             HourlyMeter meter,
             Capacity capacity,
             LifecycleFaults faults,
@@ -36,7 +36,7 @@ final class InstanceOperations {
             long sequence) {
         this.rules = rules;
         this.identifiers = identifiers;
-        this.agenda = agenda;
+        this.schedule = schedule;
         this.meter = meter;
         this.capacity = capacity;
         this.faults = faults;
@@ -138,7 +138,7 @@ final class InstanceOperations {
         PrivateImage image = images.save(instance, name, remark == null ? "" : remark, now);
         boolean fails = faults.trigger(LifecycleEffect.Kind.FAIL_UPLOAD).isPresent();
         Kind outcome = fails ? Kind.UPLOAD_FAILED : Kind.UPLOAD_FINISHED;
-        agenda.schedule(outcome, image.uuid(), now + lifecycle.durations().imageUpload());
+        schedule.schedule(outcome, image.uuid(), now + lifecycle.durations().imageUpload());
         lifecycle.move(lifecycle.uploads(instance, SaveImageStatus.UPLOADING), Transition.IMAGE_SAVED, now);
         return image;
     }

@@ -18,7 +18,7 @@ final class Lifecycle {
 
     private final Map<String, Instance> instances = new LinkedHashMap<>();
     private final Rules rules;
-    private final EventSchedule agenda;
+    private final EventSchedule schedule;
     private final HourlyMeter meter;
     private final Capacity capacity;
     private final LifecycleFaults faults;
@@ -26,13 +26,13 @@ final class Lifecycle {
 
     Lifecycle(
             Rules rules,
-            EventSchedule agenda,
+            EventSchedule schedule,
             HourlyMeter meter,
             Capacity capacity,
             LifecycleFaults faults,
             AccountSnapshot state) {
         this.rules = rules;
-        this.agenda = agenda;
+        this.schedule = schedule;
         this.meter = meter;
         this.capacity = capacity;
         this.faults = faults;
@@ -117,8 +117,8 @@ final class Lifecycle {
         return rules.startMode() == StartMode.EXPLICIT
                 && instance.status() == InstanceStatus.CREATED
                 && instance.startTime() == 0
-                && agenda.find(Kind.BOOT_FINISHED, instance.uuid()).isEmpty()
-                && agenda.find(Kind.BOOT_FAILED, instance.uuid()).isEmpty();
+                && schedule.find(Kind.BOOT_FINISHED, instance.uuid()).isEmpty()
+                && schedule.find(Kind.BOOT_FAILED, instance.uuid()).isEmpty();
     }
 
     /** Creates an instance in any status. It passes through the earlier transitions in no time. */
@@ -127,14 +127,14 @@ final class Lifecycle {
         Instance planted = create(uuid, sequence, order, seeded.title(), now).createdAt(now + seeded.createOffset());
         put(planted);
         if (seeded.status() != InstanceStatus.CREATED) {
-            agenda.cancelAll(uuid);
+            schedule.cancelAll(uuid);
             planted = move(planted, Transition.BOOT_FINISHED, now);
         }
         if (seeded.status() == InstanceStatus.SHUTTING_DOWN || seeded.status() == InstanceStatus.SHUT_DOWN) {
             planted = move(planted, Transition.TIMER_REACHED, now);
         }
         if (seeded.status() == InstanceStatus.SHUT_DOWN) {
-            agenda.cancelAll(uuid);
+            schedule.cancelAll(uuid);
             move(planted, Transition.SHUTDOWN_FINISHED, now);
         }
     }
@@ -166,7 +166,7 @@ final class Lifecycle {
     }
 
     Instance setTimer(Instance instance, long due) {
-        agenda.schedule(Kind.TIMER_REACHED, instance.uuid(), due);
+        schedule.schedule(Kind.TIMER_REACHED, instance.uuid(), due);
         return put(instance.withShutdownTime(due));
     }
 
@@ -185,7 +185,7 @@ final class Lifecycle {
         if (instance.status().holdsGpus()) {
             capacity.giveBack(instance.order().gpuUuid(), instance.order().gpuNums());
         }
-        agenda.cancelAll(instance.uuid());
+        schedule.cancelAll(instance.uuid());
         instances.remove(instance.uuid());
     }
 
@@ -232,13 +232,13 @@ final class Lifecycle {
 
     /** Begins the boot of an instance whose status is 1. */
     Instance boot(Instance instance, long now) {
-        agenda.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
+        schedule.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
         LifecycleEffect.Kind fault = faults.trigger(LifecycleEffect.Kind.NEVER_BOOT, LifecycleEffect.Kind.BOOT_FAILS)
                 .map(LifecycleEffect::kind)
                 .orElse(null);
         if (fault != LifecycleEffect.Kind.NEVER_BOOT) {
             Kind outcome = fault == LifecycleEffect.Kind.BOOT_FAILS ? Kind.BOOT_FAILED : Kind.BOOT_FINISHED;
-            agenda.schedule(outcome, instance.uuid(), now + durations.boot());
+            schedule.schedule(outcome, instance.uuid(), now + durations.boot());
         }
         return instance;
     }
@@ -248,15 +248,15 @@ final class Lifecycle {
         Instance running = instance.withStartTime(now);
         Optional<LifecycleEffect> unreachable = faults.trigger(LifecycleEffect.Kind.NO_SERVER_URL);
         unreachable.ifPresent(
-                effect -> agenda.schedule(Kind.ADDRESSES_OPENED, instance.uuid(), now + effect.seconds()));
+                effect -> schedule.schedule(Kind.ADDRESSES_OPENED, instance.uuid(), now + effect.seconds()));
         return running.withAddresses(unreachable.isPresent() ? Addresses.CLOSED : Addresses.OPEN);
     }
 
     private Instance shutDown(Instance instance, long now) {
-        agenda.cancel(Kind.BOOT_FINISHED, instance.uuid());
-        agenda.cancel(Kind.BOOT_FAILED, instance.uuid());
-        agenda.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
-        agenda.schedule(Kind.SHUTDOWN_FINISHED, instance.uuid(), now + durations.shutdown());
+        schedule.cancel(Kind.BOOT_FINISHED, instance.uuid());
+        schedule.cancel(Kind.BOOT_FAILED, instance.uuid());
+        schedule.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
+        schedule.schedule(Kind.SHUTDOWN_FINISHED, instance.uuid(), now + durations.shutdown());
         return withoutTimer(instance);
     }
 
@@ -266,7 +266,7 @@ final class Lifecycle {
     }
 
     private Instance withoutTimer(Instance instance) {
-        agenda.cancel(Kind.TIMER_REACHED, instance.uuid());
+        schedule.cancel(Kind.TIMER_REACHED, instance.uuid());
         return instance.withShutdownTime(0);
     }
 
