@@ -124,19 +124,19 @@ class StubConfiguration {
     }
 
     @Bean
-    Scheduler waits() {
+    Scheduler scheduler() {
         return new Scheduler();
     }
 
     /** Ends the delays of faults when the stub stops, so that delayed callers get their response and do not delay the stop. */
     @Bean
-    ApplicationListener<ContextClosedEvent> endOfPauses(Scheduler waits) {
-        return closed -> waits.endPauses();
+    ApplicationListener<ContextClosedEvent> endOfPauses(Scheduler scheduler) {
+        return closed -> scheduler.endPauses();
     }
 
     @Bean
-    RequestJournal journal(StubProperties properties, Scheduler waits, StubClock clock, OtherJournals others) {
-        return new RequestJournal(properties.limits().journal(), waits, clock::machineMillis, others);
+    RequestJournal journal(StubProperties properties, Scheduler scheduler, StubClock clock, OtherJournals others) {
+        return new RequestJournal(properties.limits().journal(), scheduler, clock::machineMillis, others);
     }
 
     @Bean
@@ -188,7 +188,7 @@ class StubConfiguration {
     }
 
     @Bean
-    AutoCloseable snapshotFile(StubProperties properties, Snapshots snapshots, Scheduler waits) {
+    AutoCloseable snapshotFile(StubProperties properties, Snapshots snapshots, Scheduler scheduler) {
         StubProperties.Snapshot kept = properties.snapshot();
         return kept.file() == null
                 ? () -> {}
@@ -196,7 +196,7 @@ class StubConfiguration {
                         kept.file(),
                         properties.limits().maxSnapshotBytes(),
                         snapshots,
-                        waits,
+                        scheduler,
                         kept.interval().toMillis());
     }
 

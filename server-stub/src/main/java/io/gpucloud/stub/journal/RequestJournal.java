@@ -12,7 +12,7 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
     public static final String REPLAY_HEADER = "stub-replay";
 
     private final JournalStorage storage;
-    private final Scheduler waits;
+    private final Scheduler scheduler;
     private final OtherJournals others;
 
     /**
@@ -21,9 +21,9 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
      * @param size the largest number of requests; the oldest are dropped above it
      * @param machineMillis the system time in milliseconds
      */
-    public RequestJournal(int size, Scheduler waits, LongSupplier machineMillis, OtherJournals others) {
+    public RequestJournal(int size, Scheduler scheduler, LongSupplier machineMillis, OtherJournals others) {
         storage = new JournalStorage(size, machineMillis);
-        this.waits = waits;
+        this.scheduler = scheduler;
         this.others = others;
     }
 
@@ -32,7 +32,7 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
     public void accept(JournaledRequest request) {
         if (request.isPublic()) {
             storage.add(request, others.name());
-            waits.changed();
+            scheduler.changed();
         }
     }
 
@@ -44,11 +44,11 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
      * @param waitMillis the longest wait, in milliseconds of real time
      */
     public FoundEntries find(JournalFilter filter, int limit, int count, long waitMillis) {
-        return waits.until(
+        return scheduler.until(
                 waitMillis,
                 others.lookAgainMillis(),
                 () -> findEverywhere(filter, limit),
-                found -> found.total() >= count || waits.isEnding());
+                found -> found.total() >= count || scheduler.isEnding());
     }
 
     private FoundEntries findEverywhere(JournalFilter filter, int limit) {

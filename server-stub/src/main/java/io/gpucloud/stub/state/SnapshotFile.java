@@ -41,11 +41,11 @@ public final class SnapshotFile implements AutoCloseable {
     /** The digest of the last content. Keeping the content itself could double the memory of the stub. */
     private String digest = "";
 
-    private SnapshotFile(Path file, long maxSize, Snapshots snapshots, Scheduler waits, long intervalMillis) {
+    private SnapshotFile(Path file, long maxSize, Snapshots snapshots, Scheduler scheduler, long intervalMillis) {
         this.file = file;
         this.maxSize = maxSize;
         this.snapshots = snapshots;
-        writing = waits.every(intervalMillis, "snapshot", this::writeIfPossible);
+        writing = scheduler.every(intervalMillis, "snapshot", this::writeIfPossible);
     }
 
     /**
@@ -54,7 +54,7 @@ public final class SnapshotFile implements AutoCloseable {
      * @throws UnusableSettingException if the file exists and is invalid, or cannot be written; it stays unchanged
      */
     public static SnapshotFile open(
-            Path file, long maxSize, Snapshots snapshots, Scheduler waits, long intervalMillis) {
+            Path file, long maxSize, Snapshots snapshots, Scheduler scheduler, long intervalMillis) {
         Path absolute = file.toAbsolutePath();
         try {
             if (Files.exists(absolute)) {
@@ -66,7 +66,7 @@ public final class SnapshotFile implements AutoCloseable {
         } catch (IOException unreadable) {
             throw unusable(absolute, "cannot be read: " + unreadable.getMessage());
         }
-        SnapshotFile kept = new SnapshotFile(absolute, maxSize, snapshots, waits, intervalMillis);
+        SnapshotFile kept = new SnapshotFile(absolute, maxSize, snapshots, scheduler, intervalMillis);
         try {
             kept.write();
         } catch (IOException unwritable) {

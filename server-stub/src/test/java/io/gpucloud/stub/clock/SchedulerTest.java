@@ -12,7 +12,7 @@ class SchedulerTest {
     private static final int FOR_EVER = 100_000;
 
     private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - MILLI);
-    private final Scheduler waits = new Scheduler(nanoTime::get);
+    private final Scheduler scheduler = new Scheduler(nanoTime::get);
     private int looks;
 
     private int lookAndTake(long millis) {
@@ -22,11 +22,11 @@ class SchedulerTest {
 
     @Test
     void endWhenTheirTimeIsOverThoughThereIsAlwaysSomethingNew() {
-        int seen = waits.until(
+        int seen = scheduler.until(
                 10,
                 Long.MAX_VALUE,
                 () -> {
-                    waits.changed();
+                    scheduler.changed();
                     return lookAndTake(1);
                 },
                 look -> look == FOR_EVER);
@@ -35,17 +35,17 @@ class SchedulerTest {
 
     @Test
     void countTheTimeThatALookTakes() {
-        assertThat(waits.until(10, 1, () -> lookAndTake(20), look -> look == FOR_EVER))
+        assertThat(scheduler.until(10, 1, () -> lookAndTake(20), look -> look == FOR_EVER))
                 .isEqualTo(1);
     }
 
     @Test
     void endAsSoonAsThereIsEnough() {
-        assertThat(waits.until(
+        assertThat(scheduler.until(
                         10,
                         Long.MAX_VALUE,
                         () -> {
-                            waits.changed();
+                            scheduler.changed();
                             return lookAndTake(1);
                         },
                         look -> look == 3))
@@ -54,7 +54,7 @@ class SchedulerTest {
 
     @Test
     void lookOnceWhereThereIsNoTime() {
-        assertThat(waits.until(0, Long.MAX_VALUE, () -> lookAndTake(0), look -> false))
+        assertThat(scheduler.until(0, Long.MAX_VALUE, () -> lookAndTake(0), look -> false))
                 .isEqualTo(1);
     }
 }

@@ -33,14 +33,14 @@ final class ClusterAccounts implements Accounts {
     private final SharedStore<Boolean> opened;
     private final Members members;
     private final LocalMember localMember;
-    private final Scheduler waits;
+    private final Scheduler scheduler;
 
-    ClusterAccounts(Members members, SharedStore<Boolean> opened, Scheduler waits) {
+    ClusterAccounts(Members members, SharedStore<Boolean> opened, Scheduler scheduler) {
         accounts = members.accounts();
         this.members = members;
         localMember = members.localMember();
         this.opened = opened;
-        this.waits = waits;
+        this.scheduler = scheduler;
     }
 
     @Override
@@ -185,7 +185,7 @@ final class ClusterAccounts implements Accounts {
             if (answer.kind() != AccountResult.Kind.NOT_NOW || localMember.nanoTime() - end > 0) {
                 return answer;
             }
-            waits.pause(RETRY_MILLIS);
+            scheduler.pause(RETRY_MILLIS);
         }
     }
 

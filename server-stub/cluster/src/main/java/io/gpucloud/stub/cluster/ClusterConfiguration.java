@@ -29,13 +29,13 @@ class ClusterConfiguration {
     }
 
     @Bean
-    Members members(StubProperties properties, LocalMember localMember, Scheduler waits) {
+    Members members(StubProperties properties, LocalMember localMember, Scheduler scheduler) {
         AccountExecutor executor = localMember.executor();
         String digest = Snapshots.digest(executor.seeds(), executor.rules());
         ClusterSettings settings = ClusterSettings.of(properties);
         String name = "gpu-cloud-stub " + version() + " " + digest.substring(0, SHOWN_OF_DIGEST) + " "
                 + settings.digest().substring(0, SHOWN_OF_DIGEST);
-        return Members.join(settings, name, localMember, waits);
+        return Members.join(settings, name, localMember, scheduler);
     }
 
     private static String version() {
@@ -49,8 +49,8 @@ class ClusterConfiguration {
     }
 
     @Bean
-    Accounts accounts(Members members, Scheduler waits) {
-        return new ClusterAccounts(members, members.shared(Members.OPENED), waits);
+    Accounts accounts(Members members, Scheduler scheduler) {
+        return new ClusterAccounts(members, members.shared(Members.OPENED), scheduler);
     }
 
     @Bean

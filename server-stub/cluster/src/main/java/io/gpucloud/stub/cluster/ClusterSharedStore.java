@@ -153,7 +153,7 @@ final class ClusterSharedStore<V> implements SharedStore<V> {
             if (tasks.localMember().nanoTime() - end > 0) {
                 throw unreachable(unknown);
             }
-            members.waits().pause(RETRY_MILLIS);
+            members.scheduler().pause(RETRY_MILLIS);
         }
     }
 

@@ -43,18 +43,19 @@ final class Members implements AutoCloseable {
     private final LocalMember localMember;
     private final MemberTasks tasks;
     private final ConcurrencyPermits permits;
-    private final Scheduler waits;
+    private final Scheduler scheduler;
     private final BackupCheck backups;
     private final Scheduler.Repetition heartbeat;
     private final Scheduler.Repetition backupChecks;
     /** The members of its cluster, including itself, before this member rejoined the others. */
     private volatile Set<InetSocketAddress> membersBeforeRejoin = Set.of();
 
-    private Members(HazelcastInstance hazelcast, ClusterSettings settings, LocalMember localMember, Scheduler waits) {
+    private Members(
+            HazelcastInstance hazelcast, ClusterSettings settings, LocalMember localMember, Scheduler scheduler) {
         this.hazelcast = hazelcast;
         this.settings = settings;
         this.localMember = localMember;
-        this.waits = waits;
+        this.scheduler = scheduler;
         tasks = new MemberTasks(
                 hazelcast.getExecutorService(HazelcastConfig.TASKS), hazelcast.getCluster(), localMember);
         permits = new ConcurrencyPermits(counters());
@@ -62,8 +63,8 @@ final class Members implements AutoCloseable {
         localMember.members(identifier -> identifiers().contains(identifier));
         hazelcast.getCluster().addMembershipListener(new MembershipChanges());
         hazelcast.getLifecycleService().addLifecycleListener(event -> changed(event.getState()));
-        heartbeat = waits.every(Heartbeat.EVERY_MILLIS, "cluster", new Heartbeat(this));
-        backupChecks = waits.every(BackupCheck.EVERY_MILLIS, "cluster-backups", backups);
+        heartbeat = scheduler.every(Heartbeat.EVERY_MILLIS, "cluster", new Heartbeat(this));
+        backupChecks = scheduler.every(BackupCheck.EVERY_MILLIS, "cluster-backups", backups);
     }
 
     /**
@@ -71,21 +72,21 @@ final class Members implements AutoCloseable {
      *
      * @throws io.gpucloud.stub.startup.UnusableSettingException if no majority joins in time
      */
-    static Members join(ClusterSettings settings, String name, LocalMember localMember, Scheduler waits) {
+    static Members join(ClusterSettings settings, String name, LocalMember localMember, Scheduler scheduler) {
         Config config =
                 HazelcastConfig.config(name, settings.address(), settings.port(), settings.members(), localMember);
-        return join(config, settings, localMember, waits);
+        return join(config, settings, localMember, scheduler);
     }
 
-    static Members join(Config config, ClusterSettings settings, LocalMember localMember, Scheduler waits) {
+    static Members join(Config config, ClusterSettings settings, LocalMember localMember, Scheduler scheduler) {
         String name = config.getClusterName();
         HazelcastInstance hazelcast =
                 HazelcastInstanceFactory.newHazelcastInstance(config, null, FullMeshJoiner.context());
-        Members members = new Members(hazelcast, settings, localMember, waits);
+        Members members = new Members(hazelcast, settings, localMember, scheduler);
         try {
-            if (!members.hasQuorumWithin(Math.min(settings.joinTimeoutMillis(), JOIN_MILLIS), waits)) {
+            if (!members.hasQuorumWithin(Math.min(settings.joinTimeoutMillis(), JOIN_MILLIS), scheduler)) {
                 JoinDiagnostics.rejectIncompatibleMembers(settings, name, members.addresses());
-                if (!members.hasQuorumWithin(settings.joinTimeoutMillis() - JOIN_MILLIS, waits)) {
+                if (!members.hasQuorumWithin(settings.joinTimeoutMillis() - JOIN_MILLIS, scheduler)) {
                     throw JoinDiagnostics.explain(settings, name, members.addresses());
                 }
             }
@@ -118,8 +119,8 @@ final class Members implements AutoCloseable {
         return tasks;
     }
 
-    Scheduler waits() {
-        return waits;
+    Scheduler scheduler() {
+        return scheduler;
     }
 
     LocalMember localMember() {
@@ -224,13 +225,13 @@ final class Members implements AutoCloseable {
      */
     void awaitQuorum() {
         if (!localMember.hasQuorum() && count() >= majority()) {
-            hasQuorumWithin(QUORUM_WAIT_MILLIS, waits);
+            hasQuorumWithin(QUORUM_WAIT_MILLIS, scheduler);
         }
         localMember.requireQuorum();
     }
 
-    private boolean hasQuorumWithin(long millis, Scheduler waits) {
-        return waits.until(millis, POLL_MILLIS, localMember::hasQuorum, Boolean::booleanValue);
+    private boolean hasQuorumWithin(long millis, Scheduler scheduler) {
+        return scheduler.until(millis, POLL_MILLIS, localMember::hasQuorum, Boolean::booleanValue);
     }
 
     private Set<InetSocketAddress> addresses() {
