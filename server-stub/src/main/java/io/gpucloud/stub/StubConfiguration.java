@@ -108,18 +108,18 @@ class StubConfiguration {
     }
 
     @Bean
-    AccountResetter accountParts(Accounts accounts, StubClock clock, FaultRegistry faults, RateLimiter limits) {
+    AccountResetter accountResetter(Accounts accounts, StubClock clock, FaultRegistry faults, RateLimiter limits) {
         return new AccountResetter(accounts, clock, faults, limits);
     }
 
     @Bean
-    ApiKeys keys(StubProperties properties, StubClock clock, AccountResetter parts, SharedStore.Source shared) {
+    ApiKeys keys(StubProperties properties, StubClock clock, AccountResetter resetter, SharedStore.Source shared) {
         StubProperties.Tenants tenants = properties.tenants();
         return new ApiKeys(
                 new ApiKeys.Tenants(
                         tenants.enabled(), tenants.max(), tenants.idle().toMillis()),
                 clock::machineMillis,
-                parts::drop,
+                resetter::drop,
                 shared.of("keys"));
     }
 
@@ -178,13 +178,13 @@ class StubConfiguration {
     @Bean
     StubResetter stubResetter(
             Accounts accounts,
-            AccountResetter parts,
+            AccountResetter resetter,
             ApiKeys keys,
             StubClock clock,
             FaultRegistry faults,
             RateLimiter limits,
             RequestJournal journal) {
-        return new StubResetter(accounts, parts, keys, clock, faults, limits, journal);
+        return new StubResetter(accounts, resetter, keys, clock, faults, limits, journal);
     }
 
     @Bean
