@@ -16,13 +16,13 @@ import tools.jackson.databind.JsonNode;
 /** Creates an account together with its key. */
 final class AccountCreator {
 
-    private final AccountLookup known;
+    private final AccountLookup lookup;
     private final Accounts accounts;
     private final ApiKeys keys;
     private final Catalog catalog;
 
-    AccountCreator(AccountLookup known, Accounts accounts, ApiKeys keys, Catalog catalog) {
-        this.known = known;
+    AccountCreator(AccountLookup lookup, Accounts accounts, ApiKeys keys, Catalog catalog) {
+        this.lookup = lookup;
         this.accounts = accounts;
         this.keys = keys;
         this.catalog = catalog;
@@ -40,7 +40,7 @@ final class AccountCreator {
         ApiKey.Permission permission = readOnly ? ApiKey.Permission.READ_ONLY : ApiKey.Permission.FULL;
         String name = body.account() == null ? makeKey(permission) : makeKey(body.account(), permission);
         if (seed == null) {
-            known.open(name);
+            lookup.open(name);
         } else {
             accounts.open(new AccountKey(name), seed);
         }

@@ -12,13 +12,13 @@ import java.util.function.BiFunction;
 /** Reads accounts for callers that may already have the current revision. */
 final class AccountReader {
 
-    private final AccountLookup known;
+    private final AccountLookup lookup;
     private final Accounts accounts;
     private final StubClock clock;
     private final Revisions revisions;
 
-    AccountReader(AccountLookup known, Accounts accounts, StubClock clock, Revisions revisions) {
-        this.known = known;
+    AccountReader(AccountLookup lookup, Accounts accounts, StubClock clock, Revisions revisions) {
+        this.lookup = lookup;
         this.accounts = accounts;
         this.clock = clock;
         this.revisions = revisions;
@@ -44,7 +44,7 @@ final class AccountReader {
      * @throws Revisions.NotModifiedException if the caller has the current revision
      */
     <T extends Revisioned, R> R read(String account, Operation.Read<T> operation, BiFunction<String, T, R> toJson) {
-        AccountKey key = known.require(account);
+        AccountKey key = lookup.require(account);
         // Asks for the revision only, because the rest of a large account takes long to read.
         revisions.requireNewer(revisions.ofAccount(key, accounts.perform(key, new Operation.GetRevision())));
         T part = accounts.perform(key, operation);

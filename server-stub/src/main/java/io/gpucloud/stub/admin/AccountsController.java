@@ -39,7 +39,7 @@ final class AccountsController implements AccountsApi {
     private static final int DEFAULT_SPAN_SECONDS = 3600;
     private static final int DEFAULT_SPANS = 24;
 
-    private final AccountLookup known;
+    private final AccountLookup lookup;
     private final Accounts accounts;
     private final StubResetter resetter;
     private final Catalog catalog;
@@ -47,13 +47,13 @@ final class AccountsController implements AccountsApi {
     private final AccountCreator creator;
 
     AccountsController(
-            AccountLookup known,
+            AccountLookup lookup,
             Accounts accounts,
             StubResetter resetter,
             Catalog catalog,
             AccountReader reader,
             AccountCreator creator) {
-        this.known = known;
+        this.lookup = lookup;
         this.accounts = accounts;
         this.resetter = resetter;
         this.catalog = catalog;
@@ -97,31 +97,31 @@ final class AccountsController implements AccountsApi {
 
     @Override
     public void deleteAccount(String account) {
-        resetter.delete(known.require(account));
+        resetter.delete(lookup.require(account));
     }
 
     @Override
     public void resetAccount(String account) {
-        resetter.reset(known.require(account));
+        resetter.reset(lookup.require(account));
     }
 
     @Override
     public RechargeBooked addRecharge(String account, RechargeBooking body) {
-        AccountKey key = known.require(account);
+        AccountKey key = lookup.require(account);
         Recharge recharge = accounts.perform(key, new Operation.PayIn(Amounts.cents(body.amount(), "amount")));
         return new RechargeBooked(recharge.tradeNumber(), Money.of(recharge.cents()), recharge.payTime());
     }
 
     @Override
     public AccountFunds setBalance(String account, BalanceSetting body) {
-        AccountKey key = known.require(account);
+        AccountKey key = lookup.require(account);
         return AccountMapper.toJson(
                 accounts.perform(key, new Operation.SetBalance(Amounts.cents(body.balance(), "balance"))));
     }
 
     @Override
     public CardBound addCard(String account, CardBinding body) {
-        AccountKey key = known.require(account);
+        AccountKey key = lookup.require(account);
         List<String> pods = requireNonNullElse(body.pods(), List.of());
         for (int i = 0; i < pods.size(); i++) {
             if (catalog.pod(pods.get(i)).isEmpty()) {
@@ -137,7 +137,7 @@ final class AccountsController implements AccountsApi {
 
     @Override
     public GpuStock setGpuStock(String account, String gpuUuid, GpuStock body) {
-        AccountKey key = known.require(account);
+        AccountKey key = lookup.require(account);
         if (catalog.gpu(gpuUuid).isEmpty()) {
             throw ProblemException.notFound("there is no such GPU model");
         }
@@ -151,7 +151,7 @@ final class AccountsController implements AccountsApi {
 
     @Override
     public Lifecycle setLifecycle(String account, Lifecycle body) {
-        AccountKey key = known.require(account);
+        AccountKey key = lookup.require(account);
         Durations set =
                 accounts.perform(key, new Operation.SetDurations(body.boot(), body.shutdown(), body.imageUpload()));
         return AccountMapper.toJson(set);

@@ -54,7 +54,7 @@ public class AdminConfiguration {
     public record Settings(@Nullable String token, int maxSnapshot) {}
 
     @Bean
-    AccountLookup knownAccounts(Accounts accounts, ApiKeys keys) {
+    AccountLookup accountLookup(Accounts accounts, ApiKeys keys) {
         return new AccountLookup(accounts, keys);
     }
 
@@ -64,13 +64,13 @@ public class AdminConfiguration {
     }
 
     @Bean
-    AccountReader accountReader(AccountLookup known, Accounts accounts, StubClock clock, Revisions revisions) {
-        return new AccountReader(known, accounts, clock, revisions);
+    AccountReader accountReader(AccountLookup lookup, Accounts accounts, StubClock clock, Revisions revisions) {
+        return new AccountReader(lookup, accounts, clock, revisions);
     }
 
     @Bean
-    AccountCreator accountCreator(AccountLookup known, Accounts accounts, ApiKeys keys, Catalog catalog) {
-        return new AccountCreator(known, accounts, keys, catalog);
+    AccountCreator accountCreator(AccountLookup lookup, Accounts accounts, ApiKeys keys, Catalog catalog) {
+        return new AccountCreator(lookup, accounts, keys, catalog);
     }
 
     @Bean

@@ -12,11 +12,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class ClockController implements ClockApi {
 
-    private final AccountLookup known;
+    private final AccountLookup lookup;
     private final StubClock clock;
 
-    ClockController(AccountLookup known, StubClock clock) {
-        this.known = known;
+    ClockController(AccountLookup lookup, StubClock clock) {
+        this.lookup = lookup;
         this.clock = clock;
     }
 
@@ -37,26 +37,26 @@ final class ClockController implements ClockApi {
 
     @Override
     public Clock getAccountClock(String account) {
-        return toJson(clock.read(known.require(account)));
+        return toJson(clock.read(lookup.require(account)));
     }
 
     @Override
     public Clock setAccountClock(String account, ClockSetting body) {
-        AccountKey key = known.require(account);
-        StubClock.Reading set = clock.set(key, known.present(key), change(body));
-        known.open(account);
+        AccountKey key = lookup.require(account);
+        StubClock.Reading set = clock.set(key, lookup.present(key), change(body));
+        lookup.open(account);
         return toJson(set);
     }
 
     @Override
     public Clock advanceAccountClock(String account, ClockAdvance body) {
-        AccountKey key = known.open(account);
-        return toJson(clock.advance(key, known.present(key), body.seconds()));
+        AccountKey key = lookup.open(account);
+        return toJson(clock.advance(key, lookup.present(key), body.seconds()));
     }
 
     @Override
     public void releaseAccountClock(String account) {
-        clock.release(known.require(account));
+        clock.release(lookup.require(account));
     }
 
     static StubClock.Change change(ClockSetting setting) {

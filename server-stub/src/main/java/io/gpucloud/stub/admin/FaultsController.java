@@ -25,19 +25,19 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class FaultsController implements FaultsApi {
 
-    private final AccountLookup known;
+    private final AccountLookup lookup;
     private final Accounts accounts;
     private final FaultRegistry faults;
     private final OperationIds operations;
     private final Revisions revisions;
 
     FaultsController(
-            AccountLookup known,
+            AccountLookup lookup,
             Accounts accounts,
             FaultRegistry faults,
             OperationIds operations,
             Revisions revisions) {
-        this.known = known;
+        this.lookup = lookup;
         this.accounts = accounts;
         this.faults = faults;
         this.operations = operations;
@@ -49,7 +49,7 @@ final class FaultsController implements FaultsApi {
         RoutingParameterCheck.requireSame("api_key", query.apiKey(), body.apiKey());
         OperationIdCheck.require(operations, body.operation());
         FaultMapper.requireConsistent(body);
-        AccountKey account = body.apiKey() == null ? null : known.require(body.apiKey());
+        AccountKey account = body.apiKey() == null ? null : lookup.require(body.apiKey());
         Effect effect = FaultMapper.effect(body);
         double probability = FaultMapper.probability(body);
         if (account != null && effect instanceof LifecycleEffect lifecycle) {
@@ -101,7 +101,7 @@ final class FaultsController implements FaultsApi {
     /** Lifecycle faults name no operation, so a selection by operation has none of them. */
     private Selection selection(@Nullable String operation, @Nullable String apiKey) {
         OperationIdCheck.require(operations, operation);
-        AccountKey account = apiKey == null ? null : known.require(apiKey);
+        AccountKey account = apiKey == null ? null : lookup.require(apiKey);
         Stream<AccountKey> holders = operation == null
                 ? accounts.open().stream().filter(key -> account == null || account.equals(key))
                 : Stream.empty();

@@ -10,11 +10,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class SnapshotsController implements SnapshotsApi {
 
-    private final AccountLookup known;
+    private final AccountLookup lookup;
     private final Snapshots snapshots;
 
-    SnapshotsController(AccountLookup known, Snapshots snapshots) {
-        this.known = known;
+    SnapshotsController(AccountLookup lookup, Snapshots snapshots) {
+        this.lookup = lookup;
         this.snapshots = snapshots;
     }
 
@@ -34,12 +34,12 @@ final class SnapshotsController implements SnapshotsApi {
 
     @Override
     public OneAccount getAccountSnapshot(String account) {
-        return snapshots.take(known.require(account));
+        return snapshots.take(lookup.require(account));
     }
 
     @Override
     public void putAccountSnapshot(String account, OneAccount body) {
-        AccountKey key = known.require(account);
+        AccountKey key = lookup.require(account);
         try {
             snapshots.put(key, body);
         } catch (IllegalArgumentException incoherent) {

@@ -17,12 +17,12 @@ public class PactConfiguration {
 
     @Bean
     ProviderStates providerStates(
-            AccountLookup known,
+            AccountLookup lookup,
             Accounts accounts,
             ApiKeys keys,
             FaultRegistry faults,
             Catalog catalog,
             OperationIds operations) {
-        return new ProviderStates(known, accounts, keys, faults, catalog, operations);
+        return new ProviderStates(lookup, accounts, keys, faults, catalog, operations);
     }
 }

@@ -34,7 +34,7 @@ final class ProviderStates {
     private static final Page.Request FIRST = new Page.Request(1, 1);
     private static final long HOUR = 3_600;
 
-    private final AccountLookup known;
+    private final AccountLookup lookup;
     private final Accounts accounts;
     private final ApiKeys keys;
     private final FaultRegistry faults;
@@ -42,13 +42,13 @@ final class ProviderStates {
     private final StateCatalogue catalogue;
 
     ProviderStates(
-            AccountLookup known,
+            AccountLookup lookup,
             Accounts accounts,
             ApiKeys keys,
             FaultRegistry faults,
             Catalog catalog,
             OperationIds operations) {
-        this.known = known;
+        this.lookup = lookup;
         this.accounts = accounts;
         this.keys = keys;
         this.faults = faults;
@@ -71,7 +71,7 @@ final class ProviderStates {
         }
         StateDefinition state = catalogue.require(asked.state());
         StateParameters parameters = new StateParameters(state.defaults(), asked.params());
-        AccountKey account = known.require(StateDefinition.account(parameters));
+        AccountKey account = lookup.require(StateDefinition.account(parameters));
         StateDefinition.Effect effect = state.effect().apply(parameters);
         bringAbout(account, effect);
         return values(account);
