@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Accounts in memory, each with its own lock. */
 public final class InMemoryAccounts implements Accounts {
 
-    private final Map<AccountKey, Guarded> accounts = new ConcurrentHashMap<>();
+    private final Map<AccountKey, LockedAccount> accounts = new ConcurrentHashMap<>();
     private final Seeds seeds;
     private final Rules rules;
     private final StubClock clock;
@@ -33,7 +33,7 @@ public final class InMemoryAccounts implements Accounts {
 
     @Override
     public <R> R perform(AccountKey key, Operation<R> operation) {
-        return guarded(key).perform(operation).orThrow();
+        return account(key).perform(operation).orThrow();
     }
 
     @Override
@@ -51,19 +51,19 @@ public final class InMemoryAccounts implements Accounts {
 
     @Override
     public void open(AccountKey key, AccountSeed seed) {
-        accounts.put(key, new Guarded(key, seed, null));
+        accounts.put(key, new LockedAccount(key, seed, null));
         moment(key);
     }
 
     @Override
     public void openFor(AccountKey key, AccountSeed seed) {
         Account opened = seed.open(key, rules, clock.now(key));
-        accounts.compute(key, (name, known) -> new Guarded(name, known == null ? null : known.seed, opened));
+        accounts.compute(key, (name, known) -> new LockedAccount(name, known == null ? null : known.seed, opened));
     }
 
     @Override
     public void reset(AccountKey key) {
-        accounts.computeIfPresent(key, (name, open) -> new Guarded(name, open.seed, null));
+        accounts.computeIfPresent(key, (name, open) -> new LockedAccount(name, open.seed, null));
         moment(key);
     }
 
@@ -74,12 +74,12 @@ public final class InMemoryAccounts implements Accounts {
 
     @Override
     public SavedAccount export(AccountKey key) {
-        return guarded(key).export();
+        return account(key).export();
     }
 
     @Override
     public Optional<SavedAccount> exportIfOpen(AccountKey key) {
-        return Optional.ofNullable(accounts.get(key)).map(Guarded::export);
+        return Optional.ofNullable(accounts.get(key)).map(LockedAccount::export);
     }
 
     @Override
@@ -89,27 +89,27 @@ public final class InMemoryAccounts implements Accounts {
 
     @Override
     public void restoreAll(Map<AccountKey, SavedAccount> kept) {
-        Map<AccountKey, Guarded> restored = new HashMap<>();
+        Map<AccountKey, LockedAccount> restored = new HashMap<>();
         kept.forEach((key, one) -> restored.put(key, restored(key, one)));
         accounts.keySet().retainAll(restored.keySet());
         accounts.putAll(restored);
     }
 
-    private Guarded restored(AccountKey key, SavedAccount kept) {
-        return new Guarded(key, kept.seed(), new Account(key, rules, kept.state()));
+    private LockedAccount restored(AccountKey key, SavedAccount kept) {
+        return new LockedAccount(key, kept.seed(), new Account(key, rules, kept.state()));
     }
 
-    private Guarded guarded(AccountKey key) {
-        Guarded known = accounts.get(key);
-        return known == null ? accounts.computeIfAbsent(key, absent -> new Guarded(absent, null, null)) : known;
+    private LockedAccount account(AccountKey key) {
+        LockedAccount known = accounts.get(key);
+        return known == null ? accounts.computeIfAbsent(key, absent -> new LockedAccount(absent, null, null)) : known;
     }
 
-    private final class Guarded {
+    private final class LockedAccount {
         private final AccountKey key;
         private final @Nullable AccountSeed seed;
         private @Nullable Account account;
 
-        Guarded(AccountKey key, @Nullable AccountSeed seed, @Nullable Account account) {
+        LockedAccount(AccountKey key, @Nullable AccountSeed seed, @Nullable Account account) {
             this.key = key;
             this.seed = seed;
             this.account = account;
