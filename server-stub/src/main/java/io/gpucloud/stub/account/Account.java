@@ -82,8 +82,8 @@ public final class Account {
         history.performed(operation, now);
         try {
             return new OperationResult<>(operation.applyTo(this), null);
-        } catch (DomainException refusal) {
-            return new OperationResult<>(null, refusal);
+        } catch (DomainException rejection) {
+            return new OperationResult<>(null, rejection);
         }
     }
 

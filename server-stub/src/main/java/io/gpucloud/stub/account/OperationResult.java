@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of an operation. An error is a value, so that a store can return it and still keep the events that were due.
  *
- * @param answer the result, or null if the operation was rejected
- * @param refusal the error, or null if the operation succeeded
+ * @param value the result, or null if the operation was rejected
+ * @param rejection the error, or null if the operation succeeded
  */
 public record OperationResult<R>(
-        @Nullable R answer, @Nullable DomainException refusal) {
+        @Nullable R value, @Nullable DomainException rejection) {
 
     /**
      * Returns the result.
@@ -18,9 +18,9 @@ public record OperationResult<R>(
      * @throws DomainException if the operation was rejected
      */
     public R orThrow() {
-        if (refusal != null) {
-            throw refusal;
+        if (rejection != null) {
+            throw rejection;
         }
-        return Objects.requireNonNull(answer);
+        return Objects.requireNonNull(value);
     }
 }

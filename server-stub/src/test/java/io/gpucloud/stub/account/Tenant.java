@@ -134,11 +134,11 @@ public final class Tenant {
 
     /** Performs an operation that must be rejected. Returns {@code ERROR_CASE message}. */
     String isRefused(Operation<?> operation) {
-        DomainException refusal = account.perform(operation, now).refusal();
-        if (refusal == null) {
+        DomainException rejection = account.perform(operation, now).rejection();
+        if (rejection == null) {
             throw new AssertionError("not refused: " + operation);
         }
-        return refusal.errorCase() + " " + refusal.getMessage();
+        return rejection.errorCase() + " " + rejection.getMessage();
     }
 
     /** Rents one GPU that is always free. The instance does not run yet. */

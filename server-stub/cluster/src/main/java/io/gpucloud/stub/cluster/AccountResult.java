@@ -45,9 +45,9 @@ record AccountResult(Kind kind, @Nullable Object value) {
     }
 
     static AccountResult of(OperationResult<?> outcome) {
-        DomainException rejection = outcome.refusal();
+        DomainException rejection = outcome.rejection();
         return rejection == null
-                ? done(outcome.answer())
+                ? done(outcome.value())
                 : new AccountResult(
                         Kind.REJECTED, new Rejection(rejection.errorCase(), rejection.field(), rejection.getMessage()));
     }
