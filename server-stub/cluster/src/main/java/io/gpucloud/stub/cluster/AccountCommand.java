@@ -79,7 +79,7 @@ sealed interface AccountCommand {
     }
 
     /** Exports a snapshot of the account. */
-    record Take() implements AccountCommand {
+    record Export() implements AccountCommand {
         @Override
         public Execution execute(AccountExecutor executor, String name, @Nullable StoredAccount stored, long moment) {
             StoredAccount open = executor.opened(name, stored, moment);
@@ -94,7 +94,7 @@ sealed interface AccountCommand {
     }
 
     /** Replaces the account by a snapshot. */
-    record Put(SavedAccount kept) implements AccountCommand {
+    record Replace(SavedAccount kept) implements AccountCommand {
         @Override
         public Execution execute(AccountExecutor executor, String name, @Nullable StoredAccount stored, long moment) {
             return Execution.done(new StoredAccount(name, kept.seed(), executor.account(name, kept), 0, 0));

@@ -83,18 +83,18 @@ final class ClusterAccounts implements Accounts {
 
     @Override
     public SavedAccount export(AccountKey key) {
-        return (SavedAccount) Objects.requireNonNull(performOrOpen(key, new AccountCommand.Take()));
+        return (SavedAccount) Objects.requireNonNull(performOrOpen(key, new AccountCommand.Export()));
     }
 
     @Override
     public Optional<SavedAccount> exportIfOpen(AccountKey key) {
-        return performIfOpen(key, new AccountCommand.Take()).map(SavedAccount.class::cast);
+        return performIfOpen(key, new AccountCommand.Export()).map(SavedAccount.class::cast);
     }
 
     @Override
     public void restore(AccountKey key, SavedAccount kept) {
         localMember.executor().account(key.name(), kept);
-        openAndMark(key, new AccountCommand.Put(kept));
+        openAndMark(key, new AccountCommand.Replace(kept));
     }
 
     @Override
@@ -106,7 +106,7 @@ final class ClusterAccounts implements Accounts {
         });
         Map<String, Boolean> names = new TreeMap<>();
         kept.forEach((key, one) -> {
-            answer(ask(key, new AccountCommand.Put(one), true));
+            answer(ask(key, new AccountCommand.Replace(one), true));
             names.put(key.name(), true);
         });
         opened.replaceAll(names);
