@@ -20,13 +20,13 @@ final class SnapshotsController implements SnapshotsApi {
 
     @Override
     public StubState getSnapshot() {
-        return snapshots.take();
+        return snapshots.export();
     }
 
     @Override
     public void putSnapshot(StubState body) {
         try {
-            snapshots.put(body);
+            snapshots.restore(body);
         } catch (IllegalArgumentException incoherent) {
             throw ProblemException.badMember("accounts", String.valueOf(incoherent.getMessage()));
         }
@@ -34,14 +34,14 @@ final class SnapshotsController implements SnapshotsApi {
 
     @Override
     public OneAccount getAccountSnapshot(String account) {
-        return snapshots.take(lookup.require(account));
+        return snapshots.export(lookup.require(account));
     }
 
     @Override
     public void putAccountSnapshot(String account, OneAccount body) {
         AccountKey key = lookup.require(account);
         try {
-            snapshots.put(key, body);
+            snapshots.restore(key, body);
         } catch (IllegalArgumentException incoherent) {
             throw ProblemException.badMember("account", String.valueOf(incoherent.getMessage()));
         }

@@ -59,7 +59,7 @@ public final class SnapshotFile implements AutoCloseable {
         try {
             if (Files.exists(absolute)) {
                 requireSize(absolute, maxSize);
-                snapshots.put(StrictJson.read(Files.readAllBytes(absolute), StubState.class));
+                snapshots.restore(StrictJson.read(Files.readAllBytes(absolute), StubState.class));
             }
         } catch (InvalidJsonException | OtherRulesException | IllegalArgumentException unfit) {
             throw unusable(absolute, unfit.getMessage());
@@ -96,7 +96,7 @@ public final class SnapshotFile implements AutoCloseable {
             // Another stub may use the file now.
             return;
         }
-        byte[] state = StrictJson.write(snapshots.take());
+        byte[] state = StrictJson.write(snapshots.export());
         String found = Sha256.hex(state);
         if (found.equals(digest)) {
             return;

@@ -91,7 +91,7 @@ public final class Snapshots {
     }
 
     /** Exports the whole state, every account at its present moment. */
-    public StubState take() {
+    public StubState export() {
         Map<String, Accounts.SavedAccount> kept = new TreeMap<>();
         for (AccountKey key : accounts.open()) {
             accounts.exportIfOpen(key).ifPresent(account -> kept.put(key.name(), account));
@@ -105,7 +105,7 @@ public final class Snapshots {
      * @throws OtherRulesException if the digest differs; nothing has changed then
      * @throws IllegalArgumentException if an account is inconsistent; nothing has changed then
      */
-    public void put(StubState state) {
+    public void restore(StubState state) {
         require(state.digest());
         requireNumbers(state.faults().faults().stream().map(Fault::id));
         state.accounts().values().forEach(Snapshots::requireNumbers);
@@ -122,7 +122,7 @@ public final class Snapshots {
     }
 
     /** Exports one account at its present moment. */
-    public OneAccount take(AccountKey key) {
+    public OneAccount export(AccountKey key) {
         return new OneAccount(digest(), accounts.export(key), clock.own(key));
     }
 
@@ -131,7 +131,7 @@ public final class Snapshots {
      *
      * @throws OtherRulesException if the digest differs; nothing has changed then
      */
-    public void put(AccountKey key, OneAccount one) {
+    public void restore(AccountKey key, OneAccount one) {
         require(one.digest());
         requireNumbers(one.account());
         requireCoherence(key, one.account());
