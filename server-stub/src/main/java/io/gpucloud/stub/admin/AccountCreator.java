@@ -38,7 +38,7 @@ final class AccountCreator {
         AccountSeed seed = seed(body);
         boolean readOnly = body.permission() == Permission.READ_ONLY;
         ApiKey.Permission permission = readOnly ? ApiKey.Permission.READ_ONLY : ApiKey.Permission.FULL;
-        String name = body.account() == null ? makeKey(permission) : makeKey(body.account(), permission);
+        String name = body.account() == null ? createKey(permission) : createKey(body.account(), permission);
         if (seed == null) {
             lookup.open(name);
         } else {
@@ -58,19 +58,19 @@ final class AccountCreator {
         return contents == null ? AccountSeed.ofBalance(cents) : contents.withBalance(cents);
     }
 
-    private String makeKey(String name, ApiKey.Permission permission) {
-        if (!keys.make(name, permission)) {
+    private String createKey(String name, ApiKey.Permission permission) {
+        if (!keys.createIfAbsent(name, permission)) {
             throw ProblemException.conflict("there is an account of this name already");
         }
         return name;
     }
 
     /** Tries several names, because another request may take the first free one. */
-    private String makeKey(ApiKey.Permission permission) {
+    private String createKey(ApiKey.Permission permission) {
         Set<String> taken = keys.all().keySet();
         for (int number = 1; ; number++) {
             String name = "account-" + number;
-            if (!taken.contains(name) && keys.make(name, permission)) {
+            if (!taken.contains(name) && keys.createIfAbsent(name, permission)) {
                 return name;
             }
         }

@@ -45,7 +45,7 @@ final class Authentication {
      * @throws ApiException if the key was deleted
      */
     void requireStill(String token) {
-        if (!keys.isThere(token)) {
+        if (!keys.exists(token)) {
             throw ApiException.notLoggedIn();
         }
     }

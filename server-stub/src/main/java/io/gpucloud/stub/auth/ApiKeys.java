@@ -84,19 +84,19 @@ public final class ApiKeys {
     }
 
     /** Whether a key exists. Does not create it. */
-    public boolean isThere(String token) {
+    public boolean exists(String token) {
         return keys.get(digest(token)) != null;
     }
 
     /** Evicts before the change of the store, not within it, because an eviction changes the store as well. */
     private void makeRoomFor(String token) {
-        if (!isThere(token)) {
+        if (!exists(token)) {
             lastUses.takeIdle(this::evict);
         }
     }
 
     private void evict(String token) {
-        forget(token);
+        delete(token);
         evicted.accept(new AccountKey(token));
     }
 
@@ -127,11 +127,11 @@ public final class ApiKeys {
      * @return whether the key was created; an existing key is not changed
      * @throws TooManyException if the stub has the largest number of keys
      */
-    public boolean make(String token, Permission permission) {
+    public boolean createIfAbsent(String token, Permission permission) {
         makeRoomFor(token);
-        AtomicBoolean made = new AtomicBoolean();
+        AtomicBoolean created = new AtomicBoolean();
         keys.change(digest(token), known -> {
-            made.set(known == null);
+            created.set(known == null);
             if (known != null) {
                 return known;
             }
@@ -139,7 +139,7 @@ public final class ApiKeys {
             ApiKey key = new ApiKey(Status.ACTIVE, permission);
             return new StoredKey(token, key, key);
         });
-        return made.get();
+        return created.get();
     }
 
     /** Resets a key to its value at the start of the stub. A key that was created later becomes active again. */
@@ -149,7 +149,7 @@ public final class ApiKeys {
     }
 
     /** Deletes a key. A predefined key is reset instead. */
-    public void forget(String token) {
+    public void delete(String token) {
         if (PredefinedKeys.ALL.containsKey(token)) {
             reset(token);
         } else {

@@ -61,7 +61,7 @@ public final class StubResetter {
     /** Deletes an account and its key. */
     public void delete(AccountKey account) {
         // Must be first; otherwise a request in between would open the account again.
-        keys.forget(account.name());
+        keys.delete(account.name());
         resetter.drop(account);
     }
 }

@@ -56,7 +56,7 @@ class ApiKeysTest {
             keys.set("made", null, null);
             assertThatThrownBy(() -> keys.find("tenant-b"))
                     .hasMessage("the stub has the largest number of accounts that stub.tenants.max allows: 2");
-            keys.forget("made");
+            keys.delete("made");
             assertThat(keys.find("tenant-b")).isPresent();
         }
 
@@ -81,8 +81,8 @@ class ApiKeysTest {
             millis += 1_200;
             keys.set("set", Status.EXPIRED, null);
             assertThat(evicted).isEmpty();
-            assertThat(keys.make("made", Permission.FULL)).isTrue();
-            keys.forget("set");
+            assertThat(keys.createIfAbsent("made", Permission.FULL)).isTrue();
+            keys.delete("set");
             keys.find("tenant-b");
             millis += 1_200;
             keys.set("set", null, null);
@@ -105,7 +105,7 @@ class ApiKeysTest {
         @ValueSource(strings = {"tenant-Big", "tenant-"})
         void makesNoRoomForOthersWhenItCannotBeMadeOnFirstUse(String token) {
             ApiKeys keys = keys(2, 1_000);
-            keys.make(token, Permission.FULL);
+            keys.createIfAbsent(token, Permission.FULL);
             keys.find(token);
             millis += 1_200;
             keys.find("tenant-a");
@@ -121,10 +121,10 @@ class ApiKeysTest {
         void makesNoRoomForOthersWhereNoneIsMadeOnFirstUse() {
             ApiKeys keys = new ApiKeys(
                     new ApiKeys.Tenants(false, 2, 1_000), () -> millis, evicted::add, new LocalSharedStore<>());
-            keys.make("tenant-a", Permission.FULL);
+            keys.createIfAbsent("tenant-a", Permission.FULL);
             keys.find("tenant-a");
             millis += 1_200;
-            keys.make("made", Permission.FULL);
+            keys.createIfAbsent("made", Permission.FULL);
             assertThat(evicted).isEmpty();
         }
 
@@ -153,8 +153,8 @@ class ApiKeysTest {
         @Test
         void isMadeOnce() {
             ApiKeys keys = keys(1, 0);
-            assertThat(keys.make("made", Permission.READ_ONLY)).isTrue();
-            assertThat(keys.make("made", Permission.FULL)).isFalse();
+            assertThat(keys.createIfAbsent("made", Permission.READ_ONLY)).isTrue();
+            assertThat(keys.createIfAbsent("made", Permission.FULL)).isFalse();
             assertThat(keys.find("made")).hasValue(new ApiKey(Status.ACTIVE, Permission.READ_ONLY));
         }
 
@@ -166,7 +166,7 @@ class ApiKeysTest {
             keys.reset("made");
             assertThat(keys.find("made")).hasValue(new ApiKey(Status.ACTIVE, Permission.READ_ONLY));
             keys.set("demo-key-disabled", Status.ACTIVE, null);
-            keys.forget("demo-key-disabled");
+            keys.delete("demo-key-disabled");
             assertThat(keys.find("demo-key-disabled")).hasValue(new ApiKey(Status.DISABLED, Permission.FULL));
         }
 
