@@ -2,6 +2,7 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.admin.contract.StubApi;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
+import io.gpucloud.stub.auth.Permit;
 import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.state.Snapshots;
@@ -83,7 +84,7 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
     }
 
     private byte[] read(HttpServletRequest request, boolean snapshot) throws IOException {
-        IncompleteBodyLimiter.Permit permit = permit();
+        Permit permit = permit();
         try {
             return snapshot ? snapshots.read(request) : readShort(request);
         } finally {
@@ -99,7 +100,7 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
         return body;
     }
 
-    private IncompleteBodyLimiter.Permit permit() {
+    private Permit permit() {
         try {
             return incomplete.take(ADMINISTRATION);
         } catch (IncompleteBodyLimiter.TooManyException tooMany) {

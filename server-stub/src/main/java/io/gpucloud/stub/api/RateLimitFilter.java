@@ -1,5 +1,6 @@
 package io.gpucloud.stub.api;
 
+import io.gpucloud.stub.auth.Permit;
 import io.gpucloud.stub.auth.RateLimiter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -23,17 +24,17 @@ final class RateLimitFilter extends ApiFilter {
     @Override
     void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        RateLimiter.Pass permit = acquire(context.apiKey());
+        Permit permit = acquire(context.apiKey());
         try {
             chain.doFilter(request, response);
         } finally {
-            permit.giveBack();
+            permit.release();
         }
     }
 
-    private RateLimiter.Pass acquire(@Nullable String apiKey) {
+    private Permit acquire(@Nullable String apiKey) {
         try {
-            return apiKey == null ? RateLimiter.FREE : limiter.enter(apiKey);
+            return apiKey == null ? RateLimiter.UNLIMITED : limiter.enter(apiKey);
         } catch (RateLimiter.ExceededException exceeded) {
             throw ApiException.tooManyRequests(exceeded.retryAfter());
         }

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
+import io.gpucloud.stub.auth.Permit;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -67,7 +68,7 @@ final class RequestBodyReader {
     }
 
     private void readRest(InputStream in, ByteArrayOutputStream body, byte[] part, String apiKey) throws IOException {
-        IncompleteBodyLimiter.Permit permit = permit(apiKey);
+        Permit permit = permit(apiKey);
         try {
             long end = machineMillis.getAsLong() + PATIENCE_MILLIS;
             for (int read = next(in, part); read >= 0; read = next(in, part)) {
@@ -84,7 +85,7 @@ final class RequestBodyReader {
         }
     }
 
-    private IncompleteBodyLimiter.Permit permit(String apiKey) {
+    private Permit permit(String apiKey) {
         try {
             return incomplete.take(apiKey);
         } catch (IncompleteBodyLimiter.TooManyException tooMany) {
@@ -105,7 +106,7 @@ final class RequestBodyReader {
      */
     boolean discard(Rest rest) {
         try {
-            IncompleteBodyLimiter.Permit permit = incomplete.take(NO_KEY);
+            Permit permit = incomplete.take(NO_KEY);
             try {
                 return readToEnd(rest);
             } finally {

@@ -33,14 +33,8 @@ public final class IncompleteBodyLimiter {
         }
     }
 
-    /** A permit to wait for the rest of a body. */
-    public interface Permit {
-        /** Returns the permit, once. */
-        void release();
-    }
-
     /**
-     * Takes a permit.
+     * Takes a permit to wait for the rest of a body.
      *
      * @param key the API key of the request, or any other name of its caller
      * @return the permit, to be released when the body is complete or given up

@@ -16,7 +16,7 @@ public final class LocalRequestCounters implements RateLimiter.Counters {
     private final int concurrent;
     private final TimeMeter time;
     private final Map<String, Bucket> rates = new ConcurrentHashMap<>();
-    private final Map<String, Semaphore> places = new ConcurrentHashMap<>();
+    private final Map<String, Semaphore> permits = new ConcurrentHashMap<>();
 
     /**
      * Creates counters with the same limits for every key.
@@ -37,8 +37,8 @@ public final class LocalRequestCounters implements RateLimiter.Counters {
     }
 
     @Override
-    public RateLimiter.@Nullable Pass takePlace(String apiKey) {
-        Semaphore free = places.computeIfAbsent(apiKey, absent -> new Semaphore(concurrent));
+    public @Nullable Permit tryAcquire(String apiKey) {
+        Semaphore free = permits.computeIfAbsent(apiKey, absent -> new Semaphore(concurrent));
         // Releases into the same semaphore, even if the key was forgotten and has a new one.
         return free.tryAcquire() ? free::release : null;
     }
@@ -46,13 +46,13 @@ public final class LocalRequestCounters implements RateLimiter.Counters {
     @Override
     public void forget(String apiKey) {
         rates.remove(apiKey);
-        places.remove(apiKey);
+        permits.remove(apiKey);
     }
 
     @Override
     public void clear() {
         rates.clear();
-        places.clear();
+        permits.clear();
     }
 
     /**

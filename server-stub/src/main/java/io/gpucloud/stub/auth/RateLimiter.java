@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class RateLimiter {
 
     /** A permit without a limit. */
-    public static final Pass FREE = () -> {};
+    public static final Permit UNLIMITED = () -> {};
 
     private final int perSecond;
     private final int concurrent;
@@ -43,19 +43,13 @@ public final class RateLimiter {
          * @return the permit, which must be released once, or null if none was left
          */
         @Nullable
-        Pass takePlace(String apiKey);
+        Permit tryAcquire(String apiKey);
 
         /** Forgets the counters of a key. */
         void forget(String apiKey);
 
         /** Forgets all counters. */
         void clear();
-    }
-
-    /** A permit, released when the request is complete. */
-    public interface Pass {
-        /** Releases the permit. */
-        void giveBack();
     }
 
     /** A request exceeds a limit. */
@@ -83,16 +77,17 @@ public final class RateLimiter {
     /**
      * Admits a request.
      *
+     * @return a permit, to be released when the request is complete
      * @throws ExceededException if a limit is exceeded
      */
-    public Pass enter(String apiKey) {
+    public Permit enter(String apiKey) {
         if (perSecond > 0) {
             long nanosToWait = counters.nanosToWait(apiKey);
             if (nanosToWait > 0) {
                 throw new ExceededException(roundedUp(nanosToWait));
             }
         }
-        return concurrent > 0 ? takePlace(apiKey) : FREE;
+        return concurrent > 0 ? acquire(apiKey) : UNLIMITED;
     }
 
     /** Forgets the counters of a key. */
@@ -105,12 +100,12 @@ public final class RateLimiter {
         counters.clear();
     }
 
-    private Pass takePlace(String apiKey) {
-        Pass pass = counters.takePlace(apiKey);
-        if (pass == null) {
+    private Permit acquire(String apiKey) {
+        Permit permit = counters.tryAcquire(apiKey);
+        if (permit == null) {
             throw new ExceededException(1);
         }
-        return pass;
+        return permit;
     }
 
     private static long roundedUp(long nanos) {

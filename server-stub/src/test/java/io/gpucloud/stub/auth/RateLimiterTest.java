@@ -84,10 +84,10 @@ class RateLimiterTest {
         @Test
         void isBoundedUntilAPassIsGivenBack() {
             RateLimiter limits = new RateLimiter(0, 2, new LocalRequestCounters(0, 2, machine));
-            RateLimiter.Pass pass = limits.enter("key");
+            Permit permit = limits.enter("key");
             limits.enter("key");
             assertThat(retryAfter(limits)).isEqualTo(1);
-            pass.giveBack();
+            permit.release();
             limits.enter("key");
         }
 
@@ -95,10 +95,10 @@ class RateLimiterTest {
         @Test
         void isBoundedAlsoOnceTheKeyWasForgotten() {
             RateLimiter limits = new RateLimiter(0, 1, new LocalRequestCounters(0, 1, machine));
-            RateLimiter.Pass before = limits.enter("key");
+            Permit before = limits.enter("key");
             limits.forget("key");
             limits.enter("key");
-            before.giveBack();
+            before.release();
             assertThat(retryAfter(limits)).isEqualTo(1);
         }
     }

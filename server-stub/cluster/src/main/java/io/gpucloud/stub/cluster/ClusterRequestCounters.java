@@ -2,6 +2,7 @@ package io.gpucloud.stub.cluster;
 
 import com.hazelcast.map.IMap;
 import io.gpucloud.stub.account.StateUnavailableException;
+import io.gpucloud.stub.auth.Permit;
 import io.gpucloud.stub.auth.RateLimiter;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -30,8 +31,8 @@ final class ClusterRequestCounters implements RateLimiter.Counters {
     }
 
     @Override
-    public RateLimiter.@Nullable Pass takePlace(String apiKey) {
-        return ask(() -> members.permits().take(apiKey, members.identifier(), members.identifiers(), concurrent));
+    public @Nullable Permit tryAcquire(String apiKey) {
+        return ask(() -> members.permits().tryAcquire(apiKey, members.identifier(), members.identifiers(), concurrent));
     }
 
     @Override

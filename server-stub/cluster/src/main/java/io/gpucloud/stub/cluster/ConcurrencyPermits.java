@@ -3,7 +3,7 @@ package io.gpucloud.stub.cluster;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.core.OperationTimeoutException;
 import com.hazelcast.map.IMap;
-import io.gpucloud.stub.auth.RateLimiter;
+import io.gpucloud.stub.auth.Permit;
 import io.gpucloud.stub.cluster.CounterCommand.AcquirePermit;
 import io.gpucloud.stub.cluster.CounterCommand.ReleasePermit;
 import java.util.List;
@@ -27,40 +27,41 @@ final class ConcurrencyPermits {
         this.counters = counters;
     }
 
-    private record Owed(String apiKey, ReleasePermit leave) {}
+    private record Owed(String apiKey, ReleasePermit release) {}
 
     /**
      * Acquires a permit, or returns null if none is left. If the outcome is unknown, the request is rejected and the permit is released
      * later. Closing the result releases the permit without waiting.
      */
-    RateLimiter.@Nullable Pass take(String apiKey, String member, List<String> members, int concurrent) {
-        AcquirePermit take = new AcquirePermit(member, taken.incrementAndGet(), members, concurrent);
-        Owed place = new Owed(apiKey, new ReleasePermit(member, take.number()));
+    @Nullable
+    Permit tryAcquire(String apiKey, String member, List<String> members, int concurrent) {
+        AcquirePermit acquire = new AcquirePermit(member, taken.incrementAndGet(), members, concurrent);
+        Owed permit = new Owed(apiKey, new ReleasePermit(member, acquire.number()));
         try {
-            ResultEnvelope envelope = counters.executeOnKey(apiKey, new CounterProcessor(take));
-            return (long) Objects.requireNonNull(envelope.content()) == 0 ? () -> leave(place) : null;
+            ResultEnvelope envelope = counters.executeOnKey(apiKey, new CounterProcessor(acquire));
+            return (long) Objects.requireNonNull(envelope.content()) == 0 ? () -> release(permit) : null;
         } catch (IndeterminateOperationStateException | OperationTimeoutException unknown) {
-            owed.add(place);
+            owed.add(permit);
             throw unknown;
         }
     }
 
     void releaseOwed() {
         for (int left = owed.size(); left > 0; left--) {
-            leave(owed.remove());
+            release(owed.remove());
         }
     }
 
-    private void leave(Owed place) {
+    private void release(Owed permit) {
         try {
-            counters.submitToKey(place.apiKey, new CounterProcessor(place.leave))
+            counters.submitToKey(permit.apiKey, new CounterProcessor(permit.release))
                     .whenComplete((envelope, failure) -> {
                         if (failure != null) {
-                            owed.add(place);
+                            owed.add(permit);
                         }
                     });
         } catch (RuntimeException unreachable) {
-            owed.add(place);
+            owed.add(permit);
         }
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.map.IMap;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
-import io.gpucloud.stub.auth.RateLimiter;
+import io.gpucloud.stub.auth.Permit;
 import java.lang.reflect.Proxy;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.List;
@@ -27,19 +27,19 @@ class ConcurrencyPermitsTest {
     private boolean answersWithFailures;
     private boolean isDoneAllTheSame;
 
-    private RateLimiter.@Nullable Pass take() {
-        return permits.take(KEY, MEMBER, List.of(MEMBER), 1);
+    private @Nullable Permit take() {
+        return permits.tryAcquire(KEY, MEMBER, List.of(MEMBER), 1);
     }
 
-    private RateLimiter.Pass taken() {
+    private Permit taken() {
         return Objects.requireNonNull(take());
     }
 
     @Test
     void areReleasedLaterWhenAReleaseIsRejected() {
-        RateLimiter.Pass place = taken();
+        Permit place = taken();
         failure = new SplitBrainProtectionException("too few members");
-        place.giveBack();
+        place.release();
         answersWithFailures = true;
         permits.releaseOwed();
         failure = null;
@@ -61,24 +61,24 @@ class ConcurrencyPermitsTest {
 
     @Test
     void areReleasedOnlyByTheirHolder() {
-        RateLimiter.Pass forgotten = taken();
+        Permit forgotten = taken();
         counter.setValue(null);
-        RateLimiter.Pass place = taken();
-        forgotten.giveBack();
+        Permit place = taken();
+        forgotten.release();
         assertThat(take()).isNull();
-        place.giveBack();
-        place.giveBack();
+        place.release();
+        place.release();
         assertThat(take()).isNotNull();
         assertThat(take()).isNull();
     }
 
     @Test
     void leaveNoCounterBehind() {
-        RateLimiter.Pass place = taken();
+        Permit place = taken();
         assertThat(counter.getValue()).isNotNull();
-        place.giveBack();
+        place.release();
         assertThat(counter.getValue()).isNull();
-        place.giveBack();
+        place.release();
         assertThat(counter.getValue()).isNull();
     }
 
