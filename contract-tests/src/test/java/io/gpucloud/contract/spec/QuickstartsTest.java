@@ -8,7 +8,6 @@ import io.gpucloud.contract.support.ExternalProgram;
 import io.gpucloud.contract.support.Poll;
 import io.gpucloud.contract.support.TypeScript;
 import io.gpucloud.stub.GpuCloudStub;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
