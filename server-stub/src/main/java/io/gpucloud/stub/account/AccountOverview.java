@@ -10,13 +10,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The contents of an account at a moment, without its bills.
  *
+ * @param moment the present moment, in epoch seconds
+ * @param spentCents the sum of all bills, in cents
  * @param cards compute cards, newest first
  * @param stock GPU models, in the order of the catalog
  * @param nextEvents the next events, in their order, at most {@value #MAX_EVENTS}
  */
 public record AccountOverview(
         long revision,
+        long moment,
         Balance balance,
+        long spentCents,
         List<CardView> cards,
         Counts counts,
         Rules.Durations durations,

@@ -38,7 +38,9 @@ final class AccountReports {
         Collections.reverse(cards);
         return new AccountOverview(
                 revision,
+                now,
                 ledger.balance(now),
+                ledger.spent(),
                 cards,
                 counts(),
                 lifecycle.durations(),

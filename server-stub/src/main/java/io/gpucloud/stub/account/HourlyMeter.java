@@ -40,20 +40,29 @@ final class HourlyMeter {
         }
     }
 
-    /** Bills the hour that ends now, and begins the next one. Returns whether the instance can go on. */
-    boolean settle(Instance instance, long now) {
-        boolean funded = charge(instance, now - HOUR, now);
-        if (funded) {
+    /**
+     * A metered instance.
+     *
+     * @param instance the instance, with the bill in its sum
+     * @param funded whether it can go on
+     */
+    record Metered(Instance instance, boolean funded) {}
+
+    /** Bills the hour that ends now, and begins the next one if the instance can go on. */
+    Metered settle(Instance instance, long now) {
+        Metered metered = charge(instance, now - HOUR, now);
+        if (metered.funded()) {
             start(instance, now);
         }
-        return funded;
+        return metered;
     }
 
-    /** Bills the time since the last full hour. Returns whether the instance could go on. */
-    boolean stop(Instance instance, long now) {
+    /** Bills the time since the last full hour, if the instance runs. */
+    Metered stop(Instance instance, long now) {
         Optional<ScheduledEvent> next = schedule.find(Kind.SETTLEMENT, instance.uuid());
         schedule.cancel(Kind.SETTLEMENT, instance.uuid());
-        return next.map(event -> charge(instance, event.due() - HOUR, now)).orElse(true);
+        return next.map(event -> charge(instance, event.due() - HOUR, now))
+                .orElseGet(() -> new Metered(instance, true));
     }
 
     /** Whether a settlement bills an hour that has begun. */
@@ -61,12 +70,14 @@ final class HourlyMeter {
         return settlement.due() - HOUR <= now;
     }
 
-    /** Bills a span, rounded once and half up. Returns whether all of it was paid and some funds are left. */
-    private boolean charge(Instance instance, long start, long end) {
+    /** Bills a span, rounded once and half up. The instance can go on if all of it was paid and some funds are left. */
+    private Metered charge(Instance instance, long start, long end) {
         long hourly = hourlyPrice(instance.order());
         long cents = (2 * hourly * (end - start) + HOUR) / (2 * HOUR);
         String pod = instance.order().source().podUuid();
-        return ledger.charge(cents, pod, start, end) && ledger.usable(pod, end) > 0;
+        long before = ledger.spent();
+        boolean paid = ledger.charge(cents, pod, start, end);
+        return new Metered(instance.billed(ledger.spent() - before), paid && ledger.usable(pod, end) > 0);
     }
 
     /** The price per hour of all GPUs of an order, in cents. */

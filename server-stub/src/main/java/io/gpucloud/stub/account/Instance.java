@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param upload how far its latest saving has come, or null if it was never saved
  * @param phases its latest phases, oldest first, at most {@value #MAX_PHASES}; the last one is the present; null for one phase with the
  *     present status
+ * @param spentCents sum of its bills, in cents; null for 0
  */
 public record Instance(
         String uuid,
@@ -30,18 +31,28 @@ public record Instance(
         long shutdownTime,
         @Nullable SaveImageStatus upload,
         Addresses addresses,
-        @Nullable List<Phase> phases) {
+        @Nullable List<Phase> phases,
+        @Nullable Long spentCents) {
 
     static final int MAX_PHASES = 100;
 
-    /** Snapshots of earlier versions have no phases: the present status is then the only phase that is known. */
+    /**
+     * Snapshots of earlier versions have no phases and no sum: the present status is then the only phase that is known, and the sum
+     * starts at 0.
+     */
     public Instance {
         phases = phases == null ? List.of(new Phase(status, createTime)) : phases;
+        spentCents = spentCents == null ? 0 : spentCents;
     }
 
     @Override
     public List<Phase> phases() {
         return Objects.requireNonNull(phases);
+    }
+
+    @Override
+    public Long spentCents() {
+        return Objects.requireNonNull(spentCents);
     }
 
     /**
@@ -119,7 +130,8 @@ public record Instance(
                 shutdownTime,
                 upload,
                 addresses,
-                List.of(new Phase(status, createTime)));
+                List.of(new Phase(status, createTime)),
+                spentCents);
     }
 
     Instance withTitle(String title) {
@@ -151,6 +163,24 @@ public record Instance(
         return with(title, status, startTime, shutdownTime, upload, addresses, phases());
     }
 
+    /** Adds a bill to its sum. */
+    Instance billed(long cents) {
+        return new Instance(
+                uuid,
+                sequence,
+                order,
+                createTime,
+                listedFrom,
+                title,
+                status,
+                startTime,
+                shutdownTime,
+                upload,
+                addresses,
+                phases,
+                spentCents() + cents);
+    }
+
     private Instance with(
             String title,
             InstanceStatus status,
@@ -171,6 +201,7 @@ public record Instance(
                 shutdownTime,
                 upload,
                 addresses,
-                phases);
+                phases,
+                spentCents);
     }
 }

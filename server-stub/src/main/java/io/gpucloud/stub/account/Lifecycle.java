@@ -107,7 +107,8 @@ final class Lifecycle {
                 0,
                 null,
                 Addresses.NOT_YET,
-                List.of(new Instance.Phase(InstanceStatus.CREATED, now)));
+                List.of(new Instance.Phase(InstanceStatus.CREATED, now)),
+                0L);
         capacity.take(order.gpuUuid(), order.gpuNums());
         return put(rules.startMode() == StartMode.EXPLICIT ? created : boot(created, now));
     }
@@ -146,9 +147,9 @@ final class Lifecycle {
      */
     Instance move(Instance instance, Transition transition, long now) {
         transition.requireFrom(instance.status());
-        boolean funded = instance.status() != InstanceStatus.RUNNING || meter.stop(instance, now);
-        InstanceStatus target = (funded ? transition : Transition.FUNDS_SPENT).target();
-        Instance moved = instance.withStatus(target, now);
+        HourlyMeter.Metered metered = meter.stop(instance, now);
+        InstanceStatus target = (metered.funded() ? transition : Transition.FUNDS_SPENT).target();
+        Instance moved = metered.instance().withStatus(target, now);
         if (!instance.status().holdsGpus()) {
             capacity.take(instance.order().gpuUuid(), instance.order().gpuNums());
         }
@@ -206,8 +207,10 @@ final class Lifecycle {
     }
 
     private void settle(Instance instance, long now) {
-        if (!meter.settle(instance, now)) {
-            move(instance, Transition.FUNDS_SPENT, now);
+        HourlyMeter.Metered metered = meter.settle(instance, now);
+        put(metered.instance());
+        if (!metered.funded()) {
+            move(metered.instance(), Transition.FUNDS_SPENT, now);
         }
     }
 

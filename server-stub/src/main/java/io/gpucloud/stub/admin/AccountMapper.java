@@ -53,6 +53,7 @@ final class AccountMapper {
                 .revision(revision)
                 .balance(Money.of(overview.balance().cents()))
                 .cardBalance(Money.of(overview.balance().cardCents()))
+                .spent(Money.of(overview.spentCents()))
                 .cards(overview.cards().stream().map(AccountMapper::toJson).toList())
                 .counts(new AccountCounts(
                         counts.instances(),
@@ -61,6 +62,7 @@ final class AccountMapper {
                         counts.recharges(),
                         counts.bills(),
                         counts.events()))
+                .moment(overview.moment())
                 .clock(ClockController.toJson(clock))
                 .ownClock(hasOwnClock)
                 .lifecycle(toJson(overview.durations()))
@@ -115,6 +117,7 @@ final class AccountMapper {
                 .shutdownTime(unlessZero(instance.shutdownTime()))
                 .saveImageStatus(
                         instance.upload() == null ? null : instance.upload().code())
+                .spent(Money.of(instance.spentCents()))
                 .listed(instance.listedFrom() <= moment)
                 .phases(instance.phases().stream()
                         .map(phase -> new InstancePhase(phase.status().code(), phase.since()))

@@ -145,6 +145,11 @@ public final class Ledger {
         return charges.list(channels, page).map(this::bill);
     }
 
+    /** Returns the sum of all bills, in cents. */
+    public long spent() {
+        return charges.sum(ChargeChannel.BALANCE) + charges.sum(ChargeChannel.CARD);
+    }
+
     /** Sums up bills over spans of equal length. A bill counts in the span in which it ends. */
     public List<SpendingSpan> spending(long first, long seconds, int spans) {
         return charges.spending(first, seconds, spans);

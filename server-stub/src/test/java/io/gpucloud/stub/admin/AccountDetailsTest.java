@@ -7,6 +7,7 @@ import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
+import java.math.BigDecimal;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -93,6 +94,51 @@ class AccountDetailsTest {
                 .isEqualTo("[{\"status\":1,\"since\":2000000000},{\"status\":2,\"since\":2000000020},"
                         + "{\"status\":21,\"since\":2000000100},{\"status\":22,\"since\":2000000110},"
                         + "{\"status\":1,\"since\":2000000200}]");
+    }
+
+    @Test
+    void sumUpTheBillsOfAnInstance() {
+        BigDecimal before = read().at("/spent").decimalValue();
+        String uuid = create();
+        assertThat(spent()).isEqualByComparingTo("0");
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":3620}");
+        assertThat(spent()).isEqualByComparingTo("4.50");
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":1800}");
+        assertThat(spent()).isEqualByComparingTo("4.50");
+        caller.post("/instance/save_image", "{\"instance_uuid\":\"" + uuid + "\"}");
+        assertThat(spent()).isEqualByComparingTo("6.75");
+        assertThat(read().at("/spent").decimalValue()).isEqualByComparingTo(before.add(new BigDecimal("6.75")));
+        String snapshot = caller.admin("GET", account + "/snapshot", null).text();
+        caller.admin("POST", account + "/reset", null);
+        caller.admin("PUT", account + "/snapshot", snapshot);
+        assertThat(spent()).isEqualByComparingTo("6.75");
+        caller.post("/instance/destroy", "{\"instance_uuid\":\"" + uuid + "\"}");
+        assertThat(read().at("/spent").decimalValue()).isEqualByComparingTo(before.add(new BigDecimal("6.75")));
+    }
+
+    /** The rest of the money pays for a part of the second hour. */
+    @Test
+    void billAnInstanceOnlyWhatIsPaid() {
+        caller.admin("PUT", account + "/balance", "{\"balance\":0}");
+        String pod = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":8}";
+        caller.post("/instance/create_by_pod", pod);
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":36000}");
+        assertThat(spent()).isEqualByComparingTo("100.00");
+    }
+
+    private BigDecimal spent() {
+        return caller.admin("GET", account + "/instances", null)
+                .at("/instances/0/spent")
+                .decimalValue();
+    }
+
+    @Test
+    void showTheMomentAtWhichAnAccountWaitsForItsClock() {
+        assertThat(read().at("/moment").longValue()).isEqualTo(2_000_000_000);
+        caller.admin("DELETE", account + "/clock", null);
+        Answer waiting = read();
+        assertThat(waiting.at("/moment").longValue()).isEqualTo(2_000_000_000);
+        assertThat(waiting.at("/clock/now").longValue()).isLessThan(2_000_000_000);
     }
 
     @Test
