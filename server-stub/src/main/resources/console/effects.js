@@ -57,24 +57,38 @@ export const OPERATIONS = [
 /** Whether the fault changes an instance, not a response. Such a fault needs an account. */
 export const isOfLifecycle = effect => !EFFECTS[effect].fields.includes('operation');
 
+/** A fault names one operation or none, so both ways to create an instance need two faults. */
+const forEachCreate = fault => ['createInstanceByPod', 'createInstanceByImage'].map(operation => ({ ...fault, operation }));
+
 /** Faults that testers need most. */
 export const PRESETS = {
   'no-capacity': {
     name: 'No capacity',
-    help: 'Requests to create an instance from a pod fail as if no GPU were free, until you remove the fault.',
-    fault: { effect: 'respond', operation: 'createInstanceByPod', code: 1, msg: 'not enough free GPUs of this model' },
+    help: 'Each request to create an instance fails as if no GPU were free, until you press the button again.',
+    faults: forEachCreate({ effect: 'respond', code: 1, msg: 'not enough free GPUs of this model' }),
   },
   'lost-response': {
     name: 'Response to create is lost',
-    help: 'The next request to create an instance from a pod works, but its response is lost.',
-    fault: { effect: 'reset_after_effect', operation: 'createInstanceByPod', times: 1 },
+    help: 'The next request to create an instance from a pod and the next one from an image work, but their responses are lost.',
+    faults: forEachCreate({ effect: 'reset_after_effect', times: 1 }),
   },
   'rate-limited': {
     name: 'Rate limited',
-    help: 'All requests get HTTP 429 with Retry-After: 5, until you remove the fault.',
-    fault: { effect: 'respond', status: 429, retry_after: 5 },
+    help: 'All requests get HTTP 429 with Retry-After: 5, until you press the button again.',
+    faults: [{ effect: 'respond', status: 429, retry_after: 5 }],
   },
 };
+
+const COMPARED = ['effect', 'operation', 'msg', 'body', 'retry_after', 'delay_ms', 'seconds', 'probability'];
+
+const isEqual = (fault, preset) =>
+  COMPARED.every(member => fault[member] === preset[member]) &&
+  (fault.status ?? 200) === (preset.status ?? 200) &&
+  (preset.code === undefined || fault.code === preset.code);
+
+/** The ID of the preset that a fault belongs to, or undefined. How often it can still trigger does not matter. */
+export const presetOf = fault =>
+  Object.keys(PRESETS).find(id => PRESETS[id].faults.some(preset => isEqual(fault, preset)));
 
 const whole = amount => (amount === undefined ? undefined : String(amount));
 

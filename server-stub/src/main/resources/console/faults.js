@@ -1,6 +1,6 @@
 import { call } from './api.js';
 import { byId, el, numberIn, on, onAction, options, plain, quiet, replace, text, textIn } from './dom.js';
-import { EFFECTS, OPERATIONS, PRESETS, faultText, faultTitle, isOfLifecycle } from './effects.js';
+import { EFFECTS, OPERATIONS, PRESETS, faultText, faultTitle, isOfLifecycle, presetOf } from './effects.js';
 import { attempt, openForm, prepareForm } from './notice.js';
 import { state } from './state.js';
 
@@ -18,19 +18,26 @@ const FIELDS = {
 
 const item = fault => {
   const { id, api_key: account } = fault;
+  const preset = presetOf(fault);
   return el(
     'li',
     { class: 'fault' },
     el(
       'div',
       {},
-      el('strong', {}, faultTitle(fault)),
-      el('small', {}, faultText(fault)),
+      el('strong', {}, preset ? PRESETS[preset].name : faultTitle(fault)),
+      el('small', {}, preset ? `${faultTitle(fault)} · ` : '', faultText(fault)),
       el('small', {}, account ? `account ${account}` : 'all accounts', ` · ${id}`),
     ),
     quiet('remove', 'Remove', { 'data-id': id, 'aria-label': `Remove ${id}: ${faultTitle(fault)}` }),
   );
 };
+
+/** The faults of a preset that are on for the selected account only. */
+const faultsOf = preset => state.faults.filter(fault => fault.api_key === state.account && presetOf(fault) === preset);
+
+const showPresets = () =>
+  byId('presets').querySelectorAll('button').forEach(button => button.setAttribute('aria-pressed', `${faultsOf(button.dataset.id).length > 0}`));
 
 /** Faults that can affect the selected account first. */
 export const showFaults = ({ faults, account }) => {
@@ -38,7 +45,8 @@ export const showFaults = ({ faults, account }) => {
   const others = faults.filter(fault => !ours.includes(fault));
   byId('no-faults').hidden = faults.length > 0;
   byId('remove-all').hidden = faults.length < 2;
-  replace(byId('faults'), [...ours, ...others].map(item));
+  replace(byId('faults'), [...ours, ...others].map(item), byId('new-fault-button'));
+  showPresets();
 };
 
 /** Enables the fields that go with the effect. */
@@ -99,8 +107,34 @@ export const openFault = () => {
   fit();
 };
 
-const addPreset = id =>
-  attempt(() => call('POST', '/faults', { ...PRESETS[id].fault, api_key: state.account }), ({ id: fault }) => `${fault} is on for ${state.account}. ${PRESETS[id].help}`);
+/** Removes a fault. It may have triggered for the last time meanwhile, and is gone then. */
+const removeFault = ({ id }) =>
+  call('DELETE', `/faults/${id}`).catch(failure => {
+    if (failure.status !== 404) {
+      throw failure;
+    }
+  });
+
+let switching = Promise.resolve();
+
+/** Sets the faults of a preset one after the other, or removes them if some are on. */
+const switchPreset = async id => {
+  const { name, help, faults } = PRESETS[id];
+  const present = faultsOf(id);
+  const { account } = state;
+  const add = async () => {
+    for (const fault of faults) {
+      await call('POST', '/faults', { ...fault, api_key: account });
+    }
+  };
+  const remove = () => Promise.all(present.map(removeFault));
+  await attempt(present.length > 0 ? remove : add, present.length > 0 ? `${name} is off.` : `${name} is on for ${account}. ${help}`);
+};
+
+/** A second click waits for the first one, so that it does not set the same faults again. */
+const onPreset = id => {
+  switching = switching.then(() => switchPreset(id));
+};
 
 const removeAll = () => attempt(() => call('DELETE', '/faults'), 'All faults are removed.');
 
@@ -108,11 +142,11 @@ export const prepareFaults = () => {
   options(byId('effect'), Object.entries(EFFECTS).map(([value, { name }]) => [value, name]));
   options(byId('fault-operation'), [['', 'any'], ...OPERATIONS.map(name => [name, name])]);
   options(byId('fault-preset'), [['', 'none'], ...Object.entries(PRESETS).map(([id, { name }]) => [id, name])]);
-  byId('presets').append(...Object.entries(PRESETS).map(([id, { name, help }]) => plain('preset', name, { 'data-id': id, title: help })));
+  byId('presets').append(...Object.entries(PRESETS).map(([id, { name, help }]) => plain('preset', name, { 'data-id': id, title: help, 'aria-pressed': 'false' })));
   on('effect', 'change', fit);
   ['fault-code', 'fault-body'].forEach(id => on(id, 'input', fit));
-  on('fault-preset', 'change', ({ target }) => target.value && fill(PRESETS[target.value].fault));
-  onAction('presets', { preset: addPreset });
+  on('fault-preset', 'change', ({ target }) => target.value && fill(PRESETS[target.value].faults[0]));
+  onAction('presets', { preset: onPreset });
   on('new-fault-button', 'click', openFault);
   on('remove-all', 'click', removeAll);
   onAction('faults', { remove: id => attempt(() => call('DELETE', `/faults/${id}`), `${id} is removed.`) });

@@ -14,6 +14,7 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Faults in the console. */
@@ -110,18 +111,75 @@ class ConsoleFaultsTest extends StubBrowserTest {
 
     @ParameterizedTest
     @CsvSource({
-        "No capacity,\"code\":1,not enough free GPUs",
-        "Response to create is lost,\"effect\":\"reset_after_effect\",connection broke",
-        "Rate limited,\"retry_after\":5,HTTP 429"
+        "No capacity,2,\"code\":1,not enough free GPUs",
+        "Response to create is lost,2,\"effect\":\"reset_after_effect\",connection broke",
+        "Rate limited,1,\"retry_after\":5,HTTP 429"
     })
-    void setsAPresetWithOneClick(String preset, String json, String seen) {
+    void setsAPresetWithOneClick(String preset, int faults, String json, String seen) {
         Page page = console();
         button(page, preset).click();
-        Assertions.assertThat(onlyFault(page).toString()).contains(json, "\"api_key\":\"demo-key\"");
+        assertThat(page.locator("#faults li")).hasCount(faults);
+        assertThat(page.locator("#faults li").last()).containsText(preset);
+        for (JsonNode fault : admin(page, "/faults").at("/faults")) {
+            Assertions.assertThat(fault.toString()).contains(json, "\"api_key\":\"demo-key\"");
+        }
         button(page, "New instance…").click();
         button(page, "Create").click();
         assertThat(page.locator("#create .form-error")).containsText(seen);
         assertThat(page.locator("#create .form-error")).containsText("(fault-1)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"No capacity", "Response to create is lost"})
+    void setsAPresetForInstancesFromAnImageToo(String preset) {
+        Page page = console();
+        button(page, preset).click();
+        assertThat(page.locator("#faults li")).hasCount(2);
+        button(page, "New instance…").click();
+        page.getByLabel("From an image").check();
+        button(page, "Create").click();
+        assertThat(page.locator("#create .form-error")).containsText("(fault-2)");
+    }
+
+    @Test
+    void removesTheFaultsOfAPresetWithASecondClick() {
+        Page page = console();
+        assertThat(button(page, "No capacity")).hasAttribute("aria-pressed", "false");
+        button(page, "No capacity").click();
+        assertThat(button(page, "No capacity")).hasAttribute("aria-pressed", "true");
+        assertThat(button(page, "Rate limited")).hasAttribute("aria-pressed", "false");
+        button(page, "No capacity").click();
+        assertThat(page.locator("#no-faults")).isVisible();
+        assertThat(button(page, "No capacity")).hasAttribute("aria-pressed", "false");
+    }
+
+    @Test
+    void doesNotSetAPresetTwiceAfterADoubleClick() {
+        Page page = console();
+        button(page, "No capacity").dblclick();
+        assertThat(notice(page)).containsText("No capacity is off.");
+        Assertions.assertThat(admin(page, "/faults").at("/faults").size()).isZero();
+    }
+
+    /** Enter in the dialog would create another instance, so the focus leaves the button if the outcome is unknown. */
+    @Test
+    void keepsTheFocusInTheDialogAfterAFailedRequest() {
+        Page page = console();
+        button(page, "No capacity").click();
+        assertThat(page.locator("#faults li")).hasCount(2);
+        button(page, "New instance…").click();
+        button(page, "Create").click();
+        assertThat(page.locator("#create .form-error")).containsText("(fault-1)");
+        assertThat(button(page, "Create")).isFocused();
+        page.keyboard().press("Escape");
+        assertThat(button(page, "New instance…")).isFocused();
+
+        button(page, "Response to create is lost").click();
+        assertThat(page.locator("#faults li")).hasCount(4);
+        button(page, "New instance…").click();
+        button(page, "Create").click();
+        assertThat(page.locator("#create .form-error")).containsText("(fault-3)");
+        assertThat(buttonIn(page, "#create", "Cancel")).isFocused();
     }
 
     @Test

@@ -34,7 +34,7 @@ class ConsoleTasksTest extends StubBrowserTest {
     void rentAnInstanceThatRuns() {
         rent();
         assertThat(page.locator("#instances li")).hasCount(1);
-        click(button(page, "Next event (+20 s)"));
+        click(button(page, "Next event"));
         assertThat(page.locator("#instances .badge")).hasText("2 running");
         Assertions.assertThat(clicks).isEqualTo(3);
     }
@@ -72,7 +72,7 @@ class ConsoleTasksTest extends StubBrowserTest {
         rent();
         assertThat(page.locator("#create .form-error")).isVisible();
         click(buttonIn(page, "#create", "Cancel"));
-        click(button(page, "Remove fault-1: HTTP 200, code 1"));
+        click(button(page, "No capacity"));
         assertThat(page.locator("#no-faults")).isVisible();
         page.locator("#outcome").selectOption("failed");
         click(page.locator("#requests button").first());
