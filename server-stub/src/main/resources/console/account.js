@@ -1,8 +1,8 @@
-import { accountPath, call, download, read, upload } from './api.js';
+import { Failure, accountPath, call, download, read, upload } from './api.js';
 import { byId, on, onAction, options, save, text, textIn } from './dom.js';
-import { money, plural } from './format.js';
-import { attempt, confirmed, openForm, prepareForm } from './notice.js';
-import { hourlyPrice, selectAccount, state } from './state.js';
+import { fileTime, money, plural, utc } from './format.js';
+import { attempt, confirmed, openForm, prepareForm, tellBad } from './notice.js';
+import { accountNow, hourlyPrice, selectAccount, state, stubNow } from './state.js';
 
 const FIRST_ACCOUNT = 'demo-key';
 
@@ -50,16 +50,68 @@ export const showAccount = ({ accounts, keys, account, details, instances, fault
   byId('tile-faults').classList.toggle('alarm', own.length > 0);
 };
 
-const fileName = name => `${name.replace(/[^A-Za-z0-9-]/g, '_')}-snapshot.json`;
+/** The name says when the snapshot was taken, so that two files have different names. */
+const fileName = (name, moment) => `${name.replace(/[^A-Za-z0-9-]/g, '_')}-${fileTime(moment)}.json`;
 
-const uploadFile = (input, path, question, message) =>
+const saveSnapshot = (path, name) =>
+  attempt(async () => save(await download(path), name), `The snapshot is saved as ${name}.`);
+
+/** Reads a file to describe it. Its numbers may have more digits than those of JavaScript, so the file itself is sent. */
+const contentOf = async file => {
+  try {
+    return JSON.parse(await file.text());
+  } catch {
+    return undefined;
+  }
+};
+
+const uploadSnapshot = async (path, file) => {
+  try {
+    await upload(path, file);
+  } catch (failure) {
+    throw failure.status === 0 ? failure : new Failure(failure.status, `The stub rejects ${file.name}: ${failure.message}. Nothing has changed.`);
+  }
+};
+
+/**
+ * Uploads a file after a question.
+ *
+ * @param describe returns what the content is, or undefined if it is no snapshot of this kind
+ * @param question returns the question, with the name of the file and the description
+ */
+const uploadFile = (input, { path, kind, describe, question, message }) =>
   on(input, 'change', async ({ target }) => {
     const [file] = target.files;
     target.value = '';
-    if (file && (await confirmed(question(file.name), 'Replace'))) {
-      await attempt(() => upload(path(), file), message(), true);
+    if (!file) {
+      return;
+    }
+    const description = describe((await contentOf(file)) ?? {});
+    if (!description) {
+      tellBad(`${file.name} is not a snapshot of ${kind}. Nothing has changed.`);
+    } else if (await confirmed(question(`${file.name} (${description})`), 'Replace')) {
+      await attempt(
+        async () => {
+          await uploadSnapshot(path(), file);
+          return message(file.name);
+        },
+        words => words,
+        true,
+      );
     }
   });
+
+const describeAccount = ({ account }) =>
+  account?.state?.instances && `taken at ${utc(account.state.moment)} UTC, ${plural(account.state.instances.length, 'instance')}`;
+
+const describeStub = ({ accounts }) => accounts && plural(Object.keys(accounts).length, 'account');
+
+/** The clock is part of a snapshot only if it is the account's own. */
+const restored = async file => {
+  const { account } = state;
+  const { moment, own_clock: isOwn } = await call('GET', accountPath(account));
+  return `${account} is restored from ${file}. Its time is ${utc(moment)}, ${isOwn ? 'by its own clock' : 'by the clock of the stub'}.`;
+};
 
 const create = async () => {
   const name = byId('new-name').value;
@@ -98,8 +150,7 @@ export const prepareAccount = () => {
   });
   onAction('account-bar', {
     'new-account': openNew,
-    'download-account': () =>
-      attempt(async () => save(await download(`${accountPath(state.account)}/snapshot`), fileName(state.account))),
+    'download-account': () => saveSnapshot(`${accountPath(state.account)}/snapshot`, fileName(state.account, accountNow())),
     'upload-account': () => byId('account-file').click(),
     'reset-account': async () => {
       const { account } = state;
@@ -114,18 +165,19 @@ export const prepareAccount = () => {
       }
     },
   });
-  uploadFile(
-    'account-file',
-    () => `${accountPath(state.account)}/snapshot`,
-    file => `Replace ${state.account} by the snapshot ${file}? Faults of its responses, and its key, stay as they are.`,
-    () => `${state.account} is as it was in the snapshot.`,
-  );
+  uploadFile('account-file', {
+    path: () => `${accountPath(state.account)}/snapshot`,
+    kind: 'an account',
+    describe: describeAccount,
+    question: file => `Replace ${state.account} by ${file}? Its API key, its requests and the faults of its responses are not part of a snapshot and stay.`,
+    message: restored,
+  });
 };
 
 /** The whole stub: snapshot and reset. */
 export const prepareStub = () => {
   onAction('stub', {
-    'download-stub': () => attempt(async () => save(await download('/snapshot'), 'stub-snapshot.json')),
+    'download-stub': () => saveSnapshot('/snapshot', fileName('stub', stubNow())),
     'upload-stub': () => byId('stub-file').click(),
     'reset-stub': async () => {
       const question = 'Reset the whole stub? All accounts, clocks, keys, faults and the journal go back to the start.';
@@ -134,5 +186,11 @@ export const prepareStub = () => {
       }
     },
   });
-  uploadFile('stub-file', () => '/snapshot', file => `Replace the whole stub by the snapshot ${file}?`, () => 'The stub is as it was in the snapshot.');
+  uploadFile('stub-file', {
+    path: () => '/snapshot',
+    kind: 'the stub',
+    describe: describeStub,
+    question: file => `Replace the whole stub by ${file}?`,
+    message: file => `The stub is restored from ${file}.`,
+  });
 };

@@ -1,7 +1,8 @@
 import { byId, el, options, on, replace, svg, text } from './dom.js';
-import { clockTime, dayOf, money, shortUtc } from './format.js';
+import { clockTime, dayOf, money, nameOf, shortUtc } from './format.js';
 import { RANGES, setRange } from './poll.js';
 
+const MOST_ROWS = 200;
 const HEIGHT = 150;
 const LEFT = 44;
 const TOP = 10;
@@ -51,11 +52,15 @@ const grid = (top, width) =>
     ];
   });
 
+const DAY = 86400;
+
+/** Labels that do not touch each other. Spans that are parts of a day are labelled where a day begins, so that each day is named once. */
 const ticks = (spans, step, length, width) => {
+  const isPart = length >= 21600 && length < DAY;
   const every = Math.ceil(46 / step);
   return spans.map(
     (span, index) =>
-      index % every === 0 && LEFT + index * step + 40 <= width &&
+      (isPart ? span.start % DAY === 0 : index % every === 0) && LEFT + index * step + 40 <= width &&
       svg('text', { x: LEFT + index * step, y: HEIGHT - 5 }, label(span.start, length)),
   );
 };
@@ -82,10 +87,24 @@ const rows = (spans, length) =>
       el('tr', {}, el('td', {}, length >= 86400 ? dayOf(span.start) : shortUtc(span.start)), el('td', { class: 'number' }, money(span.balance)), el('td', { class: 'number' }, money(span.card))),
     );
 
+const spentRow = (name, spent) => el('tr', {}, el('td', {}, name), el('td', { class: 'number' }, money(spent)));
+
+/** What each instance has cost. Bills of destroyed instances, and those that no instance has caused, are one row. */
+const showByInstance = ({ spent }, instances) => {
+  const others = spent - instances.reduce((sum, instance) => sum + instance.spent, 0);
+  byId('instance-spending').hidden = spent === 0;
+  replace(byId('instance-spending-table').tBodies[0], [
+    ...instances.slice(0, MOST_ROWS).map(instance => spentRow(nameOf(instance), instance.spent)),
+    instances.length > MOST_ROWS && spentRow(`${instances.length - MOST_ROWS} older instances`, instances.slice(MOST_ROWS).reduce((sum, instance) => sum + instance.spent, 0)),
+    Math.round(others * 100) > 0 && spentRow('Destroyed instances and other bills', others),
+  ]);
+  text('spent-in-all', money(spent));
+};
+
 let drawn;
 let drawnWidth;
 
-export const showSpending = ({ spending, details }) => {
+export const showSpending = ({ spending, details, instances }) => {
   const width = Math.max(240, byId('chart').clientWidth);
   if (!details || (spending === drawn && width === drawnWidth)) {
     return;
@@ -98,6 +117,7 @@ export const showSpending = ({ spending, details }) => {
   replace(byId('chart'), [draw(spending, length, width)]);
   replace(byId('spending-table').tBodies[0], rows(spending, length));
   byId('spending-details').hidden = spent === 0;
+  showByInstance(details, instances);
 };
 
 export const prepareSpending = () => {

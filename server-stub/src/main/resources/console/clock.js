@@ -1,8 +1,8 @@
 import { accountPath, call } from './api.js';
 import { byId, on, onAction, text } from './dom.js';
-import { clockTime, eventText, iso, span, utc } from './format.js';
+import { eventText, iso, span, utc, whenOf } from './format.js';
 import { attempt } from './notice.js';
-import { accountNow, state, stubNow } from './state.js';
+import { accountClock, accountNow, state, stubNow } from './state.js';
 
 const path = () => `${accountPath(state.account)}/clock`;
 
@@ -20,10 +20,12 @@ const subjectOf = event => state.instances.find(instance => instance.instance_uu
 
 const showNext = (event, now) => {
   byId('next-event').disabled = !event;
-  const wait = event ? Math.max(0, event.due - now) : 0;
-  text('next-event', event ? `Next event (+${span(wait)})` : 'Next event');
-  text('next-event-text', event ? `${subjectOf(event)} ${eventText(event.kind)} at ${clockTime(event.due)}` : 'Nothing is scheduled.');
+  text('next-event-text', event ? `${subjectOf(event)} ${eventText(event.kind)} at ${whenOf(event.due, now)}, in ${span(event.due - now)}` : 'Nothing is scheduled.');
 };
+
+/** Why the time of the account stands still, and until when. */
+const waitText = ({ frozen }, ahead, now, isOwn) =>
+  `Nothing happens in the account until ${isOwn ? 'its clock' : 'the stub'} shows ${utc(now)}. ${frozen ? 'The clock is frozen' : 'It is'} ${span(ahead)} behind.`;
 
 export const showClock = ({ details, stubClock }) => {
   if (stubClock) {
@@ -38,8 +40,10 @@ export const showClock = ({ details, stubClock }) => {
   const { clock, own_clock: isOwn } = details;
   text('journal-clock', stubClock && Math.abs(stubNow() - now) > 1 ? 'times of the stub' : '');
   showMoment('now', now);
-  text('pace', pace(clock));
-  byId('pace').dataset.state = clock.frozen ? 'frozen' : 'ok';
+  const ahead = now - accountClock();
+  text('pace', ahead > 0 ? 'waits' : pace(clock));
+  byId('pace').dataset.state = clock.frozen || ahead > 0 ? 'frozen' : 'ok';
+  text('clock-waits', ahead > 0 ? waitText(clock, ahead, now, isOwn) : '');
   text('whose-clock', isOwn ? 'own clock' : 'follows the stub');
   text('freeze', clock.frozen ? 'Run' : 'Freeze');
   byId('follow').disabled = !isOwn;
@@ -54,19 +58,21 @@ const setFrozen = (target, frozen) =>
   attempt(() => call('PUT', target, { frozen }), clock => (clock.frozen ? 'The clock is frozen.' : 'The clock runs.'), true);
 
 const follow = async () => {
-  const before = accountNow();
-  const words = () =>
-    before > stubNow()
-      ? `The account follows the stub. Its time stands still until the stub shows ${utc(before)}.`
+  const release = async () => {
+    await call('DELETE', path());
+    return call('GET', accountPath(state.account));
+  };
+  const words = ({ moment, clock }) =>
+    moment > clock.now
+      ? `The account follows the stub. Its time stands still until the stub shows ${utc(moment)}.`
       : 'The account follows the clock of the stub.';
-  await attempt(() => call('DELETE', path()), words, true);
+  await attempt(release, words, true);
 };
 
 const toNextEvent = () => {
   const now = accountNow();
   const event = state.details.next_events.find(({ due }) => due >= now) ?? state.details.next_events[0];
-  // From the moment that the stub last named: a running clock is a little ahead of it by now, never behind.
-  return event && advance(Math.max(0, event.due - (state.details.clock.frozen ? state.details.clock.now : now)));
+  return event && advance(Math.max(0, event.due - accountClock()));
 };
 
 export const prepareClock = () => {

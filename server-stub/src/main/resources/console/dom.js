@@ -32,15 +32,26 @@ export const plain = (action, text, values = {}) => button(action, text, values,
 /** A button without a border, for use in rows. */
 export const quiet = (action, text, values = {}) => button(action, text, values, 'button quiet');
 
+/** Buttons of the same action and object have the same key. */
 const focusKey = element => element?.dataset?.action && `${element.dataset.action} ${element.dataset.id ?? ''}`;
 
+const successor = (parent, key) => {
+  const present = [...parent.querySelectorAll('[data-action]')].find(candidate => focusKey(candidate) === key);
+  return present?.disabled ? present.closest('li')?.querySelector('[data-action]:not(:disabled)') : present;
+};
+
+const firstButton = (parent, position) =>
+  parent.children[Math.min(position, parent.children.length - 1)]?.querySelector('[data-action]:not(:disabled)');
+
 /**
- * Replaces children, but keeps those that are the same. A selection, a scroll position and the focus in them are not lost; the
- * focus moves to the new button with the same `data-action` and `data-id` if its child is replaced.
+ * Replaces children, but keeps those that are the same. A selection, a scroll position and the focus in them are not lost. If the
+ * child with the focus is replaced, the focus moves to the new button with the same `data-action` and `data-id`. If there is none, or
+ * if it is disabled, it moves to the first button of the child that is there now, or to `fallback` if no child is left.
  */
-export const replace = (parent, children) => {
+export const replace = (parent, children, fallback) => {
   const wanted = children.flat().filter(Boolean);
   const focused = parent.contains(document.activeElement) ? focusKey(document.activeElement) : undefined;
+  const position = focused ? [...parent.children].findIndex(child => child.contains(document.activeElement)) : -1;
   wanted.forEach((child, index) => {
     const present = parent.childNodes[index];
     if (!present) {
@@ -53,8 +64,15 @@ export const replace = (parent, children) => {
     parent.lastChild.remove();
   }
   if (focused && !parent.contains(document.activeElement)) {
-    [...parent.querySelectorAll('[data-action]')].find(candidate => focusKey(candidate) === focused)?.focus();
+    (successor(parent, focused) ?? firstButton(parent, position) ?? fallback)?.focus();
   }
+};
+
+/** Returns a function that finds a button, or the one that has taken its place meanwhile. */
+export const finder = element => {
+  const parent = element.closest('[id]');
+  const key = focusKey(element);
+  return () => (element.isConnected ? element : parent && key && successor(parent, key));
 };
 
 /** Sets a text only if it differs, so that screen readers do not read it again. */

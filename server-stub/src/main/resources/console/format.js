@@ -11,8 +11,14 @@ export const utc = seconds =>
 
 export const iso = seconds => (seconds > LAST ? undefined : new Date(seconds * 1000).toISOString());
 
+/** A moment in UTC as part of the name of a file. */
+export const fileTime = seconds => (seconds > LAST ? String(seconds) : `${iso(seconds).slice(0, 19).replace(/[-:]/g, '')}Z`);
+
 /** The time of day, in UTC. */
 export const clockTime = seconds => (seconds > LAST ? String(seconds) : utc(seconds).slice(11));
+
+/** An instance by its title and the start of its identifier, because several can have the same title. */
+export const nameOf = ({ title, instance_uuid: id }) => [title, id.slice(0, 8)].filter(Boolean).join(' · ');
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -30,6 +36,9 @@ export const shortUtc = seconds => {
 
 /** Day and second, as in 5 Jan 14:05:09. */
 export const longUtc = seconds => (seconds > LAST ? String(seconds) : `${dayOf(seconds)} ${clockTime(seconds)}`);
+
+/** The time of day, with the day if it is not that of the present. */
+export const whenOf = (seconds, now) => (Math.floor(seconds / 86400) === Math.floor(now / 86400) ? clockTime(seconds) : longUtc(seconds));
 
 const UNITS = [[86400, 'd'], [3600, 'h'], [60, 'min'], [1, 's']];
 

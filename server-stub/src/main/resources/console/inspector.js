@@ -4,7 +4,7 @@ import { prettyJson, utc } from './format.js';
 import { tellBad, tellGood, tellWarning } from './notice.js';
 import { refreshAll } from './poll.js';
 import { hasFailed } from './requests.js';
-import { notify, state } from './state.js';
+import { effectOf, notify, state } from './state.js';
 
 let shown;
 
@@ -29,8 +29,22 @@ const body = (content, isTruncated, missing, name) => [
   isTruncated && el('p', { class: 'quiet' }, 'The journal has only part of this body.'),
 ];
 
-const resultText = ({ status, code }) =>
+export const resultOf = ({ status, code }) =>
   [status === 0 ? 'connection reset' : `HTTP ${status}`, code !== undefined && `code ${code}`].filter(Boolean).join(', ');
+
+/** Whether a request that got no response was carried out: true, false, or undefined if this page has not seen its fault. */
+export const wasDone = ([fault]) =>
+  ({ reset_after_effect: true, reset_connection: false })[effectOf(fault)];
+
+const resetText = ({ faults }) => {
+  const done = wasDone(faults);
+  if (done === undefined) {
+    return 'The connection was reset. There was no response, and the operation may have been carried out.';
+  }
+  return done
+    ? `The stub carried out the operation, then ${faults[0]} reset the connection. The caller got no response.`
+    : `${faults[0]} reset the connection. The operation was not carried out.`;
+};
 
 const compare = request => {
   const original = state.requests.find(({ id }) => id === request.replay_of);
@@ -39,14 +53,14 @@ const compare = request => {
     { class: 'replayed' },
     'Replay of ',
     quiet('open-request', request.replay_of, { class: 'link', 'data-id': request.replay_of }),
-    original && (resultText(original) === resultText(request) ? ' with the same result' : ` (before: ${resultText(original)})`),
+    original && (resultOf(original) === resultOf(request) ? ' with the same result' : ` (before: ${resultOf(original)})`),
   );
 };
 
 const draw = request => {
   text('inspected', `${request.method} ${request.path}${request.query ? `?${request.query}` : ''}`);
   const result = byId('inspected-result');
-  text(result, resultText(request));
+  text(result, resultOf(request));
   result.dataset.state = hasFailed(request) ? 'bad' : 'ok';
   replace(byId('inspection'), [
     request.replay_of && compare(request),
@@ -64,12 +78,20 @@ const draw = request => {
     body(request.body, request.body_truncated, 'No body.', 'Body of the request'),
     headers('Headers', request.headers),
     el('h3', {}, 'Response'),
-    body(request.response_body, request.response_body_truncated, request.status === 0 ? 'The connection was reset. There was no response.' : 'No body.', 'Body of the response'),
+    body(request.response_body, request.response_body_truncated, request.status === 0 ? resetText(request) : 'No body.', 'Body of the response'),
     headers('Headers', request.response_headers),
   ]);
 };
 
 const find = async id => state.requests.find(request => request.id === id) ?? call('GET', `/requests/${id}`);
+
+const covers = window.matchMedia('(max-width: 48rem)');
+
+/** On a small screen the open request hides the page, so the focus must not move there. */
+const coverPage = () =>
+  document.querySelectorAll('header, main').forEach(part => {
+    part.inert = isOpen() && covers.matches;
+  });
 
 /** Opens a request in the inspector. */
 export const showRequest = async id => {
@@ -80,6 +102,10 @@ export const showRequest = async id => {
     byId('inspector').hidden = false;
     document.body.classList.add('inspecting');
     byId('inspection').scrollTop = 0;
+    coverPage();
+    if (!byId('inspector').contains(document.activeElement)) {
+      byId('inspected').focus();
+    }
     notify();
   } catch (failure) {
     tellBad(failure.message);
@@ -92,8 +118,9 @@ export const closeInspector = () => {
     shown = undefined;
     byId('inspector').hidden = true;
     document.body.classList.remove('inspecting');
+    coverPage();
     notify();
-    byId('requests').querySelector(`[data-id="${id}"]`)?.focus();
+    (byId('requests').querySelector(`[data-id="${id}"]`) ?? byId('requests-title')).focus();
   }
 };
 
@@ -111,7 +138,7 @@ export const replay = async () => {
   try {
     const again = await call('POST', `/requests/${shown.id}/replay`, {});
     const show = hasFailed(again) ? tellWarning : tellGood;
-    show(`Replayed: ${resultText(again)}.`);
+    show(`Replayed: ${resultOf(again)}.`);
     await refreshAll();
     await showRequest(again.id);
   } catch (failure) {
@@ -119,7 +146,8 @@ export const replay = async () => {
   }
 };
 
-export const prepareInspector = move =>
+export const prepareInspector = move => {
+  covers.addEventListener('change', coverPage);
   onAction('inspector', {
     'close-inspector': closeInspector,
     'copy-curl': copyCurl,
@@ -128,3 +156,4 @@ export const prepareInspector = move =>
     previous: () => move(-1),
     'open-request': showRequest,
   });
+};

@@ -1,9 +1,9 @@
 import { accountPath, call } from './api.js';
 import { byId, el, onAction, quiet, replace, text } from './dom.js';
-import { UPLOADS, eventText, iso, longUtc, money, plural, shortUtc, span, statusText, utc } from './format.js';
+import { UPLOADS, eventText, iso, longUtc, money, nameOf, plural, shortUtc, span, statusText, utc } from './format.js';
 import { serviceCall } from './service.js';
 import { confirmed, openForm, prepareForm } from './notice.js';
-import { accountNow, gpuName, hourlyPrice, state } from './state.js';
+import { accountNow, gpuName, hourlyPrice, isAmbiguous, state } from './state.js';
 import { timeline, zoom } from './timeline.js';
 
 const RUNNING = 2;
@@ -20,13 +20,16 @@ const nextText = ({ events }, now) => {
   return event ? `${eventText(event.kind)} in ${span(event.due - now)}` : 'nothing scheduled';
 };
 
-const action = (name, label, instance, isPossible, why, type = '') =>
-  quiet(name, label, {
+/** The title of an instance, with the start of its identifier if another one has the same title. */
+const label = instance => (isAmbiguous(instance.title) || !instance.title ? nameOf(instance) : instance.title);
+
+const action = (name, verb, instance, isPossible, why, type = '') =>
+  quiet(name, verb, {
     'data-id': instance.instance_uuid,
     class: `button quiet ${type}`,
     disabled: !isPossible,
     title: isPossible ? undefined : why,
-    'aria-label': `${label} ${instance.title}`,
+    'aria-label': `${verb} ${label(instance)}`,
   });
 
 /** The buttons of an instance. Those that the service would reject in this status are disabled. */
@@ -91,7 +94,12 @@ const row = (instance, now) => {
         el('small', {}, nextText(instance, now)),
         timer && timer > now + 8e9 && el('small', {}, `timer at ${shortUtc(timer)}`),
       ),
-      el('div', { class: 'instance-price number' }, instance.status === RUNNING && [money(hourlyPrice(instance)), el('small', {}, ' / h')]),
+      el(
+        'div',
+        { class: 'instance-price number' },
+        el('span', {}, instance.status === RUNNING && [money(hourlyPrice(instance)), el('small', {}, ' / h')]),
+        el('small', {}, `spent ${money(instance.spent)}`),
+      ),
       actions(instance),
     ),
     isOpen && history(instance, now),
@@ -108,9 +116,13 @@ export const showInstances = ({ details: account, instances }) => {
     return;
   }
   drawn = present;
+  const hadFocus = document.activeElement === byId('first-instance');
   byId('no-instances').hidden = instances.length > 0;
+  if (hadFocus && instances.length > 0) {
+    byId('new-instance').focus();
+  }
   text('instances-count', instances.length > 0 ? plural(instances.length, 'instance') : '');
-  replace(byId('instances'), instances.slice(0, MOST_SHOWN).map(instance => row(instance, now)));
+  replace(byId('instances'), instances.slice(0, MOST_SHOWN).map(instance => row(instance, now)), byId('new-instance'));
   byId('more-instances').hidden = instances.length <= MOST_SHOWN;
   timeline(instances.slice(0, MOST_SHOWN), now);
 };
@@ -131,11 +143,12 @@ const openTimer = id => {
 const ON_THE_WAY = 2;
 
 const setTimer = async () => {
-  const { now, frozen, speed } = await call('GET', `${accountPath(state.account)}/clock`);
+  const { moment, clock } = await call('GET', accountPath(state.account));
+  const { now, frozen, speed } = clock;
   const spare = frozen ? 0 : Math.ceil(ON_THE_WAY * speed);
   return serviceCall('POST', '/instance/shutdown_timer', {
     instance_uuid: chosen.instance_uuid,
-    shutdown_time: now + Number(byId('timer-minutes').value) * 60 + spare,
+    shutdown_time: Math.max(moment, now) + Number(byId('timer-minutes').value) * 60 + spare,
     enable: true,
   });
 };
@@ -158,13 +171,23 @@ const saveImage = () =>
     image_name: byId('image-name').value || undefined,
   });
 
-const simple = (path, done) => id =>
-  serviceCall('POST', path, { instance_uuid: id }, { message: `${find(id).title} ${done}`, show: true });
+/** Sends a request that names only the instance. */
+const send = (path, id, message) => serviceCall('POST', path, { instance_uuid: id }, { message, show: true });
+
+const start = id => send('/instance/startup', id, `${label(find(id))} starts.`);
+
+const restart = async id => {
+  const name = label(find(id));
+  if (await confirmed(`Restart ${nameOf(find(id))}? What it runs is interrupted.`, 'Restart')) {
+    await send('/instance/restart', id, `${name} restarts.`);
+  }
+};
 
 const destroy = async id => {
-  const { title } = find(id);
-  if (await confirmed(`Destroy ${title || 'the instance'}? Its data is lost.`, 'Destroy')) {
-    await serviceCall('POST', '/instance/destroy', { instance_uuid: id }, { message: `${title} is destroyed.`, show: true });
+  const instance = find(id);
+  const described = `created ${longUtc(instance.create_time)}, ${instance.gpu_nums} × ${gpuName(instance.gpu_uuid)}`;
+  if (await confirmed(`Destroy ${nameOf(instance)} (${described})? Its data is lost.`, 'Destroy')) {
+    await send('/instance/destroy', id, `${nameOf(instance)} is destroyed.`);
   }
 };
 
@@ -174,8 +197,8 @@ export const prepareInstances = () => {
       opened[opened.has(id) ? 'delete' : 'add'](id);
       showInstances(state);
     },
-    start: simple('/instance/startup', 'starts.'),
-    restart: simple('/instance/restart', 'restarts.'),
+    start,
+    restart,
     timer: openTimer,
     save: openSave,
     destroy,

@@ -2,9 +2,9 @@ import { call, download } from './api.js';
 import { byId, el, on, onAction, options, replace, save, text } from './dom.js';
 import { OPERATIONS } from './effects.js';
 import { clockTime, iso, plural, utc } from './format.js';
-import { attempt } from './notice.js';
+import { attempt, confirmed } from './notice.js';
 import { hasFailed, isFiltered, loadMore, ofAccount, setFilter, shownRequests } from './requests.js';
-import { selectedRequest, showRequest } from './inspector.js';
+import { resultOf, selectedRequest, showRequest, wasDone } from './inspector.js';
 import { state } from './state.js';
 
 const API = '/api/open/v2';
@@ -14,7 +14,8 @@ const path = request => `${request.path.replace(API, '')}${request.query ? `?${r
 const resultText = ({ status, code }) => (status === 0 ? 'reset' : code === undefined ? `${status}` : `${status} · ${code}`);
 
 /** What is special about a request: its fault, that it is a replay, and its account if it is not the selected one. */
-const tags = ({ faults, replay_of: original, api_key: key = 'no key' }) => [
+const tags = ({ status, faults, replay_of: original, api_key: key = 'no key' }) => [
+  status === 0 && wasDone(faults) && el('span', { class: 'badge' }, 'carried out'),
   faults.length > 0 && el('span', { class: 'badge', 'data-state': 'warn' }, faults[0]),
   original && el('span', { class: 'badge' }, 'replay'),
   key !== state.account && el('span', { class: 'badge who' }, key),
@@ -29,7 +30,7 @@ const row = (request, selected) => {
       'button',
       { type: 'button', 'data-action': 'open', 'data-id': request.id, 'aria-current': request.id === selected ? 'true' : undefined },
       el('time', { datetime: iso(request.time), title: `${utc(request.time)} UTC` }, clockTime(request.time)),
-      el('span', { class: 'badge result', 'data-state': failed ? 'bad' : 'ok' }, resultText(request)),
+      el('span', { class: 'badge result', 'data-state': failed ? 'bad' : 'ok', title: resultOf(request) }, resultText(request)),
       el('span', { class: 'path' }, el('span', { class: 'method' }, request.method), ' ', path(request)),
       el('span', { class: 'tags' }, tags(request)),
       el('span', { class: 'number took' }, `${request.duration_ms} ms`),
@@ -102,10 +103,13 @@ const clearFilters = () => {
 };
 
 /** Deletes the requests of the account, or of all accounts if all are shown. */
-const clear = () => {
+const clear = async () => {
   const selected = ofAccount();
+  if (!(await confirmed(selected ? `Delete all requests of ${state.account} from the journal?` : 'Delete the requests of all accounts from the journal?', 'Delete requests'))) {
+    return;
+  }
   const message = selected ? `The requests of ${state.account} are deleted.` : 'The journal is empty.';
-  return attempt(() => call('DELETE', `/requests${selected.replace('&', '?')}`), message, true);
+  await attempt(() => call('DELETE', `/requests${selected.replace('&', '?')}`), message, true);
 };
 
 export const prepareJournal = () => {

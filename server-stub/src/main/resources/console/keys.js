@@ -3,11 +3,12 @@ import { openCreate } from './create.js';
 import { openFault } from './faults.js';
 import { closeInspector, copyCurl, isOpen, replay } from './inspector.js';
 import { clearSearch, move } from './journal.js';
+import { openDialog } from './notice.js';
 import { state } from './state.js';
 
 const OFF = 'gpu-cloud-stub.shortcuts-off';
 
-const help = () => byId('help').showModal();
+const help = () => openDialog(byId('help'));
 
 const search = () => {
   byId('search').focus();

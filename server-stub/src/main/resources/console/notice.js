@@ -1,5 +1,5 @@
 import { Failure } from './api.js';
-import { byId, el, onAction, quiet, text } from './dom.js';
+import { byId, el, finder, onAction, quiet, text } from './dom.js';
 import { refresh, refreshAll } from './poll.js';
 
 const SHOWN_MS = 6000;
@@ -12,13 +12,9 @@ const show = (kind, message, action) => {
     action,
     quiet('dismiss', '×', { 'aria-label': 'Dismiss this message' }),
   );
-  document.querySelectorAll('#notices .good, #notices .warn').forEach(earlier => earlier.remove());
-  byId('notices').append(notice);
+  byId('notices').replaceChildren(notice);
   if (kind !== 'bad') {
     setTimeout(() => notice.remove(), SHOWN_MS);
-  }
-  while (byId('notices').children.length > 3) {
-    byId('notices').firstChild.remove();
   }
 };
 
@@ -27,7 +23,7 @@ export const tellGood = (message, action) => show('good', message, action);
 /** Something worked, but its result is a failure. */
 export const tellWarning = (message, action) => show('warn', message, action);
 
-/** A failure stays until it is dismissed or something succeeds. */
+/** A failure stays until it is dismissed or another message takes its place. */
 export const tellBad = (message, action) => show('bad', message, action);
 
 const clearBad = () => document.querySelectorAll('#notices .bad').forEach(notice => notice.remove());
@@ -61,6 +57,20 @@ export const attempt = async (action, message, all = false) => {
   }
 };
 
+/** Opens a dialog. When it closes, the focus returns to the button that opened it, even if that was drawn again meanwhile. */
+export const openDialog = dialog => {
+  const opener = finder(document.activeElement);
+  byId('notices').replaceChildren();
+  const returnFocus = () => {
+    // If its opener is gone, the browser leaves the focus in the closed dialog or moves it to the body.
+    if (document.activeElement === document.body || dialog.contains(document.activeElement)) {
+      opener()?.focus();
+    }
+  };
+  dialog.addEventListener('close', returnFocus, { once: true });
+  dialog.showModal();
+};
+
 /** Empties the form of a dialog, fills in some fields by their IDs, and opens it. */
 export const openForm = (id, values = {}) => {
   const dialog = byId(id);
@@ -69,7 +79,7 @@ export const openForm = (id, values = {}) => {
   Object.entries(values).forEach(([field, value]) => {
     byId(field).value = value;
   });
-  dialog.showModal();
+  openDialog(dialog);
 };
 
 /** Prepares a dialog: `submit` does its work and throws what went wrong, which the dialog shows. */
@@ -77,6 +87,8 @@ export const prepareForm = (id, submit, message, all = false) => {
   const dialog = byId(id);
   const form = dialog.querySelector('form');
   const error = el('p', { class: 'form-error', role: 'alert' });
+  const confirm = form.querySelector('[type="submit"]');
+  let isSending = false;
   form.querySelector('.buttons').before(error);
   dialog.addEventListener('click', event => {
     if (event.target === dialog || event.target.closest('[data-close]')) {
@@ -86,8 +98,12 @@ export const prepareForm = (id, submit, message, all = false) => {
   form.addEventListener('input', () => text(error, ''));
   form.addEventListener('submit', async event => {
     event.preventDefault();
-    const confirm = form.querySelector('[type="submit"]');
-    confirm.disabled = true;
+    if (isSending) {
+      return;
+    }
+    isSending = true;
+    // A button that is disabled would lose the focus.
+    confirm.setAttribute('aria-disabled', 'true');
     try {
       const result = await submit();
       dialog.close();
@@ -99,9 +115,14 @@ export const prepareForm = (id, submit, message, all = false) => {
       await (all ? refreshAll() : refresh());
     } catch (failure) {
       text(error, failure.message);
+      if (failure.status === 0) {
+        // The request may have taken effect, so Enter must not send it again.
+        form.querySelector('[data-close]').focus();
+      }
       refresh();
     } finally {
-      confirm.disabled = false;
+      isSending = false;
+      confirm.removeAttribute('aria-disabled');
     }
   });
 };
@@ -112,7 +133,7 @@ export const confirmed = (question, yes) => {
   text('question-yes', yes);
   const dialog = byId('confirm');
   dialog.returnValue = '';
-  dialog.showModal();
+  openDialog(dialog);
   return new Promise(done => {
     dialog.addEventListener('close', () => done(dialog.returnValue === 'yes'), { once: true });
   });

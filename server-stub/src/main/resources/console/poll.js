@@ -1,6 +1,6 @@
 import { Failure, accountPath, call, read } from './api.js';
 import { loadIfStale, loadRequests } from './requests.js';
-import { change, clockRead, notify, selectAccount, state } from './state.js';
+import { change, clockRead, notify, rememberEffects, selectAccount, state } from './state.js';
 
 /** How long the stub holds a request for the journal until there is something new, in milliseconds. */
 const HOLD_MS = 15000;
@@ -49,6 +49,7 @@ const readAccount = async () => {
 
 const readStub = async () => {
   const [accounts, keys, faults] = await Promise.all([read('/accounts'), read('/keys'), read('/faults')]);
+  rememberEffects(faults.body.faults);
   if (accounts.changed || keys.changed || faults.changed || !state.loaded) {
     change({ accounts: accounts.body.accounts, keys: keys.body.keys.map(({ api_key: key }) => key), faults: faults.body.faults });
   }

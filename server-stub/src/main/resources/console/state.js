@@ -39,6 +39,13 @@ export const selectAccount = account => {
   change({ account, details: undefined, instances: [], spending: [] });
 };
 
+/** Effects of all faults that this page has seen, by their IDs. A fault is gone when it has triggered for the last time. */
+const effects = new Map();
+
+export const effectOf = fault => effects.get(fault);
+
+export const rememberEffects = faults => faults.forEach(({ id, effect }) => effects.set(id, effect));
+
 /** When the clocks were read, in the time of this page. */
 const readAt = { account: 0, stub: 0 };
 
@@ -50,13 +57,30 @@ export const clockRead = (which, at) => {
 const moment = (clock, at) =>
   clock.frozen ? clock.now : Math.floor(clock.now + ((performance.now() - at) / 1000) * clock.speed);
 
-export const accountNow = () => (state.details ? moment(state.details.clock, readAt.account) : 0);
+/** The clock that the account follows. */
+export const accountClock = () => (state.details ? moment(state.details.clock, readAt.account) : 0);
+
+/** The present moment of the account. It stands still while its clock is behind it. */
+export const accountNow = () => Math.max(accountClock(), state.details?.moment ?? 0);
 
 export const stubNow = () => (state.stubClock ? moment(state.stubClock, readAt.stub) : 0);
 
 export const gpuOf = uuid => state.catalog.gpus.find(gpu => gpu.gpu_uuid === uuid);
 
 export const gpuName = uuid => gpuOf(uuid)?.gpu_name ?? uuid;
+
+let counted;
+let titles = new Map();
+
+/** Whether several instances of the account have this title. */
+export const isAmbiguous = title => {
+  if (counted !== state.instances) {
+    counted = state.instances;
+    titles = new Map();
+    counted.forEach(instance => titles.set(instance.title, (titles.get(instance.title) ?? 0) + 1));
+  }
+  return titles.get(title) > 1;
+};
 
 /** What the GPUs of an instance cost in an hour. */
 export const hourlyPrice = ({ gpu_uuid: uuid, gpu_nums: count }) =>

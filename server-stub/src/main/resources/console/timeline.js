@@ -1,6 +1,6 @@
 import { byId, on, replace, svg } from './dom.js';
 import { STATUS, dayOf, eventText, clockTime, shortUtc, span, utc } from './format.js';
-import { state } from './state.js';
+import { isAmbiguous, state } from './state.js';
 
 const ROW = 30;
 const TOP = 20;
@@ -35,7 +35,7 @@ const bounds = (instances, now) => {
 const tickText = (at, step) => (step >= 86400 ? dayOf(at) : step < 60 ? clockTime(at) : clockTime(at).slice(0, 5));
 
 const axis = ({ from, until, x, height, width }) => {
-  const step = STEPS.find(candidate => (until - from) / candidate <= width / 90) ?? STEPS.at(-1);
+  const step = STEPS.find(candidate => (until - from) / candidate <= (x(until) - x(from)) / 70) ?? STEPS.at(-1);
   const ticks = [];
   for (let at = Math.ceil(from / step) * step; at < until; at += step) {
     ticks.push(
@@ -58,10 +58,20 @@ const phaseBar = (phase, y, { from, x }) => {
 const eventMark = (event, y, { x }) =>
   svg('circle', { class: `due ${event.kind}`, cx: x(event.due), cy: y + 15, r: 5 }, svg('title', {}, `${eventText(event.kind)} at ${shortUtc(event.due)}`));
 
+const shortened = (title, letters) => (title.length > letters ? `${title.slice(0, letters - 1)}…` : title);
+
+const ID_LETTERS = 8;
+
+/** The title and the start of the identifier, or only the latter if there is no room. */
+const shortName = ({ title, instance_uuid: id }, letters) => {
+  const room = letters - ID_LETTERS - 1;
+  return `${room > 5 ? `${shortened(title, room)} ` : ''}${id.slice(0, ID_LETTERS)}`;
+};
+
 /** Draws the phases and the scheduled events of an instance. */
 const lane = (instance, index, now, view) => {
   const y = TOP + index * ROW;
-  const cut = instance.title.length > view.letters ? `${instance.title.slice(0, view.letters - 1)}…` : instance.title;
+  const cut = isAmbiguous(instance.title) ? shortName(instance, view.letters) : shortened(instance.title, view.letters);
   const last = due(instance, now).at(-1);
   return svg(
     'g',

@@ -11,6 +11,8 @@ import com.microsoft.playwright.options.FilePayload;
 import java.util.Map;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Accounts, money, stock, clocks and snapshots in the console. */
 class ConsoleAccountTest extends StubBrowserTest {
@@ -185,8 +187,8 @@ class ConsoleAccountTest extends StubBrowserTest {
     void goesToTheNextEvent() {
         created();
         Page page = console();
-        assertThat(page.locator("#next-event-text")).hasText("ComfyUI will run at 00:00:20");
-        button(page, "Next event (+20 s)").click();
+        assertThat(page.locator("#next-event-text")).hasText("ComfyUI will run at 00:00:20, in 20 s");
+        button(page, "Next event").click();
         assertThat(page.locator("#instances .badge")).hasText("2 running");
         Assertions.assertThat(admin(page, "/clock").at("/now").longValue()).isEqualTo(NOW);
     }
@@ -199,14 +201,17 @@ class ConsoleAccountTest extends StubBrowserTest {
         Download download =
                 page.waitForDownload(() -> buttonIn(page, "#account-bar", "Download snapshot of the account")
                         .click());
-        Assertions.assertThat(download.suggestedFilename()).isEqualTo("demo-key-snapshot.json");
+        Assertions.assertThat(download.suggestedFilename()).isEqualTo("demo-key-20260101T000000Z.json");
+        assertThat(notice(page)).containsText("The snapshot is saved as demo-key-20260101T000000Z.json.");
         client.instances().destroy(instance);
         assertThat(page.locator("#no-instances")).isVisible();
         page.waitForFileChooser(() -> buttonIn(page, "#account-bar", "Upload snapshot… of the account")
                         .click())
                 .setFiles(download.path());
+        assertThat(page.locator("#question")).containsText("(taken at 2026-01-01 00:00:00 UTC, 1 instance)");
         button(page, "Replace").click();
         assertThat(page.locator("#instances li")).hasCount(1);
+        assertThat(notice(page)).containsText("Its time is 2026-01-01 00:00:00, by the clock of the stub.");
         Assertions.assertThat(client.instances().find(instance)).isPresent();
     }
 
@@ -234,10 +239,58 @@ class ConsoleAccountTest extends StubBrowserTest {
     @Test
     void showsWhyASnapshotIsRejected() {
         Page page = console();
+        String otherSeed = "{\"digest\":1,\"account\":{\"state\":{\"moment\":1,\"instances\":[]}}}";
         page.waitForFileChooser(() -> buttonIn(page, "#account-bar", "Upload snapshot… of the account")
                         .click())
-                .setFiles(new FilePayload("wrong.json", "application/json", "{\"digest\":1}".getBytes(UTF_8)));
+                .setFiles(new FilePayload("wrong.json", "application/json", otherSeed.getBytes(UTF_8)));
         button(page, "Replace").click();
-        assertThat(notice(page).getByRole(AriaRole.ALERT)).isVisible();
+        assertThat(notice(page).getByRole(AriaRole.ALERT)).containsText("The stub rejects wrong.json: ");
+        assertThat(notice(page)).containsText("Nothing has changed.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"not JSON", "{\"digest\":1}"})
+    void rejectsAFileThatIsNoSnapshotWithoutAQuestion(String content) {
+        Page page = console();
+        page.waitForFileChooser(() -> buttonIn(page, "#account-bar", "Upload snapshot… of the account")
+                        .click())
+                .setFiles(new FilePayload("wrong.json", "application/json", content.getBytes(UTF_8)));
+        assertThat(notice(page).getByRole(AriaRole.ALERT))
+                .containsText("wrong.json is not a snapshot of an account. Nothing has changed.");
+        assertThat(page.locator("#confirm")).isHidden();
+    }
+
+    @Test
+    void showsWhyTheTimeStandsStillAfterTheAccountWasAheadOfTheStub() {
+        created();
+        Page page = console();
+        button(page, "+1 day").click();
+        assertThat(page.locator("#now")).hasText("2026-01-02 00:00:00");
+        button(page, "Follow the stub").click();
+        assertThat(notice(page)).containsText("until the stub shows 2026-01-02 00:00:00.");
+        assertThat(page.locator("#pace")).hasText("waits");
+        assertThat(page.locator("#clock-waits")).containsText("until the stub shows 2026-01-02 00:00:00");
+        assertThat(page.locator("#now")).hasText("2026-01-02 00:00:00");
+        assertThat(page.locator("#next-event-text")).containsText("will be billed at 00:00:20, in 20 s");
+    }
+
+    /** The heights of the parts above the faults. */
+    private static Object heights(Page page) {
+        return page.evaluate("['.account-bar', '.tiles', '#clock', '#money']"
+                + ".map(part => `${part} ${document.querySelector(part).offsetHeight}`).join(', ')");
+    }
+
+    /** A click must not hit the neighbour of a button because a text above it became longer. */
+    @Test
+    void keepsThePlaceOfButtonsWhenTheNextEventChanges() {
+        Page page = console();
+        assertThat(page.locator("#next-event-text")).hasText("Nothing is scheduled.");
+        Object before = heights(page);
+        created();
+        assertThat(page.locator("#next-event-text")).containsText("will run");
+        Assertions.assertThat(heights(page)).isEqualTo(before);
+        admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 23));
+        assertThat(page.locator("#next-event-text")).containsText("in 59 min 57 s");
+        Assertions.assertThat(heights(page)).isEqualTo(before);
     }
 }

@@ -5,6 +5,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import java.time.Instant;
+import java.util.Map;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +73,8 @@ class ConsoleInstancesTest extends StubBrowserTest {
         assertThat(status(page)).hasText("1 created");
         button(page, "+1 min").click();
         button(page, "Restart ComfyUI").click();
+        assertThat(page.locator("#question")).containsText("Restart ComfyUI · " + uuid.substring(0, 8));
+        button(page, "Restart").click();
         assertThat(status(page)).hasText("1 created");
         button(page, "+1 min").click();
 
@@ -89,8 +92,41 @@ class ConsoleInstancesTest extends StubBrowserTest {
         button(page, "Destroy ComfyUI").click();
         button(page, "Destroy").click();
         assertThat(page.locator("#no-instances")).isVisible();
+        assertThat(button(page, "New instance…")).isFocused();
         Assertions.assertThat(client.instances().find(uuid)).isEmpty();
         Assertions.assertThat(browser.problems()).isEmpty();
+    }
+
+    @Test
+    void namesTheInstanceThatItDestroys() {
+        String older = created();
+        String newer = created();
+        Page page = console();
+        assertThat(page.locator("#instances > li")).hasCount(2);
+        assertThat(page.locator("#drawing")).containsText(older.substring(0, 8));
+        button(page, "Destroy ComfyUI · " + newer.substring(0, 8)).click();
+        assertThat(page.locator("#question"))
+                .hasText("Destroy ComfyUI · " + newer.substring(0, 8)
+                        + " (created 1 Jan 00:00:00, 1 × NVIDIA GeForce RTX 4090)? Its data is lost.");
+        button(page, "Destroy").click();
+        assertThat(page.locator("#instances > li")).hasCount(1);
+        assertThat(button(page, "Destroy ComfyUI")).isVisible();
+        assertThat(page.locator("#instances .disclosure")).isFocused();
+        Assertions.assertThat(client.instances().find(older)).isPresent();
+    }
+
+    /** The rows are drawn again each second while time passes. */
+    @Test
+    void returnsTheFocusToAButtonThatWasDrawnAgainBehindItsDialog() {
+        created();
+        Page page = console();
+        button(page, "+1 min").click();
+        assertThat(status(page)).hasText("2 running");
+        button(page, "Timer ComfyUI").click();
+        admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 60));
+        assertThat(page.locator("#now")).hasText("2026-01-01 00:02:00");
+        page.keyboard().press("Escape");
+        assertThat(button(page, "Timer ComfyUI")).isFocused();
     }
 
     @Test
@@ -118,8 +154,8 @@ class ConsoleInstancesTest extends StubBrowserTest {
         page.getByLabel("Shut down in minutes").fill("2");
         button(page, "Set timer").click();
         assertThat(page.locator("#timer .form-error"))
-                .hasText(
-                        "HTTP 400, code 400: bad request parameters (shutdown_time must be 0 or at least 5 minutes after now)");
+                .hasText("HTTP 400, code 400: bad request parameters (shutdown_time must be 0 or at least 5 minutes"
+                        + " after now)");
         page.getByLabel("Shut down in minutes").fill("5");
         button(page, "Set timer").click();
         assertThat(page.locator("#instances")).containsText("timer will shut it down");
@@ -173,5 +209,27 @@ class ConsoleInstancesTest extends StubBrowserTest {
         assertThat(page.locator("#spending-table tbody tr")).hasCount(24);
         page.locator("#range").selectOption("month");
         assertThat(page.locator("#spent")).hasText("66.33 in 30 days");
+    }
+
+    @Test
+    void showsWhatEachInstanceHasCost() {
+        String destroyed = created();
+        String uuid = created();
+        Page page = console();
+        button(page, "+1 min").click();
+        assertThat(page.locator("#instances")).containsText("spent 0.00");
+        buttonIn(page, "#clock", "+1 h").click();
+        assertThat(page.locator("#instances > li").first()).containsText("spent 1.98");
+        client.instances().destroy(destroyed);
+        button(page, "+1 day").click();
+        assertThat(page.locator("#instances > li")).hasCount(1);
+        assertThat(page.locator("#instances > li")).containsText("spent 49.50");
+        page.getByText("By instance, since the start").click();
+        Locator rows = page.locator("#instance-spending-table tbody tr");
+        assertThat(rows).hasCount(2);
+        assertThat(rows.first()).hasText("ComfyUI · " + uuid.substring(0, 8) + "49.50");
+        assertThat(rows.last()).containsText("Destroyed instances and other bills");
+        assertThat(page.locator("#spent-in-all"))
+                .hasText(admin(page, "/accounts/demo-key").at("/spent").asString());
     }
 }

@@ -5,10 +5,15 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.GpuCloudException;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The journal, its inspector and the keyboard in the console. */
 class ConsoleJournalTest extends StubBrowserTest {
@@ -82,6 +87,70 @@ class ConsoleJournalTest extends StubBrowserTest {
     }
 
     @Test
+    void movesTheFocusIntoTheOpenRequestAndBack() {
+        Page page = afterThreeRequests();
+        page.locator("#requests button").nth(1).focus();
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#inspected")).isFocused();
+        page.keyboard().press("j");
+        assertThat(page.locator("#inspected")).hasText("GET /api/open/v2/gpu/list");
+        page.keyboard().press("Escape");
+        assertThat(page.locator("#requests button").nth(2)).isFocused();
+        page.locator("#search").fill("destroy");
+        page.locator("#requests button").first().click();
+        page.locator("#search").fill("nothing");
+        button(page, "Close the request").click();
+        assertThat(page.locator("#requests-title")).isFocused();
+    }
+
+    /** The open request covers the page on a phone. */
+    @Test
+    void keepsTheFocusInTheOpenRequestOnAPhone() {
+        client.gpus().list();
+        Page page = browser.darkPhonePage(origin);
+        openConsole(page);
+        page.locator("#requests button").first().click();
+        assertThat(page.locator("#inspected")).isFocused();
+        for (int i = 0; i < 20; i++) {
+            page.keyboard().press("Tab");
+            Assertions.assertThat(page.evaluate("document.activeElement.closest('header, main') === null"))
+                    .as("tab " + i)
+                    .isEqualTo(true);
+        }
+        page.keyboard().press("Escape");
+        assertThat(page.locator("#requests button").first()).isFocused();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "reset_after_effect,The stub carried out the operation",
+        "reset_connection,The operation was not carried out."
+    })
+    void saysWhetherALostRequestWasCarriedOut(String effect, String expected) {
+        Page page = console();
+        admin(page, "POST", "/faults", Map.of("effect", effect, "operation", "listGpus"));
+        assertThat(page.locator("#faults li")).hasCount(1);
+        GpuCloudClient once = client.withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()));
+        Assertions.assertThatThrownBy(() -> once.gpus().list()).isInstanceOf(GpuCloudException.class);
+        page.locator("#requests button").first().click();
+        assertThat(page.locator("#inspection")).containsText(expected);
+        if (effect.equals("reset_after_effect")) {
+            assertThat(page.locator("#requests li").first()).containsText("carried out");
+        }
+    }
+
+    @Test
+    void saysThatALostRequestMayHaveBeenCarriedOutIfItsFaultIsUnknown() {
+        Page page = browser.desktopPage(origin);
+        admin(page, "POST", "/faults", Map.of("effect", "reset_after_effect", "times", 1));
+        GpuCloudClient once = client.withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()));
+        Assertions.assertThatThrownBy(() -> once.gpus().list()).isInstanceOf(GpuCloudException.class);
+        openConsole(page);
+        page.locator("#requests button").first().click();
+        assertThat(page.locator("#inspection")).containsText("the operation may have been carried out");
+    }
+
+    @Test
     void listsTheShortcutsAndSwitchesThemOff() {
         Page page = afterThreeRequests();
         page.keyboard().press("?");
@@ -150,7 +219,12 @@ class ConsoleJournalTest extends StubBrowserTest {
         try (GpuCloudClient other = GpuCloudClient.forStub(stub.baseUrl().toString(), "tenant-other")) {
             other.billing().balance();
         }
-        button(page, "Clear").click();
+        button(page, "Clear…").click();
+        assertThat(page.locator("#question")).hasText("Delete all requests of demo-key from the journal?");
+        page.keyboard().press("Escape");
+        assertThat(page.locator("#requests li")).hasCount(3);
+        button(page, "Clear…").click();
+        button(page, "Delete requests").click();
         assertThat(page.locator("#no-requests")).containsText("No requests of demo-key yet.");
         page.locator("#only-account").uncheck();
         assertThat(page.locator("#requests li")).hasCount(1);
@@ -162,7 +236,8 @@ class ConsoleJournalTest extends StubBrowserTest {
         Download download =
                 page.waitForDownload(() -> button(page, "Export HAR").click());
         Assertions.assertThat(download.path()).content().contains("\"version\":\"1.2\"", "/gpu/list");
-        button(page, "Clear").click();
+        button(page, "Clear…").click();
+        button(page, "Delete requests").click();
         assertThat(page.locator("#no-requests")).isVisible();
     }
 }
