@@ -10,7 +10,7 @@ final class BodyTooLongException extends IOException {
     private final int status;
 
     BodyTooLongException(int status) {
-        super("the response is longer than " + RawResponse.MAX_LENGTH + " bytes");
+        super("the response is longer than " + BoundedBodyReader.MAX_LENGTH + " bytes");
         this.status = status;
     }
 

@@ -18,8 +18,7 @@ import java.util.List;
 public final class ClientFactory {
 
     /** Returns the object that {@link DecodingClient} decoded. */
-    private static final Decoder DECODED =
-            (response, type) -> RawResponse.in(response).envelope();
+    private static final Decoder DECODED = (response, type) -> DecodedBody.envelope(response);
 
     private ClientFactory() {}
 

@@ -20,22 +20,23 @@ record DecodingClient(Transport transport, EnvelopeDecoder decoder, ApiErrorDeco
     @Override
     public Response execute(Request request, Request.Options options) throws IOException {
         CallContext call = (CallContext) options;
-        Response response;
+        try (RawResponse response = receive(request, call)) {
+            call.setResponse(response);
+            DecodedResponse decoded = decoder.decode(call.operation(), call.returnType(), response);
+            call.setOutcome(decoded.outcome());
+            return new DecodedBody(envelope(call, response, decoded)).of(request, response.status());
+        }
+    }
+
+    private RawResponse receive(Request request, CallContext call) throws IOException {
         try {
-            response = transport.execute(request, call);
+            return transport.execute(request, call);
         } catch (ExchangeException broken) {
             call.setOutcome(ResponseClassifier.classify(broken));
             throw errors.broken(call, broken);
         } catch (BodyTooLongException tooLong) {
             call.setOutcome(ResponseClassifier.classify(tooLong));
             throw errors.tooLong(call, tooLong);
-        }
-        try (RawResponse raw = RawResponse.in(response)) {
-            call.setResponse(raw);
-            DecodedResponse decoded = decoder.decode(call.operation(), call.returnType(), raw);
-            call.setOutcome(decoded.outcome());
-            raw.decoded(envelope(call, raw, decoded));
-            return response;
         }
     }
 

@@ -1,7 +1,6 @@
 package io.gpucloud.client.internal;
 
 import feign.Request;
-import feign.Response;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -64,13 +63,12 @@ final class HttpTransport implements Transport {
     }
 
     @Override
-    public Response execute(Request request, Request.Options options) throws IOException {
-        CallContext call = (CallContext) options;
+    public RawResponse execute(Request request, CallContext call) throws IOException {
         while (true) {
             Message message = new Message(request, call);
             call.timer().onAbort(message::cancel);
             try {
-                return exchange(request, message, call.timer());
+                return exchange(message, call.timer());
             } catch (ManagedConnection.StaleException unused) {
                 // Nothing was sent. The pool has discarded the connection, and has another one or opens a new one.
             } catch (ExchangeException | BodyTooLongException failed) {
@@ -83,7 +81,7 @@ final class HttpTransport implements Transport {
         }
     }
 
-    private Response exchange(Request request, Message message, DeadlineTimer timer) throws IOException {
+    private RawResponse exchange(Message message, DeadlineTimer timer) throws IOException {
         String stop = timer.reasonToStop();
         if (stop != null) {
             throw new ExchangeException(stop, false, null);
@@ -96,7 +94,7 @@ final class HttpTransport implements Transport {
                         response.getCode(),
                         null);
             }
-            return read(message, response).of(request);
+            return read(message, response);
         }
     }
 

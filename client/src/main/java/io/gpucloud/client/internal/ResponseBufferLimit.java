@@ -10,17 +10,32 @@ final class ResponseBufferLimit {
 
     private final AtomicLong used = new AtomicLong();
 
-    /** Reserves a number of bytes. Returns false if they are not available. */
-    boolean acquire(long bytes) {
-        if (used.addAndGet(bytes) <= LIMIT) {
-            return true;
-        }
-        used.addAndGet(-bytes);
-        return false;
+    /** A reservation of no bytes, for one response. */
+    Reservation reservation() {
+        return new Reservation();
     }
 
-    /** Releases reserved bytes. */
-    void release(long bytes) {
-        used.addAndGet(-bytes);
+    /** The part of the limit that one response has reserved. Used by one thread. */
+    final class Reservation implements AutoCloseable {
+
+        private long reserved;
+
+        /** Reserves a larger number of bytes. Returns false, and changes nothing, if they are not available. */
+        boolean growTo(long bytes) {
+            long more = bytes - reserved;
+            if (used.addAndGet(more) <= LIMIT) {
+                reserved = bytes;
+                return true;
+            }
+            used.addAndGet(-more);
+            return false;
+        }
+
+        /** Releases all bytes. */
+        @Override
+        public void close() {
+            used.addAndGet(-reserved);
+            reserved = 0;
+        }
     }
 }

@@ -1,13 +1,18 @@
 package io.gpucloud.client.internal;
 
-import feign.Client;
+import feign.Request;
+import java.io.IOException;
 
-/**
- * Sends a request once and reads the whole response, within the deadline of the call. The response has a
- * {@link RawResponse} as its body; without a whole response it throws an {@link ExchangeException}, and for a body that is too long a
- * {@link BodyTooLongException}.
- */
-interface Transport extends Client, AutoCloseable {
+/** Sends requests. */
+interface Transport extends AutoCloseable {
+
+    /**
+     * Sends a request once and reads the whole response, within the deadline of the call. Close the response.
+     *
+     * @throws ExchangeException without a whole response
+     * @throws BodyTooLongException if the body of the response is too long
+     */
+    RawResponse execute(Request request, CallContext call) throws IOException;
 
     @Override
     void close();

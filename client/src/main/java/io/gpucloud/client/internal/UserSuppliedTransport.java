@@ -58,8 +58,7 @@ final class UserSuppliedTransport implements Transport {
     }
 
     @Override
-    public Response execute(Request request, Request.Options options) throws IOException {
-        CallContext call = (CallContext) options;
+    public RawResponse execute(Request request, CallContext call) throws IOException {
         DeadlineTimer timer = call.timer();
         String stop = timer.reasonToStop();
         if (stop != null) {
@@ -70,7 +69,7 @@ final class UserSuppliedTransport implements Transport {
         try (Response response =
                 client.execute(request, new Request.Options(call.connectLimit(), call.readLimit(), false))) {
             received.set(response);
-            return read(response, timer).of(request);
+            return read(response, timer);
         } catch (ExchangeException | BodyTooLongException failed) {
             throw failed;
         } catch (IOException broken) {

@@ -114,7 +114,7 @@ class LimitsPageTest {
         "io.gpucloud.stub.journal.Masking, MAX_BODY, 16384",
         "io.gpucloud.stub.journal.JournalStorage, MAX_BODIES, 33554432",
         "io.gpucloud.stub.account.AccountLimits, RECHARGES, 100000",
-        "io.gpucloud.client.internal.RawResponse, MAX_LENGTH, 16777216",
+        "io.gpucloud.client.internal.BoundedBodyReader, MAX_LENGTH, 16777216",
         "io.gpucloud.client.internal.ResponseBufferLimit, LIMIT, 67108864",
         "io.gpucloud.client.internal.ManagedConnection, MAX_INFORMATIONAL, 10"
     })
