@@ -173,10 +173,9 @@ final class ClientLeases implements Leases {
         }
         recovering.lock();
         try {
-            RecoveredInstances recovered = new RecoveredInstances(client, options, recovery, this::adopt, registry);
-            return new JournalRecovery(
-                            client, options, new JournalDirectory(directory), recovered::settle, () -> closed)
-                    .run(recovered.destroyed(), recovered.adopted());
+            RecoveredInstances recovered =
+                    new RecoveredInstances(client, options, recovery, this::adopt, registry, () -> closed);
+            return new JournalRecovery(client, options, new JournalDirectory(directory), recovered).run();
         } finally {
             recovering.unlock();
         }

@@ -22,8 +22,12 @@ final class JournalDirectory {
         this.directory = directory;
     }
 
-    /** Locks the files whose process has ended, or whose {@link Leases} are closed. Close all of them. */
-    List<JournalFile> takeOverEnded() {
+    /** Locks and reads the files whose process has ended, or whose {@link Leases} are closed. */
+    EndedJournals takeOverEnded() {
+        return EndedJournals.read(lockEnded());
+    }
+
+    private List<JournalFile> lockEnded() {
         List<JournalFile> ended = new ArrayList<>();
         try {
             for (Path file : files()) {
@@ -36,16 +40,16 @@ final class JournalDirectory {
         }
     }
 
-    /** The content of all files except the given ones. */
-    List<JournalContent> readAllBut(List<Path> excluded) {
-        List<JournalContent> contents = new ArrayList<>();
+    /** The states of all files except the given ones. */
+    List<JournalState> readAllBut(List<Path> excluded) {
+        List<JournalState> states = new ArrayList<>();
         try {
             for (Path file : files()) {
                 if (!excluded.contains(file)) {
-                    readIfPresent(file).ifPresent(contents::add);
+                    readIfPresent(file).map(JournalContent::state).ifPresent(states::add);
                 }
             }
-            return contents;
+            return states;
         } catch (IOException failure) {
             throw unreadable(failure);
         }

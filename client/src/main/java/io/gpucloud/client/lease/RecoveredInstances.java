@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 
 /** Destroys or adopts the instances that a recovery finds. */
 final class RecoveredInstances {
@@ -19,6 +20,7 @@ final class RecoveredInstances {
     private final RecoveryOptions recovery;
     private final BiFunction<String, Duration, InstanceLease> adoption;
     private final LeaseRegistry registry;
+    private final BooleanSupplier stopped;
     private final long begun;
     private final List<String> destroyed = new ArrayList<>();
     private final List<InstanceLease> adopted = new ArrayList<>();
@@ -28,13 +30,20 @@ final class RecoveredInstances {
             LeaseOptions options,
             RecoveryOptions recovery,
             BiFunction<String, Duration, InstanceLease> adoption,
-            LeaseRegistry registry) {
+            LeaseRegistry registry,
+            BooleanSupplier stopped) {
         this.client = client;
         this.options = options;
         this.recovery = recovery;
         this.adoption = adoption;
         this.registry = registry;
+        this.stopped = stopped;
         begun = registry.changes();
+    }
+
+    /** Whether to recover no more instances, because the leases are closed. */
+    boolean isStopped() {
+        return stopped.getAsBoolean();
     }
 
     /** Throws if the instance is neither destroyed nor adopted. Does nothing if a lease of this client owns it. */

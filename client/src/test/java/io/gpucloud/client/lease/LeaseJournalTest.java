@@ -223,18 +223,20 @@ class LeaseJournalTest {
         JournalDirectory journals = new JournalDirectory(directory.resolve("journal"));
         LeaseJournal journal = open();
         journal.adopted("mine");
-        assertThat(journals.takeOverEnded()).isEmpty();
+        assertThat(journals.takeOverEnded().paths()).isEmpty();
         // Reading the file must not release its lock.
         assertThat(journals.readAllBut(List.of())).hasSize(1);
-        assertThat(journals.takeOverEnded()).isEmpty();
+        assertThat(journals.takeOverEnded().paths()).isEmpty();
 
         journal.close();
 
-        List<JournalFile> ended = journals.takeOverEnded();
-        assertThat(ended).hasSize(1);
-        assertThat(journals.takeOverEnded()).as("by a second recovery").isEmpty();
-        ended.get(0).close();
-        assertThat(journals.takeOverEnded()).hasSize(1);
+        try (EndedJournals ended = journals.takeOverEnded()) {
+            assertThat(ended.paths()).hasSize(1);
+            assertThat(journals.takeOverEnded().paths())
+                    .as("by a second recovery")
+                    .isEmpty();
+        }
+        assertThat(journals.takeOverEnded().paths()).hasSize(1);
     }
 
     @Test

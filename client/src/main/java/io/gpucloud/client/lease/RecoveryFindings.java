@@ -1,0 +1,60 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.lease.RecoveryReport.DamagedLine;
+import io.gpucloud.client.model.Instance;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the passes of one recovery have found out. */
+final class RecoveryFindings {
+
+    private final Map<String, Instance> candidates = new LinkedHashMap<>();
+    private final Set<String> absent = new HashSet<>();
+    private final Map<String, RuntimeException> left = new LinkedHashMap<>();
+    private final Set<String> settled = new HashSet<>();
+    private final Set<JournalState> ofThisAccount = new HashSet<>();
+
+    /** This account has listed an instance of the file. A file of another account must wait for its own client. */
+    void addFileOfThisAccount(JournalState state) {
+        ofThisAccount.add(state);
+    }
+
+    boolean isOfThisAccount(JournalState state) {
+        return ofThisAccount.contains(state);
+    }
+
+    void addCandidate(Instance instance) {
+        candidates.put(instance.instanceUuid(), instance);
+    }
+
+    void addAbsent(String instanceUuid) {
+        absent.add(instanceUuid);
+    }
+
+    /** The instance could be neither destroyed nor adopted. */
+    void addLeft(String instanceUuid, RuntimeException failure) {
+        left.put(instanceUuid, failure);
+    }
+
+    void addSettled(String instanceUuid) {
+        settled.add(instanceUuid);
+        left.remove(instanceUuid);
+    }
+
+    boolean isSettled(String instanceUuid) {
+        return settled.contains(instanceUuid);
+    }
+
+    RecoveryReport report(RecoveredInstances recovered, List<DamagedLine> damagedLines) {
+        return new RecoveryReport(
+                recovered.destroyed(),
+                recovered.adopted(),
+                List.copyOf(candidates.values()),
+                absent.stream().sorted().toList(),
+                List.copyOf(left.values()),
+                damagedLines);
+    }
+}

@@ -1,0 +1,161 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.Listing;
+import io.gpucloud.client.lease.JournalRecord.Creating;
+import io.gpucloud.client.lease.JournalRecord.Owned;
+import io.gpucloud.client.model.Instance;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The instances of one list response, and how to settle records with them. */
+final class RecoveryPass {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RecoveryPass.class);
+
+    private final LeaseOptions options;
+    private final EndedJournals ended;
+    private final RecoveryFindings findings;
+    private final RecoveredInstances recovered;
+    private final Map<String, Instance> listed = new LinkedHashMap<>();
+    private final boolean provesAbsence;
+
+    /** The states of files that must not be changed: of live processes, and damaged ones. */
+    private final List<JournalState> untouchable;
+
+    private final JournaledInstances known;
+
+    /** {@code live}: the files of processes that have not ended. */
+    RecoveryPass(
+            LeaseOptions options,
+            EndedJournals ended,
+            RecoveryFindings findings,
+            RecoveredInstances recovered,
+            Listing<Instance> list,
+            List<JournalState> live) {
+        this.options = options;
+        this.ended = ended;
+        this.findings = findings;
+        this.recovered = recovered;
+        list.forEach(instance -> listed.put(instance.instanceUuid(), instance));
+        provesAbsence = list.provesAbsence();
+        untouchable = Stream.concat(live.stream(), ended.damaged().stream()).toList();
+        known = new JournaledInstances(untouchable, ended.intact());
+    }
+
+    /** Settles the instances that a file names as owned. */
+    void owned() {
+        for (JournalState state : ended.intact()) {
+            for (Owned mine : state.owned()) {
+                Instance instance = listed.get(mine.instanceUuid());
+                if (known.isGivenAway(mine)) {
+                    state.forgetOwned(mine.instanceUuid());
+                } else if (instance != null && !recovered.isStopped()) {
+                    findings.addFileOfThisAccount(state);
+                    take(state, instance);
+                }
+            }
+        }
+    }
+
+    private void take(JournalState state, Instance instance) {
+        String instanceUuid = instance.instanceUuid();
+        try {
+            LOG.warn("instance {} was left by a process that ended", instanceUuid);
+            if (!findings.isSettled(instanceUuid)) {
+                recovered.settle(instance);
+            }
+            findings.addSettled(instanceUuid);
+            state.forgetOwned(instanceUuid);
+        } catch (RuntimeException failure) {
+            LOG.warn("instance {} is left for the next recovery: {}", instanceUuid, failure.getMessage());
+            findings.addLeft(instanceUuid, failure);
+        }
+    }
+
+    /** Settles the attempts whose instance is certain, and reports the others as candidates. */
+    void attempts() {
+        UnresolvedCreations open = unresolved();
+        List<Instance> free = free();
+        Map<Creating, List<Instance>> made = new LinkedHashMap<>();
+        ended.intact()
+                .forEach(state -> state.attempts().stream()
+                        .filter(attempt -> !state.isUnknown(attempt.attempt()))
+                        .forEach(attempt ->
+                                made.put(attempt, open.madeBy(attempt, List.copyOf(listed.values()), free))));
+        ended.intact()
+                .forEach(state -> state.attempts().forEach(attempt -> {
+                    List<Instance> mine = made.getOrDefault(attempt, List.of());
+                    if (mine.isEmpty()) {
+                        report(open.candidates(attempt, free));
+                    }
+                    mine.forEach(instance ->
+                            state.apply(new Owned(attempt.at(), instance.instanceUuid(), attempt.attempt())));
+                }));
+        owned();
+    }
+
+    private UnresolvedCreations unresolved() {
+        List<Creating> others = new ArrayList<>();
+        ended.intact()
+                .forEach(state -> state.attempts().stream()
+                        .filter(attempt -> state.isUnknown(attempt.attempt()))
+                        .forEach(others::add));
+        untouchable.forEach(state -> others.addAll(state.attempts()));
+        return new UnresolvedCreations(options, others, provesAbsence);
+    }
+
+    private List<Instance> free() {
+        return listed.values().stream()
+                .filter(instance -> !known.contains(instance.instanceUuid()))
+                .toList();
+    }
+
+    private void report(List<Instance> doubtful) {
+        for (Instance instance : doubtful) {
+            LOG.warn("instance {} may have been left by a process that ended", instance.instanceUuid());
+            findings.addCandidate(instance);
+        }
+    }
+
+    /** Drops the records of instances that are certainly gone: the file belongs to this account, and they are not listed. */
+    void absent() {
+        UnresolvedCreations open = unresolved();
+        for (JournalState state : ended.intact()) {
+            boolean conclusive = provesAbsence
+                    && (findings.isOfThisAccount(state)
+                            || state.attempts().stream()
+                                    .anyMatch(
+                                            attempt -> attempt.before().stream().anyMatch(listed::containsKey)));
+            for (Owned mine : state.owned()) {
+                if (!listed.containsKey(mine.instanceUuid())) {
+                    findings.addAbsent(mine.instanceUuid());
+                    if (conclusive) {
+                        state.forgetOwned(mine.instanceUuid());
+                    }
+                }
+            }
+            for (Creating attempt : state.attempts()) {
+                if (conclusive && open.candidates(attempt, free()).isEmpty()) {
+                    state.forgetAttempt(attempt.attempt());
+                }
+            }
+        }
+    }
+
+    /** Reports the instances of a damaged file. It touches none: a damaged line may say that the caller kept the instance. */
+    void damaged() {
+        UnresolvedCreations open = unresolved();
+        for (JournalState state : ended.damaged()) {
+            report(state.owned().stream()
+                    .map(mine -> listed.get(mine.instanceUuid()))
+                    .filter(instance -> instance != null)
+                    .toList());
+            state.attempts().forEach(attempt -> report(open.candidates(attempt, free())));
+        }
+    }
+}
