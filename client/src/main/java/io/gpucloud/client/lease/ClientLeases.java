@@ -30,9 +30,8 @@ final class ClientLeases implements Leases {
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
-    private final CreationTracker tracker;
+    private final SharedLeaseState shared;
     private final InstanceCreator creator;
-    private final LeaseRegistry registry;
     private final Set<DefaultInstanceLease> open = ConcurrentHashMap.newKeySet();
     private final LeaseJournal journal;
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
@@ -47,10 +46,9 @@ final class ClientLeases implements Leases {
     private ClientLeases(GpuCloudClient client, LeaseOptions options) {
         this.client = client;
         this.options = options;
-        tracker = CreationTracker.of(client);
-        registry = LeaseRegistry.of(client);
+        shared = SharedLeaseState.of(client);
         journal = LeaseJournal.open(client.timer(), options.journal());
-        creator = new InstanceCreator(client, options, tracker, journal);
+        creator = new InstanceCreator(client, options, shared.tracker(), journal);
     }
 
     static ClientLeases open(GpuCloudClient client, LeaseOptions options) {
@@ -73,7 +71,7 @@ final class ClientLeases implements Leases {
         DefaultInstanceLease lease = new GpuModelFallback(client, plan, stopwatch)
                 .createFirstAvailable(request ->
                         own(() -> creator.create(request, InstanceTitle.of(options.owner(), plan.title()))));
-        lease.withTitle(plan.title(), registry.renameWarning());
+        lease.withTitle(plan.title(), shared.renameWarning());
         if (options.startAfterCreate()) {
             lease.start();
         }
@@ -90,7 +88,7 @@ final class ClientLeases implements Leases {
     public InstanceLease adopt(String instanceUuid, Duration maxLifetime) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
         Preconditions.lifetime(maxLifetime);
-        DefaultInstanceLease lease = registry.adopt(instanceUuid, () -> own(() -> adoptable(instanceUuid)));
+        DefaultInstanceLease lease = shared.registry().adopt(instanceUuid, () -> own(() -> adoptable(instanceUuid)));
         return running(lease, RentalPlan.DEADLINE, maxLifetime);
     }
 
@@ -110,7 +108,7 @@ final class ClientLeases implements Leases {
                 .filter(instance -> !STOPPED.contains(instance.status()))
                 .orElseThrow(() -> new IllegalArgumentException("instance " + instanceUuid + " does not run"));
         journal.adopted(instanceUuid);
-        tracker.claim(instanceUuid);
+        shared.tracker().claim(instanceUuid);
         return found;
     }
 
@@ -120,7 +118,7 @@ final class ClientLeases implements Leases {
             requireOpen();
             DefaultInstanceLease lease = new DefaultInstanceLease(client, options, source.get(), journal, this::forget);
             open.add(lease);
-            registry.add(lease);
+            shared.registry().add(lease);
             return lease;
         } finally {
             creating.readLock().unlock();
@@ -129,7 +127,7 @@ final class ClientLeases implements Leases {
 
     private void forget(DefaultInstanceLease lease) {
         open.remove(lease);
-        registry.remove(lease);
+        shared.registry().remove(lease);
     }
 
     private void requireOpen() {
@@ -153,8 +151,7 @@ final class ClientLeases implements Leases {
     @Override
     public SweepPreview sweep(SweepCriteria criteria) {
         Objects.requireNonNull(criteria, "criteria");
-        SweepRules rules = new SweepRules(client, options, registry, tracker, criteria);
-        return Sweeper.preview(client, options, registry, rules);
+        return Sweeper.preview(client, options, new SweepRules(client, options, shared, criteria));
     }
 
     @Override
@@ -174,7 +171,7 @@ final class ClientLeases implements Leases {
         recovering.lock();
         try {
             RecoveredInstances recovered =
-                    new RecoveredInstances(client, options, recovery, this::adopt, registry, () -> closed);
+                    new RecoveredInstances(client, options, recovery, this::adopt, shared.registry(), () -> closed);
             return new JournalRecovery(client, options, new JournalDirectory(directory), recovered).run();
         } finally {
             recovering.unlock();

@@ -1,16 +1,12 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.Instance;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -19,18 +15,11 @@ import java.util.stream.Stream;
  */
 final class CreationTracker {
 
-    private static final Map<GpuCloudClient, CreationTracker> TRACKERS = new WeakHashMap<>();
-
     private final Set<CreationAttempt> outstanding = new HashSet<>();
     private final Set<CreationAttempt> lost = new HashSet<>();
-    private final Set<String> claimed = Collections.newSetFromMap(new Latest());
 
-    /** The tracker of a client, shared by all of its leases. */
-    static CreationTracker of(GpuCloudClient client) {
-        synchronized (TRACKERS) {
-            return TRACKERS.computeIfAbsent(client.original(), absent -> new CreationTracker());
-        }
-    }
+    /** A list may show an instance long after its lease has ended, but not after 10,000 others. */
+    private final Set<String> claimed = Collections.newSetFromMap(new BoundedMap<>(10_000));
 
     /** An attempt is about to be sent. Its instance may be listed before its response arrives. */
     synchronized void sent(CreationAttempt attempt) {
@@ -98,17 +87,5 @@ final class CreationTracker {
 
     private static boolean mayHaveMadeAny(CreationAttempt attempt, List<Instance> instances) {
         return instances.stream().anyMatch(attempt::mayHaveMade);
-    }
-
-    /** Bounded: a list may show an instance long after its lease has ended, but not after 10,000 others. */
-    private static final class Latest extends LinkedHashMap<String, Boolean> {
-
-        private static final long serialVersionUID = 1L;
-        private static final int KEPT = 10_000;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-            return size() > KEPT;
-        }
     }
 }

@@ -1,14 +1,11 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.internal.Preconditions;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.function.Supplier;
 
 /**
@@ -17,31 +14,16 @@ import java.util.function.Supplier;
  */
 final class LeaseRegistry {
 
-    /** An entry stays as long as the client has open leases, which refer to the client. */
-    private static final Map<GpuCloudClient, LeaseRegistry> REGISTRIES = new WeakHashMap<>();
-
     private final Set<DefaultInstanceLease> open = new HashSet<>();
     private final Set<String> reserved = new HashSet<>();
 
     /** The instances that sweeps are destroying, once per sweep. */
     private final List<String> seized = new ArrayList<>();
 
-    /** The latest start or end of a lease of each instance, as an increasing number. */
-    private final Map<String, Long> lastChange = new Latest();
+    /** The latest start or end of a lease of each instance, as an increasing number. No sweep lasts longer than 10,000 leases. */
+    private final Map<String, Long> lastChange = new BoundedMap<>(10_000);
 
-    private final RenameUnsupportedWarning renameWarning = new RenameUnsupportedWarning();
     private long changes;
-
-    /** The registry of a client, shared by all of its leases. */
-    static LeaseRegistry of(GpuCloudClient client) {
-        synchronized (REGISTRIES) {
-            return REGISTRIES.computeIfAbsent(client.original(), absent -> new LeaseRegistry());
-        }
-    }
-
-    RenameUnsupportedWarning renameWarning() {
-        return renameWarning;
-    }
 
     synchronized void add(DefaultInstanceLease lease) {
         open.add(lease);
@@ -102,17 +84,5 @@ final class LeaseRegistry {
 
     private boolean isLeased(String instanceUuid) {
         return open.stream().anyMatch(lease -> lease.instanceUuid().equals(instanceUuid));
-    }
-
-    /** Bounded, because no sweep lasts longer than 10,000 leases. */
-    private static final class Latest extends LinkedHashMap<String, Long> {
-
-        private static final long serialVersionUID = 1L;
-        private static final int KEPT = 10_000;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-            return size() > KEPT;
-        }
     }
 }

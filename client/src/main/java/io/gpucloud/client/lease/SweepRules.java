@@ -27,16 +27,11 @@ final class SweepRules {
     /** The instances that the journal records for ended processes, or null without a journal. */
     private @Nullable Set<String> ended;
 
-    SweepRules(
-            GpuCloudClient client,
-            LeaseOptions options,
-            LeaseRegistry registry,
-            CreationTracker tracker,
-            SweepCriteria criteria) {
+    SweepRules(GpuCloudClient client, LeaseOptions options, SharedLeaseState shared, SweepCriteria criteria) {
         this.client = client;
         this.options = options;
-        this.registry = registry;
-        this.tracker = tracker;
+        registry = shared.registry();
+        tracker = shared.tracker();
         this.criteria = criteria;
         limit = client.timer().now().minus(criteria.olderThan());
         begun = registry.changes();
@@ -74,6 +69,11 @@ final class SweepRules {
     /** Prevents the adoption of an instance. Returns false if it belongs to a lease, or belonged to one since the sweep began. */
     boolean seize(String instanceUuid) {
         return registry.seize(begun, instanceUuid);
+    }
+
+    /** Allows the adoption of an instance again after {@link #seize}. */
+    void letGo(String instanceUuid) {
+        registry.letGo(instanceUuid);
     }
 
     /** Returns true if the shutdown timer is in the future, or if the list does not show that it is over. */

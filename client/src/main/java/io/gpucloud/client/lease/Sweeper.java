@@ -15,21 +15,19 @@ final class Sweeper implements SweepPreview {
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
-    private final LeaseRegistry registry;
     private final SweepRules rules;
     private final List<Instance> found = new ArrayList<>();
     private final List<Skipped> skipped = new ArrayList<>();
 
-    private Sweeper(GpuCloudClient client, LeaseOptions options, LeaseRegistry registry, SweepRules rules) {
+    private Sweeper(GpuCloudClient client, LeaseOptions options, SweepRules rules) {
         this.client = client;
         this.options = options;
-        this.registry = registry;
         this.rules = rules;
     }
 
     /** Lists the instances that a sweep finds. */
-    static Sweeper preview(GpuCloudClient client, LeaseOptions options, LeaseRegistry registry, SweepRules rules) {
-        Sweeper sweeper = new Sweeper(client, options, registry, rules);
+    static Sweeper preview(GpuCloudClient client, LeaseOptions options, SweepRules rules) {
+        Sweeper sweeper = new Sweeper(client, options, rules);
         rules.readJournal();
         client.instances().list().stream().filter(rules::matches).forEach(sweeper::classify);
         return sweeper;
@@ -83,7 +81,7 @@ final class Sweeper implements SweepPreview {
             } catch (InstanceNotDestroyedException failure) {
                 left.add(failure);
             } finally {
-                registry.letGo(instance.instanceUuid());
+                rules.letGo(instance.instanceUuid());
             }
         }
 
