@@ -30,6 +30,7 @@ final class ClientLeases implements Leases {
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
+    private final LeaseExecutor executor;
     private final SharedLeaseState shared;
     private final InstanceCreator creator;
     private final Set<DefaultInstanceLease> open = ConcurrentHashMap.newKeySet();
@@ -46,6 +47,7 @@ final class ClientLeases implements Leases {
     private ClientLeases(GpuCloudClient client, LeaseOptions options) {
         this.client = client;
         this.options = options;
+        executor = new LeaseExecutor(options.executorFor(client), JvmKeepAlive.INSTANCE);
         shared = SharedLeaseState.of(client);
         journal = LeaseJournal.open(client.timer(), options.journal());
         creator = new InstanceCreator(client, options, shared.tracker(), journal);
@@ -59,7 +61,7 @@ final class ClientLeases implements Leases {
             Runtime.getRuntime().addShutdownHook(leases.exit);
         }
         if (options.journal() != null && options.recoverOnStart()) {
-            var unused = Async.run(options.executorFor(client), leases::recoverOnStart);
+            var unused = leases.executor.run(leases::recoverOnStart);
         }
         return leases;
     }
@@ -81,7 +83,7 @@ final class ClientLeases implements Leases {
     @Override
     public CompletableFuture<InstanceLease> rentAsync(RentalPlan plan) {
         Objects.requireNonNull(plan, "plan");
-        return Async.run(options.executorFor(client), () -> rent(plan), InstanceLease::close);
+        return executor.call(() -> rent(plan), InstanceLease::close);
     }
 
     @Override
@@ -116,7 +118,8 @@ final class ClientLeases implements Leases {
         creating.readLock().lock();
         try {
             requireOpen();
-            DefaultInstanceLease lease = new DefaultInstanceLease(client, options, source.get(), journal, this::forget);
+            DefaultInstanceLease lease =
+                    new DefaultInstanceLease(client, options, source.get(), journal, executor, this::forget);
             open.add(lease);
             shared.registry().add(lease);
             return lease;
@@ -145,19 +148,19 @@ final class ClientLeases implements Leases {
     @Override
     public CompletableFuture<@Nullable Void> destroyAndConfirmAsync(String instanceUuid) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
-        return Async.run(options.executorFor(client), () -> destroyAndConfirm(instanceUuid));
+        return executor.run(() -> destroyAndConfirm(instanceUuid));
     }
 
     @Override
     public SweepPreview sweep(SweepCriteria criteria) {
         Objects.requireNonNull(criteria, "criteria");
-        return Sweeper.preview(client, options, new SweepRules(client, options, shared, criteria));
+        return Sweeper.preview(client, options, new SweepRules(client, options, shared, criteria), executor);
     }
 
     @Override
     public CompletableFuture<SweepPreview> sweepAsync(SweepCriteria criteria) {
         Objects.requireNonNull(criteria, "criteria");
-        return Async.run(options.executorFor(client), () -> sweep(criteria), unwanted -> {});
+        return executor.call(() -> sweep(criteria));
     }
 
     @Override
@@ -181,10 +184,8 @@ final class ClientLeases implements Leases {
     @Override
     public CompletableFuture<RecoveryReport> recoverAsync(RecoveryOptions recovery) {
         Objects.requireNonNull(recovery, "recovery");
-        return Async.run(
-                options.executorFor(client),
-                () -> recover(recovery),
-                unwanted -> unwanted.adopted().forEach(InstanceLease::close));
+        return executor.call(
+                () -> recover(recovery), unwanted -> unwanted.adopted().forEach(InstanceLease::close));
     }
 
     private void recoverOnStart() {
@@ -218,11 +219,10 @@ final class ClientLeases implements Leases {
     }
 
     private List<CompletableFuture<@Nullable Void>> closeAll() {
+        LeaseExecutor threads = new LeaseExecutor(ClosingThreads.orCaller(ClosingThreads::start), executor.keepAlive());
         creating.writeLock().lock();
         try {
-            return open.stream()
-                    .map(lease -> lease.closeOn(Async.orHere(Async.THREADS)))
-                    .toList();
+            return open.stream().map(lease -> lease.closeOn(threads)).toList();
         } finally {
             creating.writeLock().unlock();
         }

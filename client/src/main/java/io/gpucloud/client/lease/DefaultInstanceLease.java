@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -35,6 +34,7 @@ final class DefaultInstanceLease implements InstanceLease {
     private final GpuCloudClient client;
     private final LeaseOptions options;
     private final LeaseJournal journal;
+    private final LeaseExecutor executor;
     private final Consumer<DefaultInstanceLease> released;
     private final LeaseTimer timer;
     private final ReentrantLock ownership = new ReentrantLock();
@@ -48,11 +48,13 @@ final class DefaultInstanceLease implements InstanceLease {
             LeaseOptions options,
             Instance instance,
             LeaseJournal journal,
+            LeaseExecutor executor,
             Consumer<DefaultInstanceLease> released) {
         this.client = client;
         this.options = options;
         this.instance = instance;
         this.journal = journal;
+        this.executor = executor;
         timer = new LeaseTimer(client, options, instance.instanceUuid());
         this.released = released;
     }
@@ -105,7 +107,7 @@ final class DefaultInstanceLease implements InstanceLease {
     public CompletableFuture<Instance> awaitReachableAsync(Predicate<Instance> probe, Duration timeout) {
         Objects.requireNonNull(probe, "probe");
         Preconditions.positive(timeout, "timeout");
-        return Async.run(options.executorFor(client), () -> awaitReachable(probe, timeout), unwanted -> {});
+        return executor.call(() -> awaitReachable(probe, timeout));
     }
 
     /** Wait options that tolerate a missing instance for {@link LeaseOptions#window()}, because the list may lag. */
@@ -208,11 +210,11 @@ final class DefaultInstanceLease implements InstanceLease {
 
     @Override
     public CompletableFuture<@Nullable Void> closeAsync() {
-        return closeOn(options.executorFor(client));
+        return closeOn(executor);
     }
 
-    CompletableFuture<@Nullable Void> closeOn(Executor executor) {
-        return Async.run(executor, this::close);
+    CompletableFuture<@Nullable Void> closeOn(LeaseExecutor threads) {
+        return threads.run(this::close);
     }
 
     private void release(Owner next) {

@@ -16,18 +16,20 @@ final class Sweeper implements SweepPreview {
     private final GpuCloudClient client;
     private final LeaseOptions options;
     private final SweepRules rules;
+    private final LeaseExecutor executor;
     private final List<Instance> found = new ArrayList<>();
     private final List<Skipped> skipped = new ArrayList<>();
 
-    private Sweeper(GpuCloudClient client, LeaseOptions options, SweepRules rules) {
+    private Sweeper(GpuCloudClient client, LeaseOptions options, SweepRules rules, LeaseExecutor executor) {
         this.client = client;
         this.options = options;
         this.rules = rules;
+        this.executor = executor;
     }
 
     /** Lists the instances that a sweep finds. */
-    static Sweeper preview(GpuCloudClient client, LeaseOptions options, SweepRules rules) {
-        Sweeper sweeper = new Sweeper(client, options, rules);
+    static Sweeper preview(GpuCloudClient client, LeaseOptions options, SweepRules rules, LeaseExecutor executor) {
+        Sweeper sweeper = new Sweeper(client, options, rules, executor);
         rules.readJournal();
         client.instances().list().stream().filter(rules::matches).forEach(sweeper::classify);
         return sweeper;
@@ -57,7 +59,7 @@ final class Sweeper implements SweepPreview {
 
     @Override
     public CompletableFuture<SweepReport> destroyAsync() {
-        return Async.run(options.executorFor(client), this::destroy, done -> {});
+        return executor.call(this::destroy);
     }
 
     /** One run over the instances found. */

@@ -64,7 +64,9 @@ class JvmKeepAliveTest {
             lease.closeAsync().get(10, TimeUnit.SECONDS);
             assertThat(threads).hasSize(1);
 
-            Async.run(client.executor(), () -> guarded.add(JvmKeepAlive.INSTANCE.thread() != null))
+            JvmKeepAlive guard = new JvmKeepAlive();
+            new LeaseExecutor(client.executor(), guard)
+                    .run(() -> guarded.add(guard.thread() != null))
                     .get(10, TimeUnit.SECONDS);
             assertThat(guarded).containsExactly(true);
             assertThat(service.instances()).isEmpty();

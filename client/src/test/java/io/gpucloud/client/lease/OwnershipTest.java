@@ -154,7 +154,12 @@ class OwnershipTest {
                 .title("")
                 .build();
         InstanceLease lease = new DefaultInstanceLease(
-                client, LeaseOptions.defaults(), booting, LeaseJournal.open(client.timer(), null), released -> {});
+                client,
+                LeaseOptions.defaults(),
+                booting,
+                LeaseJournal.open(client.timer(), null),
+                new LeaseExecutor(client.executor(), new JvmKeepAlive()),
+                released -> {});
 
         assertThatThrownBy(() -> lease.extend(HOUR))
                 .isInstanceOf(IllegalStateException.class)

@@ -7,13 +7,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class AsyncTest {
+class ClosingThreadsTest {
 
     /** As in a callback of a future, whose thread is a daemon. */
     @Test
-    void keepsTheJvmFromEndingAlsoWhereADaemonAsks() throws Exception {
+    void startsNoDaemonEvenIfADaemonThreadCalls() throws Exception {
         CompletableFuture<Boolean> daemon = new CompletableFuture<>();
-        Thread asking = new Thread(() -> Async.THREADS.execute(
+        Thread asking = new Thread(() -> ClosingThreads.start(
                 () -> daemon.complete(Thread.currentThread().isDaemon())));
         asking.setDaemon(true);
         asking.start();
@@ -22,13 +22,13 @@ class AsyncTest {
     }
 
     @Test
-    void worksHereWhereTheSystemHasNoThreadToGive() {
+    void usesTheCallingThreadIfTheSystemCannotCreateAnother() {
         Executor exhausted = task -> {
             throw new OutOfMemoryError("unable to create native thread");
         };
         CompletableFuture<Thread> worked = new CompletableFuture<>();
 
-        Async.orHere(exhausted).execute(() -> worked.complete(Thread.currentThread()));
+        ClosingThreads.orCaller(exhausted).execute(() -> worked.complete(Thread.currentThread()));
 
         assertThat(worked).isCompletedWithValue(Thread.currentThread());
     }
