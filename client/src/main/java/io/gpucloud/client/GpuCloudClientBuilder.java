@@ -323,19 +323,20 @@ public final class GpuCloudClientBuilder {
         Preconditions.require(
                 transport == null || http.equals(HttpSettings.DEFAULTS),
                 "maxConnections, proxy and sslContext have no effect on a transport of your own: set them there");
-        return ClientFactory.connect(new Settings(
-                address,
-                apiKey,
-                options,
-                timer,
-                shutdownTimeUnit,
-                random,
-                executor,
-                http,
-                transport,
-                userAgentSuffix,
-                rejections,
-                List.copyOf(listeners),
-                List.copyOf(interceptors)));
+        return ClientFactory.connect(
+                new Settings(
+                        address,
+                        apiKey,
+                        timer,
+                        shutdownTimeUnit,
+                        random,
+                        executor,
+                        http,
+                        transport,
+                        userAgentSuffix,
+                        rejections,
+                        List.copyOf(listeners),
+                        List.copyOf(interceptors)),
+                options);
     }
 }

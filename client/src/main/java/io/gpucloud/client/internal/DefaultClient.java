@@ -29,6 +29,7 @@ final class DefaultClient implements GpuCloudClient {
             Set.of(AccountApi.class, CatalogApi.class, ImagesApi.class, InstancesApi.class);
 
     private final Settings settings;
+    private final RequestOptions options;
     private final Transport transport;
     private final GpuCloudClient original;
     private final PendingWaits pendingWaits;
@@ -40,42 +41,41 @@ final class DefaultClient implements GpuCloudClient {
     private final DefaultBilling billing;
 
     /** The first client over a transport. */
-    DefaultClient(Settings settings, Transport transport) {
-        this(settings, transport, null, new PendingWaits(), new UnreadableLog());
+    DefaultClient(Settings settings, RequestOptions options, Transport transport) {
+        this(settings, options, transport, null, new PendingWaits(), new UnreadableLog());
     }
 
     private DefaultClient(
             Settings settings,
+            RequestOptions options,
             Transport transport,
             @Nullable GpuCloudClient original,
             PendingWaits pendingWaits,
             UnreadableLog log) {
         this.settings = settings;
+        this.options = options;
         this.transport = transport;
         this.original = original == null ? this : original;
         this.pendingWaits = pendingWaits;
         this.log = log;
-        images = new DefaultImages(api(ImagesApi.class));
+        ApiFactory apis = ApiFactory.of(settings, options, transport, log, false);
+        InstancesApi instancesApi = apis.create(InstancesApi.class);
+        images = new DefaultImages(apis.create(ImagesApi.class));
         waits = new Waits(settings, pollOnce(), pendingWaits);
-        instances = new DefaultInstances(api(InstancesApi.class), images, lister(settings), waits, settings);
-        catalog = new DefaultCatalog(api(CatalogApi.class));
-        billing = new DefaultBilling(api(AccountApi.class));
+        instances = new DefaultInstances(instancesApi, images, lister(apis, instancesApi), waits, settings);
+        catalog = new DefaultCatalog(apis.create(CatalogApi.class));
+        billing = new DefaultBilling(apis.create(AccountApi.class));
     }
 
-    private <T> T api(Class<T> type) {
-        return ClientFactory.api(type, settings, transport, log, false);
-    }
-
-    private InstanceLister lister(Settings settings) {
-        return new InstanceLister(
-                ClientFactory.api(InstancesApi.class, settings, transport, log, false),
-                ClientFactory.api(InstancePagesApi.class, settings, transport, log, false));
+    private static InstanceLister lister(ApiFactory apis, InstancesApi instances) {
+        return new InstanceLister(instances, apis.create(InstancePagesApi.class));
     }
 
     /** Waits repeat by themselves, so each of their polls is one attempt. */
     private Supplier<Listing<Instance>> pollOnce() {
-        RequestOptions once = settings.options().withRetryPolicy(RetryPolicy.none());
-        return lister(settings.with(once))::list;
+        RequestOptions once = options.withRetryPolicy(RetryPolicy.none());
+        ApiFactory apis = ApiFactory.of(settings, once, transport, log, false);
+        return lister(apis, apis.create(InstancesApi.class))::list;
     }
 
     @Override
@@ -111,7 +111,7 @@ final class DefaultClient implements GpuCloudClient {
     @Override
     public GpuCloudClient withOptions(RequestOptions options) {
         Objects.requireNonNull(options, "options");
-        return new DefaultClient(settings.with(options), transport, original, pendingWaits, log);
+        return new DefaultClient(settings, options, transport, original, pendingWaits, log);
     }
 
     @Override
@@ -123,7 +123,7 @@ final class DefaultClient implements GpuCloudClient {
     public <T> T raw(Class<T> api) {
         Objects.requireNonNull(api, "api");
         Preconditions.require(APIS.contains(api), "not an interface of io.gpucloud.client.api: " + api.getName());
-        return ClientFactory.api(api, settings, transport, log, true);
+        return ApiFactory.of(settings, options, transport, log, true).create(api);
     }
 
     @Override

@@ -4,7 +4,6 @@ import feign.Client;
 import feign.RequestInterceptor;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.CallListener;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.RejectionClassifier;
@@ -16,10 +15,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a client.
+ * The settings of a client and of all clients derived from it.
  *
  * @param apiKey supplies the key, or null if only public operations are called
- * @param options how long calls may take and how they are retried
  * @param transport the transport, or null for Apache HttpClient
  * @param userAgentSuffix the text after the name of the client in {@code User-Agent}, or null for none
  * @param interceptors may change requests
@@ -27,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 public record Settings(
         URI baseUrl,
         @Nullable Supplier<ApiKey> apiKey,
-        RequestOptions options,
         WaitTimer timer,
         ShutdownTimeUnit shutdownTimeUnit,
         RandomGenerator random,
@@ -37,22 +34,4 @@ public record Settings(
         @Nullable String userAgentSuffix,
         RejectionClassifier rejections,
         List<CallListener> listeners,
-        List<RequestInterceptor> interceptors) {
-
-    Settings with(RequestOptions other) {
-        return new Settings(
-                baseUrl,
-                apiKey,
-                other,
-                timer,
-                shutdownTimeUnit,
-                random,
-                executor,
-                http,
-                transport,
-                userAgentSuffix,
-                rejections,
-                listeners,
-                interceptors);
-    }
-}
+        List<RequestInterceptor> interceptors) {}
