@@ -31,9 +31,6 @@ import org.slf4j.LoggerFactory;
 
 final class DefaultInstances implements Instances {
 
-    /** The service may read a smaller {@code shutdown_time} as minutes from now; assumption {@code timer-unit}. */
-    private static final long FIRST_TIMESTAMP = 10_000_000;
-
     /** Rounds up: rounded down, a moment that is just late enough would be too early. */
     private static final int ROUND_UP = 1;
 
@@ -114,7 +111,8 @@ final class DefaultInstances implements Instances {
 
     private static long timestamp(Instant at) {
         long seconds = Math.addExact(at.getEpochSecond(), at.getNano() == 0 ? 0 : ROUND_UP);
-        Preconditions.require(seconds >= FIRST_TIMESTAMP, "the moment of a shutdown must not lie in 1970: " + at);
+        Preconditions.require(
+                seconds >= Preconditions.FIRST_TIMESTAMP, "the moment of a shutdown must not lie in 1970: " + at);
         return seconds;
     }
 
@@ -123,7 +121,7 @@ final class DefaultInstances implements Instances {
         long minutes = ahead.toMinutes() + (ahead.equals(Duration.ofMinutes(ahead.toMinutes())) ? 0 : ROUND_UP);
         Preconditions.require(minutes > 0, "the moment of a shutdown must lie ahead: " + at);
         Preconditions.require(
-                minutes < FIRST_TIMESTAMP,
+                minutes < Preconditions.FIRST_TIMESTAMP,
                 "the moment of a shutdown must lie less than 10,000,000 minutes ahead: " + at);
         return minutes;
     }

@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.ResultCode;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,7 +20,6 @@ import tools.jackson.databind.exc.MismatchedInputException;
  */
 final class EnvelopeReader {
 
-    private static final int SUCCESS = 0;
     private static final String DATA = "data";
     private static final Pattern WHOLE_NUMBER = Pattern.compile("\\s*-?\\d{1,9}\\s*");
 
@@ -114,7 +114,7 @@ final class EnvelopeReader {
         if (dataReader != null && code == null) {
             parser.skipChildren();
             dataSkipped = true;
-        } else if (dataReader == null || code == null || code != SUCCESS) {
+        } else if (dataReader == null || code == null || code != ResultCode.SUCCESS.value()) {
             untypedData = Json.MAPPER.readTree(parser);
         } else {
             readTyped(parser, dataReader);

@@ -14,8 +14,16 @@ public final class Preconditions {
     /** The contract: a shutdown must be at least 5 minutes ahead. */
     public static final Duration SHUTDOWN_LEAD_TIME = Duration.ofMinutes(5);
 
+    /**
+     * Values of {@code shutdown_time} below this are not epoch seconds: the service may read or send minutes; assumption
+     * {@code timer-unit}.
+     */
+    public static final long FIRST_TIMESTAMP = 10_000_000;
+
+    /** The longest title that the service accepts, in Unicode code points; assumption {@code title-length}. */
+    public static final int MAX_TITLE = 50;
+
     private static final Set<Integer> GPU_COUNTS = Set.of(1, 2, 4, 8);
-    private static final int MAX_TITLE = 50;
     private static final Duration LONGEST = Duration.ofDays(366);
 
     private Preconditions() {}
@@ -95,7 +103,7 @@ public final class Preconditions {
         require(GPU_COUNTS.contains(value), "the number of GPUs must be 1, 2, 4 or 8, not " + value);
     }
 
-    /** Limits a title to 50 code points; that the service counts code points is the assumption {@code title-length}. */
+    /** Limits a title to {@link #MAX_TITLE}. */
     static String title(String value) {
         Objects.requireNonNull(value, "title");
         int length = value.codePointCount(0, value.length());

@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.ResultCode;
 import java.io.EOFException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -7,6 +8,7 @@ import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +31,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Operations that only read never take effect.
  */
 final class ResponseClassifier {
-
-    private static final int SUCCESS = 0;
-
-    /** The number of causes to examine, because causes may form a ring. */
-    private static final int MAX_CAUSES = 20;
 
     private final InstantSource clock;
 
@@ -105,7 +102,7 @@ final class ResponseClassifier {
             case 408 -> Kind.SERVER_ERROR;
             case 429 -> Kind.RATE_LIMITED;
             default -> {
-                if (status >= 400 && status < 500 && code != null && code != SUCCESS) {
+                if (status >= 400 && status < 500 && code != null && code != ResultCode.SUCCESS.value()) {
                     yield ofCode(code);
                 }
                 yield status >= 500 && status < 600 ? Kind.SERVER_ERROR : Kind.UNEXPECTED;
@@ -115,7 +112,7 @@ final class ResponseClassifier {
 
     private static Kind ofCode(int code) {
         return switch (code) {
-            case SUCCESS -> Kind.SUCCESS;
+            case 0 -> Kind.SUCCESS;
             case 1, 400 -> Kind.BAD_REQUEST;
             case 2 -> Kind.UNAUTHENTICATED;
             case -1 -> Kind.OPERATION_FAILED;
@@ -167,22 +164,23 @@ final class ResponseClassifier {
      * the peer terminated, or that ended with the alert internal_error, may succeed on a retry.
      */
     private static boolean isMisconfigured(@Nullable Throwable failure) {
-        boolean ofTls = false;
-        Throwable cause = failure;
-        for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
-            if (cause instanceof SocketException
-                    || cause instanceof EOFException
-                    || cause instanceof SocketTimeoutException) {
-                return false;
-            }
-            String message = String.valueOf(cause.getMessage());
-            if (cause instanceof SSLException
-                    && (message.contains("terminated the handshake") || message.contains("internal_error"))) {
-                return false;
-            }
-            ofTls |= cause instanceof SSLException || cause instanceof GeneralSecurityException;
-            cause = cause.getCause();
+        List<Throwable> causes = CauseChain.of(failure);
+        return causes.stream().anyMatch(ResponseClassifier::isOfTls)
+                && causes.stream().noneMatch(ResponseClassifier::isTemporary);
+    }
+
+    private static boolean isOfTls(Throwable cause) {
+        return cause instanceof SSLException || cause instanceof GeneralSecurityException;
+    }
+
+    private static boolean isTemporary(Throwable cause) {
+        if (cause instanceof SocketException
+                || cause instanceof EOFException
+                || cause instanceof SocketTimeoutException) {
+            return true;
         }
-        return ofTls;
+        String message = String.valueOf(cause.getMessage());
+        return cause instanceof SSLException
+                && (message.contains("terminated the handshake") || message.contains("internal_error"));
     }
 }

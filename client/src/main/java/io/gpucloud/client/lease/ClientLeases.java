@@ -1,7 +1,6 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.nio.file.Path;
@@ -25,8 +24,6 @@ import org.slf4j.LoggerFactory;
 final class ClientLeases implements Leases {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientLeases.class);
-
-    private static final Set<InstanceStatus> STOPPED = Set.of(InstanceStatus.SHUTTING_DOWN, InstanceStatus.SHUT_DOWN);
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
@@ -107,7 +104,7 @@ final class ClientLeases implements Leases {
     private Instance adoptable(String instanceUuid) {
         Instance found = client.instances()
                 .find(instanceUuid)
-                .filter(instance -> !STOPPED.contains(instance.status()))
+                .filter(instance -> !StoppedStatuses.include(instance))
                 .orElseThrow(() -> new IllegalArgumentException("instance " + instanceUuid + " does not run"));
         journal.adopted(instanceUuid);
         shared.tracker().claim(instanceUuid);

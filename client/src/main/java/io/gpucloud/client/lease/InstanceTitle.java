@@ -1,12 +1,10 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.internal.Preconditions;
 import org.jspecify.annotations.Nullable;
 
 /** The titles of leased instances: {@code OWNER: TITLE}. */
 final class InstanceTitle {
-
-    /** The limit of the service, in Unicode code points; assumption {@code title-length}. */
-    private static final int LONGEST = 50;
 
     private static final String SEPARATOR = ": ";
     private static final String DEFAULT = "lease";
@@ -17,7 +15,9 @@ final class InstanceTitle {
     static String of(String owner, @Nullable String title) {
         String whole = owner + SEPARATOR + (title == null ? DEFAULT : title);
         int length = whole.codePointCount(0, whole.length());
-        return length <= LONGEST ? whole : whole.substring(0, whole.offsetByCodePoints(0, LONGEST));
+        return length <= Preconditions.MAX_TITLE
+                ? whole
+                : whole.substring(0, whole.offsetByCodePoints(0, Preconditions.MAX_TITLE));
     }
 
     static boolean isOwnedBy(String owner, @Nullable String title) {

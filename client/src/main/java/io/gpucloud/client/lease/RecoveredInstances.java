@@ -1,19 +1,15 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 
 /** Destroys or adopts the instances that a recovery finds. */
 final class RecoveredInstances {
-
-    private static final Set<InstanceStatus> STOPPED = Set.of(InstanceStatus.SHUTTING_DOWN, InstanceStatus.SHUT_DOWN);
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
@@ -49,7 +45,7 @@ final class RecoveredInstances {
     /** Throws if the instance is neither destroyed nor adopted. Does nothing if a lease of this client owns it. */
     void settle(Instance instance) {
         Duration lifetime = recovery.adoptFor();
-        if (lifetime == null || STOPPED.contains(instance.status())) {
+        if (lifetime == null || StoppedStatuses.include(instance)) {
             destroy(instance.instanceUuid());
         } else if (!registry.wasLeasedAfter(begun, instance.instanceUuid())) {
             adopted.add(adoption.apply(instance.instanceUuid(), lifetime));

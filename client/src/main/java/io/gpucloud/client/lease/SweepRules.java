@@ -1,6 +1,7 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.SweepPreview.Reason;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.ShutdownRegular;
@@ -12,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides which instances a sweep may destroy. Not thread-safe. */
 final class SweepRules {
-
-    /** A smaller {@code shutdown_time} may be a number of minutes, so the timer may still run; assumption {@code timer-unit}. */
-    private static final Instant FIRST_TIMESTAMP = Instant.ofEpochSecond(10_000_000);
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
@@ -86,7 +84,8 @@ final class SweepRules {
         if (moment == null) {
             return Boolean.TRUE.equals(timer.enable());
         }
-        return moment.isBefore(FIRST_TIMESTAMP)
+        // A smaller value may be a number of minutes, so the timer may still run.
+        return moment.getEpochSecond() < Preconditions.FIRST_TIMESTAMP
                 || moment.isAfter(client.timer().now().minus(options.clockTolerance()));
     }
 }

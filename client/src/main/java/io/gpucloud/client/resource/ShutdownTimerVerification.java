@@ -1,5 +1,6 @@
 package io.gpucloud.client.resource;
 
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.ShutdownRegular;
 import java.time.Duration;
@@ -17,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ShutdownTimerVerification(
         Outcome outcome, Instant requested, @Nullable ShutdownRegular listed) {
-
-    /** Values below this are not epoch seconds; the service may send minutes (assumption {@code timer-unit}). */
-    private static final Instant FIRST_TIMESTAMP = Instant.ofEpochSecond(10_000_000);
 
     /** This value and larger ones are not epoch seconds; the service may send milliseconds. */
     private static final Instant FIRST_MILLISECONDS = Instant.ofEpochSecond(1_000_000_000_000L);
@@ -74,7 +72,9 @@ public record ShutdownTimerVerification(
 
     private static @Nullable Instant timestamp(ShutdownRegular listed) {
         Instant moment = listed.shutdownTime();
-        boolean plausible = moment != null && !moment.isBefore(FIRST_TIMESTAMP) && moment.isBefore(FIRST_MILLISECONDS);
+        boolean plausible = moment != null
+                && moment.getEpochSecond() >= Preconditions.FIRST_TIMESTAMP
+                && moment.isBefore(FIRST_MILLISECONDS);
         return plausible ? moment : null;
     }
 

@@ -5,6 +5,7 @@ import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.ShutdownTimeUnit;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.LeaseOptions;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,8 +92,6 @@ public record GpuCloudProperties(
             @DefaultValue("24h") Duration minTimeLeft,
             @DefaultValue("1m") Duration maxAge) {
 
-        private static final Duration OLDEST = Duration.ofDays(366);
-
         /**
          * Checks the greatest age, so that an application with an invalid value does not start.
          *
@@ -102,10 +101,7 @@ public record GpuCloudProperties(
          * @throws IllegalArgumentException if the age is negative or longer than a year
          */
         public CostWatching {
-            if (maxAge.isNegative() || maxAge.compareTo(OLDEST) > 0) {
-                throw new IllegalArgumentException(
-                        "gpu-cloud.cost-watch.max-age must not be negative and not longer than a year");
-            }
+            Preconditions.notNegative(maxAge, "gpu-cloud.cost-watch.max-age");
         }
     }
 
