@@ -1,0 +1,38 @@
+package io.gpucloud.client.testing;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.LoggerFactory;
+
+/** Records what a logger logs until it is closed. Parallel tests may log to the same logger, so look for a text of your own. */
+public final class CapturedLog implements AutoCloseable {
+
+    private final Logger logger;
+    private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
+
+    /** Begins to record. */
+    public CapturedLog(String logger) {
+        this.logger = (Logger) LoggerFactory.getLogger(logger);
+        appender.list = new CopyOnWriteArrayList<>();
+        appender.start();
+        this.logger.addAppender(appender);
+    }
+
+    /** The messages of a level that contain a text. */
+    public List<String> messages(Level level, String text) {
+        return appender.list.stream()
+                .filter(event -> event.getLevel().equals(level))
+                .map(ILoggingEvent::getFormattedMessage)
+                .filter(message -> message.contains(text))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        logger.detachAppender(appender);
+    }
+}
