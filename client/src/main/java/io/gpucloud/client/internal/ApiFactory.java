@@ -35,7 +35,9 @@ record ApiFactory(Client chain, Settings settings) {
         Client retrying =
                 new RetryingClient(authenticating, options.retryPolicy(), settings.random(), settings.timer());
         Client observing = new ObservingClient(retrying, new Listeners(listeners));
-        return new ApiFactory(new DeadlineClient(observing, settings.baseUrl().toString(), options), settings);
+        return new ApiFactory(
+                new DeadlineClient(observing, settings.baseUrl().toString(), options, DeadlineWatcher.INSTANCE),
+                settings);
     }
 
     private static String userAgent(Settings settings) {

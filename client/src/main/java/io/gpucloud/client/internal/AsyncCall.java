@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A blocking call on a thread of an executor. When its future is cancelled, or completed in another way from outside, the thread is
- * interrupted, which aborts the exchange under way ({@link DeadlineTimer}).
+ * interrupted, which aborts the exchange under way ({@link DeadlineWatcher}).
  */
 final class AsyncCall<T extends @Nullable Object> implements Runnable {
 

@@ -31,7 +31,7 @@ final class CallContext extends Request.Options {
     private final String url;
     private final Type returnType;
     private final RequestOptions options;
-    private final DeadlineTimer timer;
+    private final Deadline deadline;
 
     private CallListener.Call listener = Listeners.SILENT;
     private int attempts;
@@ -43,14 +43,14 @@ final class CallContext extends Request.Options {
     private @Nullable ApiKey renewedKey;
     private boolean keyRenewed;
 
-    CallContext(MethodMetadata method, String url, RequestOptions options, DeadlineTimer timer) {
+    CallContext(MethodMetadata method, String url, RequestOptions options, Deadline deadline) {
         // An interceptor may have added a secret to the query.
         int query = url.indexOf('?');
         this.url = query < 0 ? url : url.substring(0, query);
         operation = Operations.of(method);
         returnType = method.returnType();
         this.options = options;
-        this.timer = timer;
+        this.deadline = deadline;
     }
 
     ApiOperation operation() {
@@ -61,8 +61,8 @@ final class CallContext extends Request.Options {
         return returnType;
     }
 
-    DeadlineTimer timer() {
-        return timer;
+    Deadline deadline() {
+        return deadline;
     }
 
     /** Receives the events of this call. */
@@ -173,12 +173,12 @@ final class CallContext extends Request.Options {
 
     /** Returns the limit for establishing a connection: the connect timeout, or the rest of the deadline if that is shorter. */
     Duration connectLimit() {
-        return shorter(options.connectTimeout(), timer.left());
+        return shorter(options.connectTimeout(), deadline.left());
     }
 
     /** The longest wait for the next byte of the response. */
     Duration readLimit() {
-        return shorter(options.readTimeout(), timer.left());
+        return shorter(options.readTimeout(), deadline.left());
     }
 
     private static Duration shorter(Duration one, Duration other) {

@@ -11,18 +11,23 @@ import java.io.IOException;
  * requests to other addresses, because they would send the API key there.
  *
  * @param options how long calls may take
+ * @param watcher aborts exchanges whose deadline is over
  */
-record DeadlineClient(Client next, String baseUrl, RequestOptions options) implements Client {
+record DeadlineClient(Client next, String baseUrl, RequestOptions options, DeadlineWatcher watcher) implements Client {
 
     @Override
     public Response execute(Request request, Request.Options unused) throws IOException {
         if (!request.url().startsWith(baseUrl + "/")) {
             throw new IllegalStateException("an interceptor changed the address of the service");
         }
-        try (DeadlineTimer timer = new DeadlineTimer(options.deadline())) {
+        Deadline deadline = new Deadline(options.deadline());
+        watcher.add(deadline);
+        try {
             return next.execute(
                     request,
-                    new CallContext(request.requestTemplate().methodMetadata(), request.url(), options, timer));
+                    new CallContext(request.requestTemplate().methodMetadata(), request.url(), options, deadline));
+        } finally {
+            watcher.remove(deadline);
         }
     }
 }

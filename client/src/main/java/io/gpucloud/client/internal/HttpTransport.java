@@ -66,9 +66,9 @@ final class HttpTransport implements Transport {
     public RawResponse execute(Request request, CallContext call) throws IOException {
         while (true) {
             Message message = new Message(request, call);
-            call.timer().onAbort(message::cancel);
+            call.deadline().onAbort(message::cancel);
             try {
-                return exchange(message, call.timer());
+                return exchange(message, call.deadline());
             } catch (ManagedConnection.StaleException unused) {
                 // Nothing was sent. The pool has discarded the connection, and has another one or opens a new one.
             } catch (ExchangeException | BodyTooLongException failed) {
@@ -76,13 +76,13 @@ final class HttpTransport implements Transport {
             } catch (IOException | RuntimeException broken) {
                 throw failure(broken, message, call);
             } finally {
-                call.timer().onAbort(null);
+                call.deadline().onAbort(null);
             }
         }
     }
 
-    private RawResponse exchange(Message message, DeadlineTimer timer) throws IOException {
-        String stop = timer.reasonToStop();
+    private RawResponse exchange(Message message, Deadline deadline) throws IOException {
+        String stop = deadline.reasonToStop();
         if (stop != null) {
             throw new ExchangeException(stop, false, null);
         }
@@ -123,7 +123,7 @@ final class HttpTransport implements Transport {
      * closed, between two stages.
      */
     private IOException failure(Exception broken, Message message, CallContext call) {
-        String stop = call.timer().reasonToStop();
+        String stop = call.deadline().reasonToStop();
         if (closed && !message.sent && stop == null) {
             throw new IllegalStateException("the client was closed");
         }

@@ -38,7 +38,7 @@ record RetryingClient(Client next, RetryPolicy policy, RandomGenerator random, W
             } catch (GpuCloudException failure) {
                 Duration pause = pauseAfter(failure, call);
                 AttemptReport.send(call, begun, failure, pause);
-                if (pause == null || !sleep(pause) || call.timer().isOver()) {
+                if (pause == null || !sleep(pause) || call.deadline().isOver()) {
                     throw failure;
                 }
                 call.setInDoubt(failure.mayHaveTakenEffect());
@@ -53,7 +53,7 @@ record RetryingClient(Client next, RetryPolicy policy, RandomGenerator random, W
 
     /** The pause before the next attempt; null if there must be none, or if it could not begin in the time left. */
     private @Nullable Duration pauseAfter(GpuCloudException failure, CallContext call) {
-        if (call.timer().reasonToStop() != null) {
+        if (call.deadline().reasonToStop() != null) {
             return null;
         }
         if (call.hasRenewedKey()) {
@@ -67,7 +67,7 @@ record RetryingClient(Client next, RetryPolicy policy, RandomGenerator random, W
             return null;
         }
         Duration pause = asked == null ? backoff(call.attempts()) : asked;
-        return pause.compareTo(call.timer().left()) < 0 ? pause : null;
+        return pause.compareTo(call.deadline().left()) < 0 ? pause : null;
     }
 
     private static boolean mayRepeat(CallContext call) {

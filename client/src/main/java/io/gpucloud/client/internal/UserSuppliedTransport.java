@@ -59,21 +59,21 @@ final class UserSuppliedTransport implements Transport {
 
     @Override
     public RawResponse execute(Request request, CallContext call) throws IOException {
-        DeadlineTimer timer = call.timer();
-        String stop = timer.reasonToStop();
+        Deadline deadline = call.deadline();
+        String stop = deadline.reasonToStop();
         if (stop != null) {
             throw new ExchangeException(stop, false, null);
         }
         AtomicReference<@Nullable Response> received = new AtomicReference<>();
-        timer.onAbort(() -> CLOSING.execute(() -> close(received.get())));
+        deadline.onAbort(() -> CLOSING.execute(() -> close(received.get())));
         try (Response response =
                 client.execute(request, new Request.Options(call.connectLimit(), call.readLimit(), false))) {
             received.set(response);
-            return read(response, timer);
+            return read(response, deadline);
         } catch (ExchangeException | BodyTooLongException failed) {
             throw failed;
         } catch (IOException broken) {
-            String reason = timer.reasonToStop();
+            String reason = deadline.reasonToStop();
             throw new ExchangeException(
                     reason == null ? "the exchange broke: " + CauseMessages.of(broken) : reason,
                     mayBeSent(broken),
@@ -86,11 +86,11 @@ final class UserSuppliedTransport implements Transport {
             throw new ExchangeException(
                     "the transport failed: " + broken.getClass().getSimpleName(), true, null);
         } finally {
-            timer.onAbort(null);
+            deadline.onAbort(null);
         }
     }
 
-    private RawResponse read(Response response, DeadlineTimer timer) throws IOException {
+    private RawResponse read(Response response, Deadline deadline) throws IOException {
         Response.Body body = response.body();
         Map<String, Collection<String>> headers = response.headers();
         return RawResponse.read(
@@ -98,7 +98,7 @@ final class UserSuppliedTransport implements Transport {
                 name -> headers.getOrDefault(name, List.of()).stream()
                         .findFirst()
                         .orElse(null),
-                body == null ? null : new TimedInputStream(body.asInputStream(), timer),
+                body == null ? null : new TimedInputStream(body.asInputStream(), deadline),
                 -1,
                 bufferLimit);
     }
@@ -124,11 +124,11 @@ final class UserSuppliedTransport implements Transport {
     /** A body that ends with the deadline, even if it cannot be closed while it is read. */
     private static final class TimedInputStream extends FilterInputStream {
 
-        private final DeadlineTimer timer;
+        private final Deadline deadline;
 
-        TimedInputStream(InputStream body, DeadlineTimer timer) {
+        TimedInputStream(InputStream body, Deadline deadline) {
             super(body);
-            this.timer = timer;
+            this.deadline = deadline;
         }
 
         @Override
@@ -144,7 +144,7 @@ final class UserSuppliedTransport implements Transport {
         }
 
         private void requireTime() throws IOException {
-            String stop = timer.reasonToStop();
+            String stop = deadline.reasonToStop();
             if (stop != null) {
                 throw new IOException(stop);
             }

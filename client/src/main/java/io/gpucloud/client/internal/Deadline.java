@@ -1,0 +1,57 @@
+package io.gpucloud.client.internal;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** The deadline of one call. A {@link DeadlineWatcher} aborts the exchange of the call when it is over. */
+final class Deadline {
+
+    /** To sockets, a timeout of zero milliseconds means none at all. */
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    private final long end;
+    private final Thread thread = Thread.currentThread();
+    private final AtomicReference<@Nullable Runnable> abort = new AtomicReference<>();
+
+    /** Starts the time of a call of the current thread. */
+    Deadline(Duration time) {
+        end = System.nanoTime() + time.toNanos();
+    }
+
+    /** Sets how to abort the exchange under way: quickly, and from another thread. Null when none is under way. */
+    void onAbort(@Nullable Runnable action) {
+        abort.set(action);
+    }
+
+    /** Aborts the exchange under way if it must not go on. */
+    void enforce() {
+        Runnable exchange = reasonToStop() == null ? null : abort.getAndSet(null);
+        if (exchange != null) {
+            exchange.run();
+        }
+    }
+
+    boolean isOver() {
+        return System.nanoTime() - end >= 0;
+    }
+
+    /** The time left, at least 1 ms. */
+    Duration left() {
+        Duration left = Duration.ofNanos(end - System.nanoTime());
+        return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
+    }
+
+    /**
+     * Why the exchange must not go on; null if it may.
+     *
+     * @return the reason, for people
+     */
+    @Nullable
+    String reasonToStop() {
+        if (thread.isInterrupted()) {
+            return "the thread was interrupted";
+        }
+        return isOver() ? "the deadline of the call was over" : null;
+    }
+}

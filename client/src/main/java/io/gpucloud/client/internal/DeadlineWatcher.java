@@ -1,0 +1,68 @@
+package io.gpucloud.client.internal;
+
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Aborts the exchange of a call when the deadline of the call is over, or when its thread is interrupted. A socket's own
+ * timeout starts again with every byte, so it never ends a response that arrives byte by byte; and a read of a socket
+ * ignores the interruption of a platform thread. One timer, that of {@link CompletableFuture}, checks all calls every 25 ms:
+ * a timer for each of them would cost more than the rest of a call.
+ */
+final class DeadlineWatcher {
+
+    /** The one of all clients of the JVM. */
+    static final DeadlineWatcher INSTANCE = new DeadlineWatcher();
+
+    private static final Logger LOG = LoggerFactory.getLogger(DeadlineWatcher.class);
+    private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(25);
+
+    private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean checking = new AtomicBoolean();
+
+    /** Begins to watch a deadline. */
+    void add(Deadline deadline) {
+        watched.add(deadline);
+        if (checking.compareAndSet(false, true)) {
+            scheduleCheck();
+        }
+    }
+
+    /** Ends watching a deadline, because its call has ended. */
+    void remove(Deadline deadline) {
+        watched.remove(deadline);
+    }
+
+    private void scheduleCheck() {
+        var unused = new CompletableFuture<@Nullable Void>()
+                .completeOnTimeout(null, INTERVAL, TimeUnit.NANOSECONDS)
+                .thenRun(this::checkAll);
+    }
+
+    private void checkAll() {
+        watched.forEach(DeadlineWatcher::enforce);
+        if (watched.isEmpty()) {
+            checking.set(false);
+            // A call that started in between has scheduled checks itself, or relies on these.
+            if (watched.isEmpty() || !checking.compareAndSet(false, true)) {
+                return;
+            }
+        }
+        scheduleCheck();
+    }
+
+    private static void enforce(Deadline deadline) {
+        try {
+            deadline.enforce();
+        } catch (RuntimeException | Error failed) {
+            // The other calls have deadlines too, so the checks go on.
+            LOG.debug("an exchange could not be aborted, and goes on until its socket times out", failed);
+        }
+    }
+}
