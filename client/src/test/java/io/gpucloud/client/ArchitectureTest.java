@@ -21,10 +21,17 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The allowed dependencies between packages of the client, and on libraries. */
@@ -36,6 +43,21 @@ class ArchitectureTest {
 
     /** The one hook for transport and interceptors. */
     private static final Set<String> HOOKS = Set.of("transport", "interceptor");
+
+    /** The classes that may read the monotonic clock, each with its reason. */
+    private static final Map<String, String> MONOTONIC_CLOCK = Map.of(
+            "Deadline", "a deadline aborts a socket in real time, also with the timer of a test",
+            "ManagedConnection", "a server closes an idle connection in real time",
+            "RetryingClient", "measures the duration of attempts for listeners",
+            "AttemptReport", "reports these durations");
+
+    /** The classes that may use randomness without a seed, each with its reason. */
+    private static final Map<String, String> RANDOMNESS = Map.of(
+            "CallContext", "request identifiers must differ between processes",
+            "JournalFile", "names of journal files must differ between processes",
+            "LeaseOptions", "owners must differ between processes",
+            "GpuCloudClientBuilder", "the default of its own random source",
+            "GpuModelFallback", "the client has no public method for the random source of its builder");
 
     private static void check(ArchRule rule) {
         rule.check(CLIENT);
@@ -73,12 +95,49 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(Thread.class, "sleep", long.class, int.class)
                 .orShould()
+                .callMethod(TimeUnit.class, "sleep", long.class)
+                .orShould()
                 .callMethod(Instant.class, "now")
                 .orShould()
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()
+                .callMethod(InstantSource.class, "system")
+                .orShould()
                 .callMethod(Clock.class, "systemUTC")
-                .because("time is injected, so that nobody waits in tests"));
+                .orShould()
+                .callMethod(Clock.class, "systemDefaultZone")
+                .because("time is injected, so that tests need not wait"));
+    }
+
+    @Test
+    void measuresRealTimeOnlyForDeadlinesConnectionsAndDurations() {
+        check(noClasses()
+                .that(not(areAnyOf(MONOTONIC_CLOCK)))
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .because("only sockets and reports of durations need real time"));
+    }
+
+    @Test
+    void usesUnseededRandomnessOnlyForIdentifiersAndDefaults() {
+        check(noClasses()
+                .that(not(areAnyOf(RANDOMNESS)))
+                .should()
+                .callMethod(UUID.class, "randomUUID")
+                .orShould()
+                .callMethod(ThreadLocalRandom.class, "current")
+                .orShould()
+                .callMethod(Math.class, "random")
+                .orShould()
+                .callConstructor(Random.class)
+                .orShould()
+                .callConstructor(SecureRandom.class)
+                .because("tests pass a random source to the builder"));
+    }
+
+    private static DescribedPredicate<JavaClass> areAnyOf(Map<String, String> exceptions) {
+        return DescribedPredicate.describe(
+                "are any of " + exceptions.keySet(), type -> exceptions.containsKey(type.getSimpleName()));
     }
 
     @Test
