@@ -49,32 +49,50 @@ final class SharedInstancePoll {
         long known = latestNumber();
         // Not within the lock: the timer belongs to the user.
         Instant now = timer.now();
-        long number;
         CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
+        long number;
         synchronized (this) {
-            if (running != null) {
-                // A copy, so that a wait that ends early cancels nothing of others.
-                wait.resumeAfter(running.copy());
+            if (mustRepeat(wait, known)) {
                 return null;
             }
-            if (latest.number() != known) {
-                // It ended after the clock was read and would seem to lie in the future.
-                wait.resumeAfter(CompletableFuture.completedFuture(null));
-                return null;
+            if (hasNewsFor(wait, now)) {
+                return latest;
             }
-            if (!wait.hasPausedAfter(latest)) {
-                boolean young = latest.isYoungerThan(wait.firstInterval(), now);
-                if (latest.isYoungerThan(latest.retryAfter(), now) || (young && latest.number() > wait.seen())) {
-                    return latest;
-                }
-                if (young) {
-                    wait.pauseAfter(latest, wait.firstInterval(), now);
-                    return null;
-                }
+            if (isTooEarlyFor(wait, now)) {
+                wait.pauseAfter(latest, wait.firstInterval(), now);
+                return null;
             }
             number = ++begun;
             running = over;
         }
+        return pollAlone(number, over);
+    }
+
+    /** Whether another thread polls, or has polled since the clock was read. Sets when the wait calls again. */
+    private boolean mustRepeat(Wait wait, long known) {
+        if (running != null) {
+            // A copy, so that a wait that ends early cancels nothing of others.
+            wait.resumeAfter(running.copy());
+            return true;
+        }
+        if (latest.number() != known) {
+            // The latest poll would seem to lie in the future.
+            wait.resumeAfter(CompletableFuture.completedFuture(null));
+            return true;
+        }
+        return false;
+    }
+
+    private boolean hasNewsFor(Wait wait, Instant now) {
+        boolean news = latest.number() > wait.seen() && latest.isYoungerThan(wait.firstInterval(), now);
+        return !wait.hasPausedAfter(latest) && (news || latest.isYoungerThan(latest.retryAfter(), now));
+    }
+
+    private boolean isTooEarlyFor(Wait wait, Instant now) {
+        return !wait.hasPausedAfter(latest) && latest.isYoungerThan(wait.firstInterval(), now);
+    }
+
+    private InstancePoll pollAlone(long number, CompletableFuture<@Nullable Void> over) throws InterruptedException {
         try {
             InstancePoll poll = poll(number);
             publish(poll);

@@ -73,21 +73,27 @@ final class UserSuppliedTransport implements Transport {
         } catch (ExchangeException | BodyTooLongException failed) {
             throw failed;
         } catch (IOException broken) {
-            String reason = deadline.reasonToStop();
-            throw new ExchangeException(
-                    reason == null ? "the exchange broke: " + CauseMessages.of(broken) : reason,
-                    mayBeSent(broken),
-                    broken);
+            throw failure(broken, deadline);
         } catch (VirtualMachineError fatal) {
             // Not a failure of the transport only.
             throw fatal;
         } catch (RuntimeException | Error broken) {
-            // A FeignException and its cause hold the request and so the key; what others hold is not known.
-            throw new ExchangeException(
-                    "the transport failed: " + broken.getClass().getSimpleName(), true, null);
+            throw failure(broken);
         } finally {
             deadline.onAbort(null);
         }
+    }
+
+    private static ExchangeException failure(IOException broken, Deadline deadline) {
+        String reason = deadline.reasonToStop();
+        return new ExchangeException(
+                reason == null ? "the exchange broke: " + CauseMessages.of(broken) : reason, mayBeSent(broken), broken);
+    }
+
+    /** Without the cause: a FeignException and its cause hold the request and so the key; what others hold is not known. */
+    private static ExchangeException failure(Throwable broken) {
+        return new ExchangeException(
+                "the transport failed: " + broken.getClass().getSimpleName(), true, null);
     }
 
     private RawResponse read(Response response, Deadline deadline) throws IOException {
