@@ -41,8 +41,9 @@ record InstancePoll(
 
     /** The pause that the service requested. */
     Duration retryAfter() {
-        Duration asked = failure == null ? Duration.ZERO : failure.retryAfter().orElse(Duration.ZERO);
-        return asked.compareTo(LONGEST_RETRY_AFTER) < 0 ? asked : LONGEST_RETRY_AFTER;
+        Duration requested =
+                failure == null ? Duration.ZERO : failure.retryAfter().orElse(Duration.ZERO);
+        return requested.compareTo(LONGEST_RETRY_AFTER) < 0 ? requested : LONGEST_RETRY_AFTER;
     }
 
     /** Time since the poll ended; zero if the clock was set back since. */

@@ -76,12 +76,12 @@ record LazyPaged<T>(Source<T> source, int pageSize) implements Paged<T> {
         @Override
         public boolean hasNext() {
             if (next == null && !ended) {
-                next = ask();
+                next = request();
             }
             return next != null;
         }
 
-        private @Nullable Page<T> ask() {
+        private @Nullable Page<T> request() {
             Page<T> page = page(number + 1);
             number++;
             if (count(page) == 0 || isSame(page, last)) {

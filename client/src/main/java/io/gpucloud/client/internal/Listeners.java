@@ -31,10 +31,10 @@ record Listeners(List<CallListener> listeners) implements CallListener {
         return calls.isEmpty() ? SILENT : new Calls(calls);
     }
 
-    private static <T> void each(List<T> listeners, Consumer<T> tell) {
+    private static <T> void each(List<T> listeners, Consumer<T> report) {
         for (T listener : listeners) {
             try {
-                tell.accept(listener);
+                report.accept(listener);
             } catch (RuntimeException | Error failed) {
                 // Also errors, such as a LinkageError of a listener: they must not lose the response to a create
                 // request.

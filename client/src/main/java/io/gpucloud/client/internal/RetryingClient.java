@@ -62,11 +62,11 @@ record RetryingClient(Client next, RetryPolicy policy, RandomGenerator random, W
         if (call.attempts() >= policy.maxAttempts() || !mayRepeat(call)) {
             return null;
         }
-        Duration asked = failure.retryAfter().orElse(null);
-        if (asked != null && asked.compareTo(policy.maxRetryAfter()) > 0) {
+        Duration requested = failure.retryAfter().orElse(null);
+        if (requested != null && requested.compareTo(policy.maxRetryAfter()) > 0) {
             return null;
         }
-        Duration pause = asked == null ? backoff(call.attempts()) : asked;
+        Duration pause = requested == null ? backoff(call.attempts()) : requested;
         return pause.compareTo(call.deadline().left()) < 0 ? pause : null;
     }
 

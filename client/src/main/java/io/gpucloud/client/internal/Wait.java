@@ -107,7 +107,7 @@ final class Wait {
         boolean whole = rest.compareTo(left) <= 0;
         Duration pause = whole ? rest : left;
         leastElapsed = elapsed.plus(pause);
-        // At its end the wait makes a last poll, unless the service asked not to be called.
+        // At its end the wait makes a last poll, unless the service requested a pause.
         pausedAfter = whole || poll.retryAfter().isZero() ? poll.number() : -1;
         resumption = pause.isZero() ? Wait::immediately : () -> timer.after(pause);
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class CostWatch {
 
     private final GpuCloudClient client;
-    private Instant looked = Instant.MIN;
+    private Instant readAt = Instant.MIN;
     private @Nullable CostReport latest;
     private @Nullable GpuCloudException failure;
 
@@ -43,11 +43,11 @@ public final class CostWatch {
      * @throws GpuCloudException if one of the calls fails
      */
     public synchronized CostReport now() {
-        looked = client.timer().now();
+        readAt = client.timer().now();
         latest = null;
         failure = null;
         try {
-            CostReport report = look(looked);
+            CostReport report = read(readAt);
             latest = report;
             return report;
         } catch (GpuCloudException unreadable) {
@@ -67,7 +67,7 @@ public final class CostWatch {
      */
     public synchronized CostReport latest(Duration maxAge) {
         Preconditions.notNegative(maxAge, "maxAge");
-        boolean young = hasLookedWithin(maxAge);
+        boolean young = wasReadWithin(maxAge);
         if (young && failure != null) {
             throw failure;
         }
@@ -75,12 +75,12 @@ public final class CostWatch {
     }
 
     /** A report from the future counts as old: the clock was set back since. */
-    private boolean hasLookedWithin(Duration maxAge) {
+    private boolean wasReadWithin(Duration maxAge) {
         Instant now = client.timer().now();
-        return !looked.isAfter(now) && !looked.isBefore(now.minus(maxAge));
+        return !readAt.isAfter(now) && !readAt.isBefore(now.minus(maxAge));
     }
 
-    private CostReport look(Instant at) {
+    private CostReport read(Instant at) {
         List<Instance> instances = client.instances().list().stream()
                 .filter(instance -> !instance.status().equals(InstanceStatus.SHUT_DOWN))
                 .toList();

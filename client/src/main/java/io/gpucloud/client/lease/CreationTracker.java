@@ -26,7 +26,7 @@ final class CreationTracker {
         outstanding.add(attempt);
     }
 
-    synchronized void answered(CreationAttempt attempt, String instanceUuid) {
+    synchronized void responded(CreationAttempt attempt, String instanceUuid) {
         claimed.add(instanceUuid);
         over(attempt);
     }
@@ -55,14 +55,14 @@ final class CreationTracker {
     synchronized Optional<Instance> claimFor(CreationAttempt attempt, List<Instance> listed) {
         List<Instance> made =
                 unclaimed(listed).stream().filter(attempt::mayHaveMade).toList();
-        boolean answerOnItsWay = outstanding.stream().anyMatch(other -> mayHaveMadeAny(other, made));
-        long unanswered =
+        boolean responsePending = outstanding.stream().anyMatch(other -> mayHaveMadeAny(other, made));
+        long withoutResponse =
                 lost.stream().filter(other -> mayHaveMadeAny(other, made)).count();
-        if (made.isEmpty() || answerOnItsWay || made.size() > unanswered) {
+        if (made.isEmpty() || responsePending || made.size() > withoutResponse) {
             return Optional.empty();
         }
         Instance mine = Collections.min(made, Comparator.comparingLong(this::attemptsAt));
-        answered(attempt, mine.instanceUuid());
+        responded(attempt, mine.instanceUuid());
         return Optional.of(mine);
     }
 

@@ -26,7 +26,7 @@ final class GpuModelFallback {
     private final RentalPlan plan;
     private final Stopwatch stopwatch;
     private final Map<String, String> reasons = new LinkedHashMap<>();
-    private @Nullable GpuCloudException refusal;
+    private @Nullable GpuCloudException rejection;
 
     GpuModelFallback(GpuCloudClient client, RentalPlan plan, Stopwatch stopwatch) {
         this.client = client;
@@ -72,7 +72,7 @@ final class GpuModelFallback {
                 if (!isNoCapacity(failure)) {
                     throw failure;
                 }
-                refusal = failure;
+                rejection = failure;
                 reasons.put(gpuUuid, failure.serverMessage().orElse("not free"));
             }
         }
@@ -122,7 +122,7 @@ final class GpuModelFallback {
 
     private NoMatchingGpuException none(String summary) {
         FailureDetails facts =
-                refusal == null ? FailureDetails.of(InstanceRequest.operation(plan.podUuid())) : refusal.failure();
-        return new NoMatchingGpuException(summary, reasons, facts, refusal);
+                rejection == null ? FailureDetails.of(InstanceRequest.operation(plan.podUuid())) : rejection.failure();
+        return new NoMatchingGpuException(summary, reasons, facts, rejection);
     }
 }

@@ -50,16 +50,16 @@ final class InstanceCreator {
         Listing<Instance> listed = client.instances().list();
         Set<String> before = listed.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
         CreationAttempt attempt = new CreationAttempt(request, before, listed.provesAbsence(), since);
-        LeaseJournal.Attempt recorded = journal.creating(request, before, title);
+        LeaseJournal.RecordedCreation recorded = journal.creating(request, before, title);
         tracker.sent(attempt);
         try {
             Instance created = request.create(client.instances());
-            tracker.answered(attempt, created.instanceUuid());
+            tracker.responded(attempt, created.instanceUuid());
             recorded.created(created.instanceUuid());
             return created;
         } catch (GpuCloudException failure) {
             if (!failure.mayHaveTakenEffect()) {
-                recorded.refused();
+                recorded.notCreated();
                 throw failure;
             }
             return findLost(attempt, recorded, failure);
@@ -71,7 +71,8 @@ final class InstanceCreator {
         }
     }
 
-    private Instance findLost(CreationAttempt attempt, LeaseJournal.Attempt recorded, GpuCloudException failure) {
+    private Instance findLost(
+            CreationAttempt attempt, LeaseJournal.RecordedCreation recorded, GpuCloudException failure) {
         tracker.lost(attempt);
         try {
             Instance found = find(attempt, failure);
@@ -98,7 +99,7 @@ final class InstanceCreator {
         try (UninterruptibleScope search = new UninterruptibleScope()) {
             while (true) {
                 Duration elapsed = stopwatch.elapsed();
-                Listing<Instance> listed = look(attempt, failure);
+                Listing<Instance> listed = list(attempt, failure);
                 // An incomplete list may hide the instance of the request, and may show an older one that looks new.
                 boolean conclusive = listed != null && listed.provesAbsence();
                 Optional<Instance> mine = listed != null && conclusive && attempt.knowsAllBefore() && options.soleUser()
@@ -117,7 +118,7 @@ final class InstanceCreator {
         }
     }
 
-    private @Nullable Listing<Instance> look(CreationAttempt attempt, GpuCloudException failure) {
+    private @Nullable Listing<Instance> list(CreationAttempt attempt, GpuCloudException failure) {
         try {
             return client.instances().list();
         } catch (GpuCloudException unreadable) {
@@ -142,8 +143,8 @@ final class InstanceCreator {
         return unknown;
     }
 
-    private String summary(boolean looked, List<Instance> candidates) {
-        if (!looked) {
+    private String summary(boolean listRead, List<Instance> candidates) {
+        if (!listRead) {
             return "an instance may have been created, and the list could not be read";
         }
         if (candidates.isEmpty()) {

@@ -83,11 +83,11 @@ final class InstanceDestroyer {
 
     /** Uses the shared poll of all waits. */
     private boolean isMissing() {
-        WaitOptions look = WaitOptions.defaults()
+        WaitOptions waiting = WaitOptions.defaults()
                 .withTimeout(options.interval())
                 .withOnPoll(progress -> proven |= progress.instance() != null);
         try {
-            client.instances().waitUntilGone(instanceUuid, look);
+            client.instances().waitUntilGone(instanceUuid, waiting);
             return true;
         } catch (WaitTimeoutException | WaitFailedException stillThere) {
             last = last == null ? stillThere : last;

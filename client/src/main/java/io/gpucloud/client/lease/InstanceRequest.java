@@ -36,14 +36,14 @@ record InstanceRequest(
         return agree(gpuUuid, instance.gpuUuid()) && agree(gpuCount, instance.gpuCount());
     }
 
-    /** Whether all visible members of an instance match the order. The image of an instance from a pod is the pod, as assumed. */
+    /** Whether all visible members of an instance match the request. The image of an instance from a pod is the pod, as assumed. */
     boolean fits(Instance instance) {
         String source = podUuid == null ? imageUuid : podUuid;
         return resembles(instance) && agree(source, instance.imageUuid()) && agree(podTag, instance.imageTag());
     }
 
     /** A missing value agrees with any other. */
-    private static boolean agree(@Nullable Object ordered, @Nullable Object listed) {
-        return ordered == null || listed == null || ordered.equals(listed);
+    private static boolean agree(@Nullable Object requested, @Nullable Object listed) {
+        return requested == null || listed == null || requested.equals(listed);
     }
 }

@@ -78,8 +78,8 @@ final class JournalLineCodec {
         } else if (record instanceof Owned owned) {
             json.put("instance_uuid", owned.instanceUuid());
             putUnlessNull(json, "attempt", owned.attempt());
-        } else if (record instanceof NotCreated refused) {
-            json.put("attempt", refused.attempt());
+        } else if (record instanceof NotCreated failed) {
+            json.put("attempt", failed.attempt());
         } else if (record instanceof Unknown unknown) {
             json.put("attempt", unknown.attempt());
         } else if (record instanceof Destroyed destroyed) {

@@ -25,8 +25,8 @@ final class JournalState {
             attempts.put(creating.attempt(), creating);
         } else if (record instanceof Unknown lost && attempts.containsKey(lost.attempt())) {
             unknown.put(lost.attempt(), lost);
-        } else if (record instanceof NotCreated refused) {
-            forgetAttempt(refused.attempt());
+        } else if (record instanceof NotCreated failed) {
+            forgetAttempt(failed.attempt());
         } else if (record instanceof Owned mine) {
             if (mine.attempt() != null) {
                 forgetAttempt(mine.attempt());

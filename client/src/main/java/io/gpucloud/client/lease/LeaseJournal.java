@@ -55,7 +55,7 @@ final class LeaseJournal implements AutoCloseable {
     }
 
     /** A create request whose outcome is not recorded yet. */
-    final class Attempt {
+    final class RecordedCreation {
 
         private final String id = Long.toString(attempts.incrementAndGet());
 
@@ -63,7 +63,7 @@ final class LeaseJournal implements AutoCloseable {
             appendOrLog(new Owned(timer.now(), instanceUuid, id));
         }
 
-        void refused() {
+        void notCreated() {
             appendOrLog(new NotCreated(timer.now(), id));
         }
 
@@ -77,12 +77,12 @@ final class LeaseJournal implements AutoCloseable {
      *
      * @throws LeaseJournalException if that cannot be recorded; do not send it
      */
-    Attempt creating(InstanceRequest request, Set<String> before, @Nullable String title) {
-        Attempt attempt = new Attempt();
+    RecordedCreation creating(InstanceRequest request, Set<String> before, @Nullable String title) {
+        RecordedCreation recorded = new RecordedCreation();
         append(
-                new Creating(timer.now(), attempt.id, request, before, title),
+                new Creating(timer.now(), recorded.id, request, before, title),
                 "the create request was not sent, since the lease journal cannot be written");
-        return attempt;
+        return recorded;
     }
 
     /**

@@ -45,7 +45,7 @@ public interface Leases extends AutoCloseable {
      * @throws LeaseJournalException if a journal is set and cannot be created
      */
     static Leases of(GpuCloudClient client, LeaseOptions options) {
-        return ClientLeases.open(client, options);
+        return DefaultLeases.open(client, options);
     }
 
     /**

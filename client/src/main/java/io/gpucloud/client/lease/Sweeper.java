@@ -76,7 +76,7 @@ final class Sweeper implements SweepPreview {
                 return;
             }
             try {
-                Instance listed = look(instance.instanceUuid());
+                Instance listed = find(instance.instanceUuid());
                 if (listed != null) {
                     destroyIfItStillMatches(listed);
                 }
@@ -99,7 +99,7 @@ final class Sweeper implements SweepPreview {
         }
 
         /** The instance as it is listed now, or null if it is gone. */
-        private @Nullable Instance look(String instanceUuid) {
+        private @Nullable Instance find(String instanceUuid) {
             Listing<Instance> listing;
             try {
                 listing = client.instances().list();

@@ -84,7 +84,7 @@ final class UnresolvedCreations {
         return attempt.title() != null && attempt.title().equals(instance.title()) && isNew(attempt, instance);
     }
 
-    /** The stub gives a new instance the name of its image. Any other title was set by a program or a person. */
+    /** A new instance has the name of its image as title; assumption {@code instance-title}. Any other title was set later. */
     private static boolean isRenamed(Instance instance) {
         String title = instance.title();
         return title != null && !title.isBlank() && !title.equals(instance.imageName());

@@ -19,7 +19,7 @@ final class GpuCloudHealthIndicator implements HealthIndicator {
     @Override
     public Health health() {
         try {
-            ask();
+            call();
             return Health.up().build();
         } catch (RateLimitedException busy) {
             // The service responds, so a rate limit is not a failure.
@@ -29,7 +29,7 @@ final class GpuCloudHealthIndicator implements HealthIndicator {
         }
     }
 
-    private void ask() {
+    private void call() {
         try {
             client.billing().balance();
         } catch (MissingApiKeyException missing) {

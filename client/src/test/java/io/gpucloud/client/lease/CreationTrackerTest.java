@@ -53,7 +53,7 @@ class CreationTrackerTest {
         tracker.sent(outstanding);
         assertThat(tracker.claimFor(early, List.of(FIRST))).isEmpty();
 
-        tracker.answered(outstanding, "second");
+        tracker.responded(outstanding, "second");
 
         assertThat(tracker.claimFor(early, List.of(SECOND, FIRST))).contains(FIRST);
     }

@@ -101,7 +101,7 @@ class LeaseJournalTest {
     @Test
     void recordsAnAttemptUntilItsInstanceIsKnown() throws IOException {
         LeaseJournal journal = open();
-        LeaseJournal.Attempt attempt = journal.creating(POD, Set.of("other"), "owner: lease");
+        LeaseJournal.RecordedCreation attempt = journal.creating(POD, Set.of("other"), "owner: lease");
         assertThat(content().state().attempts())
                 .containsExactly(new Creating(NOW, "1", POD, Set.of("other"), "owner: lease"));
 
@@ -115,7 +115,7 @@ class LeaseJournalTest {
     void isDeletedWithItsLockOnceNothingIsOwned() throws IOException {
         LeaseJournal journal = open();
         journal.creating(POD, Set.of(), "t").created("mine");
-        journal.creating(POD, Set.of(), "t").refused();
+        journal.creating(POD, Set.of(), "t").notCreated();
         journal.destroyed("mine");
         journal.close();
 
@@ -183,7 +183,7 @@ class LeaseJournalTest {
                 .mapToObj("instance-number-%032d"::formatted)
                 .toList());
         for (int i = 0; i < 500; i++) {
-            journal.creating(POD, before, "t").refused();
+            journal.creating(POD, before, "t").notCreated();
         }
 
         assertThat(Files.size(file())).isLessThan(80_000);

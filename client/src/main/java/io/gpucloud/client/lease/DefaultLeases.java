@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The default leases: creates or adopts instances and owns them until they are destroyed or kept. */
-final class ClientLeases implements Leases {
+final class DefaultLeases implements Leases {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ClientLeases.class);
+    private static final Logger LOG = LoggerFactory.getLogger(DefaultLeases.class);
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
@@ -41,7 +41,7 @@ final class ClientLeases implements Leases {
 
     private volatile boolean closed;
 
-    private ClientLeases(GpuCloudClient client, LeaseOptions options) {
+    private DefaultLeases(GpuCloudClient client, LeaseOptions options) {
         this.client = client;
         this.options = options;
         executor = new LeaseExecutor(options.executorFor(client), JvmKeepAlive.INSTANCE);
@@ -50,10 +50,10 @@ final class ClientLeases implements Leases {
         creator = new InstanceCreator(client, options, shared.tracker(), journal);
     }
 
-    static ClientLeases open(GpuCloudClient client, LeaseOptions options) {
+    static DefaultLeases open(GpuCloudClient client, LeaseOptions options) {
         Objects.requireNonNull(client, "client");
         Objects.requireNonNull(options, "options");
-        ClientLeases leases = new ClientLeases(client, options);
+        DefaultLeases leases = new DefaultLeases(client, options);
         if (options.closeOnExit()) {
             Runtime.getRuntime().addShutdownHook(leases.exit);
         }
