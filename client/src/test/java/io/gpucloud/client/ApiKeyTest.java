@@ -23,7 +23,7 @@ class ApiKeyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"sk-1234\r\nX-Forged: 1", "sk 1234", "sk-\u0000-1234", "sk-\u007f1234", "sk-schl\u00fcssel"})
-    void refusesWhatAHeaderCannotHoldWithoutRepeatingIt(String value) {
+    void rejectsValuesThatAHeaderCannotHoldWithoutRepeatingThem(String value) {
         assertThatThrownBy(() -> ApiKey.of(value))
                 .isInstanceOf(IllegalArgumentException.class)
                 .message()
@@ -31,7 +31,7 @@ class ApiKeyTest {
     }
 
     @Test
-    void refusesToBeEmpty() {
+    void rejectsAnEmptyValue() {
         assertThatThrownBy(() -> ApiKey.of(" ")).hasMessage("the API key is empty");
     }
 

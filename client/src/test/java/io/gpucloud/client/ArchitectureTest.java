@@ -141,7 +141,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void springAndMicrometerStayInTheirRooms() {
+    void springAndMicrometerAreUsedOnlyInTheirPackages() {
         check(noClasses()
                 .that()
                 .resideOutsideOfPackages("..spring..", "..micrometer..")
@@ -186,7 +186,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void generatedInterfacesAnswerNoFutures() {
+    void generatedInterfacesReturnNoFutures() {
         check(methods()
                 .that()
                 .areDeclaredInClassesThat(resideInAPackage("..api.."))

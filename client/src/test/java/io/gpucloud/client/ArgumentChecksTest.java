@@ -64,7 +64,7 @@ class ArgumentChecksTest {
     private static final String ID = "i-1";
     private static final Duration HOUR = Duration.ofHours(1);
     private static final PagingService SERVICE = PagingService.withoutPages().with(ID);
-    private static final FaultServer SERVER = new FaultServer(SERVICE::answer);
+    private static final FaultServer SERVER = new FaultServer(SERVICE::reply);
     private static final GpuCloudClient CLIENT = TestClients.connect(SERVER, new TestTime());
     private static final Leases LEASES = Leases.of(CLIENT);
     private static final InstanceLease LEASE = LEASES.adopt(ID, HOUR);

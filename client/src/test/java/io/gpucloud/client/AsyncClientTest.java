@@ -149,7 +149,7 @@ class AsyncClientTest {
         private final CompletableFuture<Integer> next = new CompletableFuture<>();
 
         @Override
-        public void answer(Socket connection) throws IOException {
+        public void writeTo(Socket connection) throws IOException {
             received.countDown();
             next.complete(connection.getInputStream().read());
         }

@@ -31,11 +31,11 @@ class BuilderOptionsTest {
     @Test
     void limitTheConnections() throws Exception {
         CountDownLatch received = new CountDownLatch(1);
-        CountDownLatch answered = new CountDownLatch(1);
+        CountDownLatch mayRespond = new CountDownLatch(1);
         Reply held = connection -> {
             received.countDown();
-            answered.await();
-            Reply.balance().answer(connection);
+            mayRespond.await();
+            Reply.balance().writeTo(connection);
         };
         try (FaultServer server = FaultServer.replying(held);
                 GpuCloudClient client = TestClients.builder(server, time)
@@ -49,7 +49,7 @@ class BuilderOptionsTest {
 
             assertThat(failure(client))
                     .hasMessageContaining("no connection within PT0.05S: all 1 connections of this client are in use");
-            answered.countDown();
+            mayRespond.countDown();
             first.join();
         }
     }

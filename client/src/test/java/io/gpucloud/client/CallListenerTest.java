@@ -140,7 +140,7 @@ class CallListenerTest {
 
     @ParameterizedTest
     @MethodSource("failingListeners")
-    void disturbsNobodyWhenItFails(CallListener failing) {
+    void doesNotDisturbTheCallWhenItFails(CallListener failing) {
         try (FaultServer server = FaultServer.replying(BALANCE);
                 GpuCloudClient client = TestClients.builder(server, new TestTime())
                         .listener(failing)

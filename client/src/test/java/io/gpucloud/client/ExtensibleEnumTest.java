@@ -143,7 +143,7 @@ class ExtensibleEnumTest {
 
     @ParameterizedTest
     @MethodSource("knownValues")
-    void isAFinalClassThatNobodyElseCanCreate(ExtensibleEnum constant) {
+    void isAFinalClassThatNoOtherClassCanCreate(ExtensibleEnum constant) {
         Class<?> type = constant.getClass();
 
         assertThat(type).isFinal();

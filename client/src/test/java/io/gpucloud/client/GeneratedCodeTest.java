@@ -41,8 +41,8 @@ class GeneratedCodeTest {
         return APIS.stream().flatMap(api -> Arrays.stream(api.getMethods()));
     }
 
-    /** All records that an answer can hold, from the envelopes down. */
-    private static Set<Class<?>> answers() {
+    /** All records that a response can hold, from the envelopes down. */
+    private static Set<Class<?>> responses() {
         Set<Class<?>> found = new HashSet<>();
         methods().forEach(method -> collect(method.getReturnType(), found));
         collect(ErrorBody.class, found);
@@ -74,8 +74,8 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void everyAnswerKeepsUndeclaredMembers() {
-        assertThat(answers()).hasSizeGreaterThan(25).allMatch(GeneratedCodeTest::keepsUndeclaredMembers);
+    void everyResponseKeepsUndeclaredMembers() {
+        assertThat(responses()).hasSizeGreaterThan(25).allMatch(GeneratedCodeTest::keepsUndeclaredMembers);
     }
 
     @Test
@@ -110,7 +110,7 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void nativeImagesAreToldOfEveryModelAndProxy() throws Exception {
+    void nativeImagesKnowEveryModelAndProxy() throws Exception {
         Set<String> told = new TreeSet<>();
         Set<String> proxies = new TreeSet<>();
         for (JsonNode entry : metadata().path("reflection")) {

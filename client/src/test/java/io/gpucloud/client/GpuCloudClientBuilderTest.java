@@ -45,7 +45,7 @@ class GpuCloudClientBuilderTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"sk-0123456789", "demo", "tenant-", "DEMO-key"})
-        void refusesKeysThatCouldBeReal(String key) {
+        void rejectsKeysThatCouldBeReal(String key) {
             assertThatThrownBy(() -> GpuCloudClient.forStub("http://localhost:8080", key))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("the key of a stub begins with demo- or tenant-; use builder() for a real one");
@@ -142,7 +142,7 @@ class GpuCloudClientBuilderTest {
         }
 
         @Test
-        void refusesOptionsThatMakeNoSense() {
+        void rejectsInvalidOptions() {
             RequestOptions options = RequestOptions.defaults();
             RetryPolicy policy = RetryPolicy.defaults();
 

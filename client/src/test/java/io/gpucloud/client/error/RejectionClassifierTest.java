@@ -110,9 +110,9 @@ class RejectionClassifierTest {
     }
 
     @Test
-    void isNotAskedAboutReadsAndUnknownOutcomes() {
+    void isNotCalledForReadsAndUnknownOutcomes() {
         RejectionClassifier never = rejection -> {
-            throw new AssertionError("asked about " + rejection);
+            throw new AssertionError("called with " + rejection);
         };
         try (FaultServer server = FaultServer.replying(Reply.code(1, "no capacity"));
                 GpuCloudClient client = TestClients.builder(server, new TestTime())

@@ -55,7 +55,7 @@ class ApiErrorDecoderTest {
         return "{\"code\":" + code + ",\"msg\":\"why\"}";
     }
 
-    static Stream<Arguments> answers() {
+    static Stream<Arguments> responses() {
         return Stream.of(
                 Arguments.of(200, code(1), BadRequestException.class, false),
                 Arguments.of(200, code(2), AuthenticationException.class, false),
@@ -108,8 +108,9 @@ class ApiErrorDecoderTest {
     }
 
     @ParameterizedTest(name = "HTTP {0} {1}")
-    @MethodSource("answers")
-    void areToldBySubclass(int status, String body, Class<? extends GpuCloudException> type, boolean inDoubt) {
+    @MethodSource("responses")
+    void haveASubclassForEachOutcome(
+            int status, String body, Class<? extends GpuCloudException> type, boolean inDoubt) {
         GpuCloudException failure = failure(status, body, GpuCloudException.class);
 
         assertThat(failure).isExactlyInstanceOf(type).hasNoCause();
@@ -158,7 +159,7 @@ class ApiErrorDecoderTest {
     }
 
     @Test
-    void areShortHoweverLongWhatCameInsteadOfAnAnswerIs() {
+    void areShortHoweverLongAnUnreadableResponseIs() {
         Reply unreadable =
                 Reply.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + "z".repeat(5_000) + "\r\n");
         try (FaultServer server = FaultServer.replying(unreadable);

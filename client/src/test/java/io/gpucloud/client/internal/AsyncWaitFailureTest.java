@@ -94,7 +94,7 @@ class AsyncWaitFailureTest {
                             var unused = begin(client);
                         },
                         TestThreads.OF_THEIR_OWN);
-                return other.handle((done, refused) -> refused == null)
+                return other.handle((done, rejected) -> rejected == null)
                         .completeOnTimeout(false, 10, TimeUnit.SECONDS)
                         .join();
             });

@@ -94,7 +94,7 @@ class AsyncWaitsTest {
         try (FaultServer server = FaultServer.replying(
                         connection -> {
                             allBegun.await();
-                            listed(1).answer(connection);
+                            listed(1).writeTo(connection);
                         },
                         listed(1),
                         listed(1),

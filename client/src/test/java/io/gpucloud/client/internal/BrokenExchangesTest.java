@@ -45,13 +45,13 @@ class BrokenExchangesTest {
     private static final Consumer<Instances> LIST = Instances::list;
     private static final RequestOptions DEFAULTS = RequestOptions.defaults();
 
-    static Stream<Arguments> answersThatBreakOff() {
+    static Stream<Arguments> responsesThatBreakOff() {
         return Stream.of(
                 Arguments.of(Named.of("a reset after the request was read", Reply.reset())),
                 Arguments.of(Named.of("a body that breaks off", Reply.truncated("{\"code\":0,"))));
     }
 
-    static Stream<Arguments> answersThatDrip() {
+    static Stream<Arguments> responsesThatDrip() {
         return Stream.of(
                 Arguments.of(Named.of("a body that drips", Reply.drippingBody())),
                 Arguments.of(Named.of("a head that drips", Reply.drippingHead())));
@@ -83,7 +83,7 @@ class BrokenExchangesTest {
     class ACreate {
 
         @ParameterizedTest
-        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatBreakOff")
+        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#responsesThatBreakOff")
         void isSentOnceAndMayHaveTakenEffect(Reply reply) {
             try (FaultServer server = FaultServer.replying(reply)) {
                 TransportException failure = failureOf(CREATE, server, DEFAULTS, TransportException.class);
@@ -97,7 +97,7 @@ class BrokenExchangesTest {
         }
 
         @Test
-        void isSentOnceAndMayHaveTakenEffectWhenNoAnswerComes() {
+        void isSentOnceAndMayHaveTakenEffectWithoutAResponse() {
             patiently(patience -> {
                 try (FaultServer server = FaultServer.replying(Reply.silence())) {
                     TransportException failure = failureOf(CREATE, server, silence(patience), TransportException.class);
@@ -120,7 +120,7 @@ class BrokenExchangesTest {
         }
 
         @ParameterizedTest
-        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatDrip")
+        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#responsesThatDrip")
         void isGivenUpAtTheDeadline(Reply reply) {
             patiently(patience -> {
                 try (FaultServer server = FaultServer.replying(reply)) {
@@ -185,7 +185,7 @@ class BrokenExchangesTest {
         }
 
         @Test
-        void mayHaveTakenEffectWhenTheAnswerIsEmpty() {
+        void mayHaveTakenEffectWhenTheResponseIsEmpty() {
             try (FaultServer server = FaultServer.replying(Reply.json(200, ""))) {
                 UnexpectedResponseException failure =
                         failureOf(CREATE, server, DEFAULTS, UnexpectedResponseException.class);
@@ -200,7 +200,7 @@ class BrokenExchangesTest {
     class AList {
 
         @Test
-        void isAskedForThreeTimesWhenNoAnswerComes() {
+        void isRequestedThreeTimesWithoutAResponse() {
             patiently(patience -> {
                 try (FaultServer server = FaultServer.replying(Reply.silence())) {
                     TransportException failure = failureOf(LIST, server, silence(patience), TransportException.class);
@@ -213,8 +213,8 @@ class BrokenExchangesTest {
         }
 
         @ParameterizedTest
-        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatBreakOff")
-        void isAskedForAgain(Reply reply) {
+        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#responsesThatBreakOff")
+        void isRequestedAgain(Reply reply) {
             try (FaultServer server = FaultServer.replying(reply, INSTANCES);
                     GpuCloudClient client = TestClients.connect(server)) {
                 assertThat(client.instances().list()).isEmpty();
@@ -223,7 +223,7 @@ class BrokenExchangesTest {
         }
 
         @ParameterizedTest
-        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatBreakOff")
+        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#responsesThatBreakOff")
         void failsAfterThreeAttemptsAndHasTakenNoEffect(Reply reply) {
             try (FaultServer server = FaultServer.replying(reply)) {
                 TransportException failure = failureOf(LIST, server, DEFAULTS, TransportException.class);
@@ -235,7 +235,7 @@ class BrokenExchangesTest {
         }
 
         @Test
-        void isAskedForAgainWhenAProxyFails() {
+        void isRequestedAgainWhenAProxyFails() {
             try (FaultServer server = FaultServer.replying(Reply.html(502), INSTANCES);
                     GpuCloudClient client = TestClients.connect(server)) {
                 assertThat(client.instances().list()).isEmpty();
@@ -244,7 +244,7 @@ class BrokenExchangesTest {
         }
 
         @Test
-        void isNotAskedForAgainWhenTheAnswerIsNoneOfTheContract() {
+        void isNotRequestedAgainWhenTheResponseViolatesTheContract() {
             try (FaultServer server = FaultServer.replying(Reply.html(200))) {
                 UnexpectedResponseException failure =
                         failureOf(LIST, server, DEFAULTS, UnexpectedResponseException.class);
@@ -256,7 +256,7 @@ class BrokenExchangesTest {
         }
 
         @ParameterizedTest
-        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#answersThatDrip")
+        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#responsesThatDrip")
         void isGivenUpAtTheDeadline(Reply reply) {
             try (FaultServer server = FaultServer.replying(reply)) {
                 TransportException failure =
@@ -311,7 +311,7 @@ class BrokenExchangesTest {
     }
 
     @Nested
-    class ARefusedKey {
+    class ARejectedKey {
 
         @Test
         void endsTheCallAtOnce() {

@@ -176,11 +176,11 @@ class CancelledWaitsTest {
         void endsAWaitThatAwaitsThePollOfAnother() throws Exception {
             CountDownLatch polling = new CountDownLatch(1);
             CountDownLatch waiting = new CountDownLatch(1);
-            Reply unanswered = connection -> {
+            Reply silent = connection -> {
                 polling.countDown();
-                Reply.silence().answer(connection);
+                Reply.silence().writeTo(connection);
             };
-            try (FaultServer server = FaultServer.replying(unanswered)) {
+            try (FaultServer server = FaultServer.replying(silent)) {
                 GpuCloudClient client = builder(server)
                         .executor(task -> new Thread(() -> {
                                     task.run();

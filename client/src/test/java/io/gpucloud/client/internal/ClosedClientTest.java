@@ -106,7 +106,7 @@ class ClosedClientTest {
         CountDownLatch sent = new CountDownLatch(1);
         Reply reply = connection -> {
             sent.countDown();
-            Reply.silence().answer(connection);
+            Reply.silence().writeTo(connection);
         };
         try (FaultServer server = FaultServer.replying(reply);
                 GpuCloudClient client = TestClients.connect(server)) {

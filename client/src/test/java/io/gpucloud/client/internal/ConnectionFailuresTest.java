@@ -40,7 +40,7 @@ class ConnectionFailuresTest {
     /** The reaction of a server to the first bytes of a handshake. */
     @FunctionalInterface
     private interface Handshake {
-        void answer(Socket connection) throws IOException;
+        void writeTo(Socket connection) throws IOException;
     }
 
     private TransportException failureOfHandshake(AtomicInteger connections, Handshake handshake) throws IOException {
@@ -50,7 +50,7 @@ class ConnectionFailuresTest {
                     try (Socket connection = server.accept()) {
                         connections.incrementAndGet();
                         connection.getInputStream().read(new byte[4096]);
-                        handshake.answer(connection);
+                        handshake.writeTo(connection);
                     } catch (IOException closed) {
                         // Closed by the client, or at the end of the test.
                     }

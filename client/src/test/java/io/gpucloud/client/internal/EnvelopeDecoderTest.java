@@ -78,7 +78,7 @@ class EnvelopeDecoderTest {
         }
 
         @Test
-        void keepsAStatusThatNobodyKnows() {
+        void keepsAnUnknownStatus() {
             InstanceStatus status = instance(",\"status\":77").status();
 
             assertThat(status).isEqualTo(InstanceStatus.of(77));
@@ -87,7 +87,7 @@ class EnvelopeDecoderTest {
         }
 
         @Test
-        void keepsMembersThatNobodyDeclared() {
+        void keepsUndeclaredMembers() {
             assertThat(instance(",\"region\":\"eu\",\"disk\":{\"gb\":20},\"none\":null")
                             .additional())
                     .containsExactly(entry("region", "eu"), entry("disk", Map.of("gb", 20)), entry("none", null));
@@ -275,32 +275,32 @@ class EnvelopeDecoderTest {
     }
 
     @Nested
-    class ARawAnswer {
+    class ARawResponse {
 
         @Test
         void isTheEnvelopeAsItCame() {
             try (FaultServer server = FaultServer.replying(
                             Reply.json(200, "{\"code\":-1,\"msg\":\"the query failed\",\"data\":[]}"));
                     GpuCloudClient client = TestClients.connect(server)) {
-                InstanceListResponse answer = client.raw(InstancesApi.class).listInstances();
+                InstanceListResponse response = client.raw(InstancesApi.class).listInstances();
 
-                assertThat(answer.code()).isEqualTo(ResultCode.OPERATION_FAILED);
-                assertThat(answer.msg()).isEqualTo("the query failed");
-                assertThat(answer.data()).isNull();
+                assertThat(response.code()).isEqualTo(ResultCode.OPERATION_FAILED);
+                assertThat(response.msg()).isEqualTo("the query failed");
+                assertThat(response.data()).isNull();
             }
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"{}", "{\"error\":\"bad\",\"details\":\"d\"}", "\"text\"", "[1]", "7"})
-        void isARefusalWhateverItsData(String data) {
+        void isARejectionWhateverItsData(String data) {
             try (FaultServer server =
                             FaultServer.replying(Reply.json(200, "{\"code\":1,\"msg\":\"no\",\"data\":" + data + "}"));
                     GpuCloudClient client = TestClients.connect(server)) {
-                InstanceListResponse answer = client.raw(InstancesApi.class).listInstances();
+                InstanceListResponse response = client.raw(InstancesApi.class).listInstances();
 
-                assertThat(answer.code()).isEqualTo(ResultCode.of(1));
-                assertThat(answer.msg()).isEqualTo("no");
-                assertThat(answer.data()).isNull();
+                assertThat(response.code()).isEqualTo(ResultCode.of(1));
+                assertThat(response.msg()).isEqualTo("no");
+                assertThat(response.data()).isNull();
             }
         }
 

@@ -79,7 +79,7 @@ class FailedPollsTest {
     }
 
     @Test
-    void endsTheWaitWhenTheKeyIsRefused() {
+    void endsTheWaitWhenTheKeyIsRejected() {
         try (FaultServer server =
                         FaultServer.replying(listed(1), Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}"));
                 GpuCloudClient client = TestClients.connect(server, time)) {

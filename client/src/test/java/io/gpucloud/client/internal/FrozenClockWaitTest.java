@@ -80,7 +80,7 @@ class FrozenClockWaitTest {
     }
 
     @Test
-    void pollsAgainAfterTheTimeThatTheServiceAskedFor() {
+    void pollsAgainAfterTheTimeThatTheServiceRequested() {
         Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 20");
         try (FaultServer server = FaultServer.replying(limited, listed(2));
                 GpuCloudClient client = client(server)) {

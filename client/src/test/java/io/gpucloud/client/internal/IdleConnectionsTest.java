@@ -43,7 +43,7 @@ class IdleConnectionsTest {
     private Reply remembering(Reply reply) {
         return connection -> {
             idle.add(connection);
-            reply.answer(connection);
+            reply.writeTo(connection);
         };
     }
 
@@ -52,7 +52,7 @@ class IdleConnectionsTest {
     }
 
     @Test
-    void isDiscardedWhenAResponseArrivesThatNoRequestAskedFor() throws Exception {
+    void isDiscardedWhenAResponseArrivesWithoutARequest() throws Exception {
         for (String stray : new String[] {STRAY_408, FOREIGN_INSTANCE}) {
             try (FaultServer server = FaultServer.replying(remembering(Reply.balance()), CREATED);
                     GpuCloudClient client = TestClients.connect(server)) {
@@ -86,7 +86,7 @@ class IdleConnectionsTest {
         SynchronousQueue<Boolean> close = new SynchronousQueue<>();
         SynchronousQueue<Boolean> closed = new SynchronousQueue<>();
         Reply createdThenClosed = connection -> {
-            CREATED.answer(connection);
+            CREATED.writeTo(connection);
             connection.setSoLinger(close.take(), 0);
             connection.close();
             closed.put(true);

@@ -54,7 +54,7 @@ class InterruptedCallTest {
         CountDownLatch sent = new CountDownLatch(1);
         Reply reply = connection -> {
             sent.countDown();
-            slow.answer(connection);
+            slow.writeTo(connection);
         };
         try (FaultServer server = FaultServer.replying(reply);
                 GpuCloudClient client = TestClients.connect(server)) {
@@ -74,7 +74,7 @@ class InterruptedCallTest {
         CountDownLatch sent = new CountDownLatch(1);
         Reply reply = connection -> {
             sent.countDown();
-            Reply.silence().answer(connection);
+            Reply.silence().writeTo(connection);
         };
         try (FaultServer server = FaultServer.replying(reply);
                 GpuCloudClient client = TestClients.connect(server)) {

@@ -16,35 +16,35 @@ import org.junit.jupiter.api.Test;
 
 class LazyPagedTest {
 
-    private final List<Integer> asked = new ArrayList<>();
+    private final List<Integer> requested = new ArrayList<>();
 
     private Paged<String> list(@Nullable Integer total, List<List<String>> pages) {
         return new LazyPaged<>((number, size) -> {
-            asked.add(number);
+            requested.add(number);
             return new Page<>(number, number <= pages.size() ? pages.get(number - 1) : List.of(), total);
         });
     }
 
     @Test
-    void asksForNothingBeforeSomethingIsLookedAt() {
+    void requestsNothingBeforeARecordIsRead() {
         Paged<String> list = list(2, List.of(List.of("a"), List.of("b")));
         Iterator<String> items = list.iterator();
-        assertThat(asked).isEmpty();
+        assertThat(requested).isEmpty();
 
         assertThat(items.next()).isEqualTo("a");
-        assertThat(asked).containsExactly(1);
+        assertThat(requested).containsExactly(1);
 
         assertThat(items.next()).isEqualTo("b");
-        assertThat(asked).containsExactly(1, 2);
+        assertThat(requested).containsExactly(1, 2);
     }
 
     @Test
-    void asksForNoMoreThanAStreamNeeds() {
+    void requestsNoMorePagesThanAStreamNeeds() {
         assertThat(list(4, List.of(List.of("a", "b"), List.of("c", "d"))).stream()
                         .limit(2)
                         .toList())
                 .containsExactly("a", "b");
-        assertThat(asked).containsExactly(1);
+        assertThat(requested).containsExactly(1);
     }
 
     @Test
@@ -53,7 +53,7 @@ class LazyPagedTest {
 
         assertThat(list).containsExactly("a");
         assertThat(list).containsExactly("a");
-        assertThat(asked).containsExactly(1, 1);
+        assertThat(requested).containsExactly(1, 1);
     }
 
     @Test
@@ -68,17 +68,17 @@ class LazyPagedTest {
 
         assertThat(items.hasNext()).isFalse();
         assertThatThrownBy(items::next).isInstanceOf(NoSuchElementException.class);
-        assertThat(asked).containsExactly(1);
+        assertThat(requested).containsExactly(1);
     }
 
     @Test
-    void asksAgainForAPageThatFailed() {
+    void requestsAPageThatFailedAgain() {
         Page<String> first = new Page<>(1, List.of("a"), 3);
         Page<String> second = new Page<>(2, List.of("b"), 3);
         Page<String> third = new Page<>(3, List.of("c"), 3);
         Iterator<Page<String>> pages = new LazyPaged<>((number, size) -> {
-                    asked.add(number);
-                    if (asked.equals(List.of(1, 2))) {
+                    requested.add(number);
+                    if (requested.equals(List.of(1, 2))) {
                         throw new IllegalStateException("not now");
                     }
                     return List.of(first, second, third).get(number - 1);
@@ -89,11 +89,11 @@ class LazyPagedTest {
         assertThatThrownBy(pages::hasNext).hasMessage("not now");
 
         assertThat(pages).toIterable().containsExactly(second, third);
-        assertThat(asked).containsExactly(1, 2, 2, 3);
+        assertThat(requested).containsExactly(1, 2, 2, 3);
     }
 
     @Test
-    void refusesPagesThatThereCannotBe() {
+    void rejectsInvalidPages() {
         Paged<String> list = list(0, List.of());
 
         assertThatThrownBy(() -> list.page(0)).hasMessage("pages are numbered from 1");
@@ -131,20 +131,20 @@ class LazyPagedTest {
         void whenAsManyWereSeenAsThereAre() {
             assertThat(list(3, List.of(List.of("a", "b"), List.of("c"), List.of("d"))))
                     .containsExactly("a", "b", "c");
-            assertThat(asked).containsExactly(1, 2);
+            assertThat(requested).containsExactly(1, 2);
         }
 
         @Test
         void withAnEmptyPage() {
             assertThat(list(9, List.of(List.of("a"), List.of()))).containsExactly("a");
-            assertThat(asked).containsExactly(1, 2);
+            assertThat(requested).containsExactly(1, 2);
         }
 
         @Test
         void withAPageEqualToTheOneBefore() {
             assertThat(list(9, List.of(List.of("a", "b"), List.of("a", "b"), List.of("c"))))
                     .containsExactly("a", "b");
-            assertThat(asked).containsExactly(1, 2);
+            assertThat(requested).containsExactly(1, 2);
         }
 
         @Test
@@ -176,18 +176,18 @@ class LazyPagedTest {
         @Test
         void withTheTotalUnreadableRecordsIncluded() {
             LazyPaged<String> list = new LazyPaged<>((number, size) -> {
-                asked.add(number);
+                requested.add(number);
                 return new Page<>(number, Listing.of(List.of("a" + number), 1, List.of(), true), 4);
             });
 
             assertThat(list).containsExactly("a1", "a2");
-            assertThat(asked).containsExactly(1, 2);
+            assertThat(requested).containsExactly(1, 2);
         }
 
         @Test
-        void withAnEmptyPageWhenNobodySaysHowManyThereAre() {
+        void withAnEmptyPageWhenTheTotalIsUnknown() {
             assertThat(list(null, List.of(List.of("a"), List.of("b")))).containsExactly("a", "b");
-            assertThat(asked).containsExactly(1, 2, 3);
+            assertThat(requested).containsExactly(1, 2, 3);
         }
     }
 

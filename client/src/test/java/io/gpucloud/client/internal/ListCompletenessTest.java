@@ -26,14 +26,14 @@ class ListCompletenessTest {
     private static final WaitOptions MINUTE = WaitOptions.defaults().withTimeout(Duration.ofMinutes(1));
 
     private static void use(PagingService service, Consumer<GpuCloudClient> test) {
-        try (FaultServer server = new FaultServer(service::answer);
+        try (FaultServer server = new FaultServer(service::reply);
                 GpuCloudClient client = TestClients.connect(server)) {
             test.accept(client);
         }
     }
 
     private static Listing<Instance> list(PagingService service) {
-        try (FaultServer server = new FaultServer(service::answer);
+        try (FaultServer server = new FaultServer(service::reply);
                 GpuCloudClient client = TestClients.connect(server)) {
             return client.instances().list();
         }

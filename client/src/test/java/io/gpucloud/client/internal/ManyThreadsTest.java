@@ -30,8 +30,8 @@ class ManyThreadsTest {
                 GpuCloudClient client = TestClients.connect(server)) {
             Callable<Balance> call = () -> client.billing().balance();
 
-            for (Future<Balance> answer : threads.invokeAll(Collections.nCopies(MANY, call))) {
-                assertThat(answer.get().balance()).isEqualByComparingTo("1");
+            for (Future<Balance> balance : threads.invokeAll(Collections.nCopies(MANY, call))) {
+                assertThat(balance.get().balance()).isEqualByComparingTo("1");
             }
             assertThat(server.requests()).isEqualTo(MANY);
         } finally {
@@ -46,7 +46,7 @@ class ManyThreadsTest {
             } catch (BrokenBarrierException broken) {
                 throw new IOException(broken);
             }
-            Reply.balance().answer(connection);
+            Reply.balance().writeTo(connection);
         };
     }
 }

@@ -38,7 +38,7 @@ class ProxyTest {
             "{\"code\": 0, \"msg\": \"ok\", \"data\": {\"balance\": 12.5, \"card_balance\": 0}}".getBytes(UTF_8);
 
     private final ProxySelector usual = ProxySelector.getDefault();
-    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final List<String> requested = new CopyOnWriteArrayList<>();
     private final HttpServer proxy = server();
 
     @BeforeEach
@@ -63,7 +63,7 @@ class ProxyTest {
             ProxySelector.setDefault(usual);
             client.billing().balance();
         }
-        assertThat(asked).containsExactly("http://gpu-cloud.invalid/api/open/v2/balance/info");
+        assertThat(requested).containsExactly("http://gpu-cloud.invalid/api/open/v2/balance/info");
     }
 
     @Test
@@ -77,11 +77,11 @@ class ProxyTest {
                 .build()) {
             client.billing().balance();
         }
-        assertThat(asked).containsExactly("http://gpu-cloud.invalid/api/open/v2/balance/info");
+        assertThat(requested).containsExactly("http://gpu-cloud.invalid/api/open/v2/balance/info");
     }
 
     @Test
-    void isNoneIfTheBuilderIsToldSo() {
+    void isNoneIfTheBuilderSaysSo() {
         try (GpuCloudClient client = GpuCloudClient.builder()
                 .baseUrl("http://gpu-cloud.invalid/api/open/v2")
                 .apiKey("sk-of-the-test")
@@ -91,7 +91,7 @@ class ProxyTest {
                 .build()) {
             assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("unknown host gpu-cloud.invalid");
         }
-        assertThat(asked).isEmpty();
+        assertThat(requested).isEmpty();
     }
 
     @Test
@@ -114,18 +114,18 @@ class ProxyTest {
 
             assertThat(server.requests()).isEqualTo(1);
         }
-        assertThat(asked).isEmpty();
+        assertThat(requested).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {502, 407, 403})
-    void leavesACreateUndoneWhenItRefusesTheTunnel(int status) {
+    void leavesACreateUndoneWhenItRejectsTheTunnel(int status) {
         Queue<String> lines = new ConcurrentLinkedQueue<>();
-        try (FaultServer refusing = new FaultServer(request -> {
+        try (FaultServer rejecting = new FaultServer(request -> {
             lines.add(request.method() + " " + request.target());
             return Reply.json(status, "");
         })) {
-            ProxySelector.setDefault(ProxySelector.of(refusing.address()));
+            ProxySelector.setDefault(ProxySelector.of(rejecting.address()));
             try (GpuCloudClient client = GpuCloudClient.builder()
                     .baseUrl("https://gpu-cloud.invalid/api/open/v2")
                     .apiKey("sk-of-the-test")
@@ -144,7 +144,7 @@ class ProxyTest {
                 assertThat(failure.mayHaveTakenEffect()).isFalse();
             }
             assertThat(lines).containsExactly("CONNECT gpu-cloud.invalid:443");
-            refusing.received().clear();
+            rejecting.received().clear();
         }
     }
 
@@ -152,7 +152,7 @@ class ProxyTest {
         try {
             HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             server.createContext("/", exchange -> {
-                asked.add(exchange.getRequestURI().toString());
+                requested.add(exchange.getRequestURI().toString());
                 exchange.getResponseHeaders().add("Content-Type", "application/json");
                 exchange.sendResponseHeaders(200, BALANCE.length);
                 exchange.getResponseBody().write(BALANCE);

@@ -106,24 +106,24 @@ class RequestHeadersTest {
         }
 
         @Test
-        void isAskedForByEveryAttempt() {
+        void isRequestedByEveryAttempt() {
             assertThat(keysSent(List.of("first-key", "second-key"), FAILED, BALANCE))
                     .containsExactly("Bearer first-key", "Bearer second-key");
         }
 
         @Test
-        void isAskedForOnceMoreAfterItWasRefused() {
-            Reply refused = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
+        void isRequestedOnceMoreAfterItWasRejected() {
+            Reply rejected = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
 
-            assertThat(keysSent(List.of("old-key", "new-key"), refused, BALANCE))
+            assertThat(keysSent(List.of("old-key", "new-key"), rejected, BALANCE))
                     .containsExactly("Bearer old-key", "Bearer new-key");
             assertThat(time.sleeps()).isEmpty();
         }
 
         @Test
         void isNotSentAgainWhenItIsTheSame() {
-            Reply refused = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
-            try (FaultServer server = FaultServer.replying(refused);
+            Reply rejected = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
+            try (FaultServer server = FaultServer.replying(rejected);
                     GpuCloudClient client = TestClients.connect(server)) {
                 assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(AuthenticationException.class);
                 assertThat(server.requests()).isEqualTo(1);
@@ -132,9 +132,9 @@ class RequestHeadersTest {
 
         @Test
         void isRenewedOnceOnly() {
-            Reply refused = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
+            Reply rejected = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
             Queue<String> keys = new ArrayDeque<>(List.of("key-1", "key-2", "key-3", "key-4"));
-            try (FaultServer server = FaultServer.replying(refused);
+            try (FaultServer server = FaultServer.replying(rejected);
                     GpuCloudClient client = TestClients.builder(server, time)
                             .apiKey(() -> ApiKey.of(keys.remove()))
                             .build()) {

@@ -38,7 +38,7 @@ class RequestsTest {
         }
     }
 
-    private static void refused(String message, Consumer<GpuCloudClient> call) {
+    private static void rejects(String message, Consumer<GpuCloudClient> call) {
         try (FaultServer server = FaultServer.replying(Reply.done());
                 GpuCloudClient client = TestClients.connect(server)) {
             assertThatThrownBy(() -> call.accept(client))
@@ -99,7 +99,7 @@ class RequestsTest {
 
         @ParameterizedTest
         @ValueSource(ints = {-1, 0, 3, 5, 16})
-        void isRefusedForANumberOfGpusThatNobodyOffers(int gpus) {
+        void isRejectedForANumberOfGpusThatTheServiceDoesNotOffer(int gpus) {
             String message = "the number of GPUs must be 1, 2, 4 or 8, not " + gpus;
 
             assertThatThrownBy(() -> PodInstanceSpec.builder()
@@ -117,7 +117,7 @@ class RequestsTest {
         }
 
         @Test
-        void isRefusedWithoutAPod() {
+        void isRejectedWithoutAPod() {
             assertThatThrownBy(() -> PodInstanceSpec.builder()
                             .podUuid(" ")
                             .gpuUuid("gpu")
@@ -156,15 +156,15 @@ class RequestsTest {
         }
 
         @Test
-        void isRefusedLessThanFiveMinutesAhead() {
-            refused(
+        void isRejectedLessThanFiveMinutesAhead() {
+            rejects(
                     "a shutdown lies at least 5 minutes ahead, not PT4M59S",
                     client -> client.instances().scheduleShutdown("i", Duration.ofSeconds(299)));
         }
 
         @Test
-        void isRefusedWhereItCouldBeTakenForMinutes() {
-            refused(
+        void isRejectedIfItCouldBeTakenForMinutes() {
+            rejects(
                     "the moment of a shutdown must not lie in 1970: 1970-01-01T00:01:00Z",
                     client -> client.instances().scheduleShutdown("i", Instant.ofEpochSecond(60)));
         }
@@ -192,8 +192,8 @@ class RequestsTest {
         }
 
         @Test
-        void isRefusedWithMore() {
-            refused(
+        void isRejectedWithMore() {
+            rejects(
                     "a title has at most 50 characters, not 51",
                     client -> client.instances().updateTitle("i", FIFTY_EMOJI + "x"));
         }
@@ -228,8 +228,8 @@ class RequestsTest {
         }
 
         @Test
-        void areRefusedWithoutAnInstance() {
-            refused(
+        void areRejectedWithoutAnInstance() {
+            rejects(
                     "instanceUuid must not be blank",
                     client -> client.instances().destroy(""));
         }

@@ -121,7 +121,7 @@ class RetryTest {
         }
 
         @Test
-        void staysInDoubtWhenALaterAttemptIsRefused() {
+        void staysInDoubtWhenALaterAttemptIsRejected() {
             try (FaultServer server = FaultServer.replying(FAILED, Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 GpuCloudException failure = catchThrowableOfType(
@@ -201,7 +201,7 @@ class RetryTest {
         }
 
         @Test
-        void waitsAsLongAsTheServiceAsks() {
+        void waitsAsLongAsTheServiceRequests() {
             try (FaultServer server = FaultServer.replying(limited("Retry-After: 37"), BALANCE);
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 client.billing().balance();
@@ -223,7 +223,7 @@ class RetryTest {
         }
 
         @Test
-        void reckonsByTheClockOfTheServiceIfItTellsIt() {
+        void usesTheClockOfTheServiceIfItSendsItsTime() {
             try (FaultServer server = FaultServer.replying(
                             limited(
                                     "Date: Sat, 21 Nov 2020 10:00:00 GMT",

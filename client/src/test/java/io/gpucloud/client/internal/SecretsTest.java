@@ -120,7 +120,7 @@ class SecretsTest {
     }
 
     @Test
-    void isInNoHeaderThatIsLoggedOrTold() {
+    void isInNoHeaderThatIsLoggedOrReported() {
         List<CallListener.Attempt> told = new ArrayList<>();
         CallListener listener = operation -> new CallListener.Call() {
             @Override

@@ -35,7 +35,7 @@ class ShutdownTimerVerificationTest {
     private final List<String> sent = new CopyOnWriteArrayList<>();
 
     private ShutdownTimerVerification verify(ShutdownTimeUnit unit, Instant at, Reply list) {
-        try (FaultServer server = new FaultServer(request -> answer(request, list));
+        try (FaultServer server = new FaultServer(request -> reply(request, list));
                 GpuCloudClient client = TestClients.builder(server, new TestTime())
                         .shutdownTimeUnit(unit)
                         .build()) {
@@ -43,7 +43,7 @@ class ShutdownTimerVerificationTest {
         }
     }
 
-    private Reply answer(ReceivedRequest request, Reply list) {
+    private Reply reply(ReceivedRequest request, Reply list) {
         if (request.operation().equals("GET /instance/list")) {
             return list;
         }

@@ -175,7 +175,7 @@ class TlsTest {
         SynchronousQueue<Boolean> close = new SynchronousQueue<>();
         SynchronousQueue<Boolean> closed = new SynchronousQueue<>();
         Reply createdThenClosed = connection -> {
-            CREATED.answer(connection);
+            CREATED.writeTo(connection);
             close.take();
             connection.close();
             closed.put(true);

@@ -56,7 +56,7 @@ class UserSuppliedTransportTest {
         }
     }
 
-    private static Response answer(Request request, InputStream body) {
+    private static Response response(Request request, InputStream body) {
         return Response.builder()
                 .request(request)
                 .status(200)
@@ -70,14 +70,14 @@ class UserSuppliedTransportTest {
     }
 
     private static Response unclosable(Request request, Request.Options options) throws IOException {
-        Response answer = new DefaultClient(null, null).execute(request, options);
-        InputStream body = new FilterInputStream(answer.body().asInputStream()) {
+        Response response = new DefaultClient(null, null).execute(request, options);
+        InputStream body = new FilterInputStream(response.body().asInputStream()) {
             @Override
             public void close() {
                 // Never completes within the test.
             }
         };
-        return answer.toBuilder().body(body, null).build();
+        return response.toBuilder().body(body, null).build();
     }
 
     private static RequestOptions deadline(Duration patience) {
@@ -88,7 +88,7 @@ class UserSuppliedTransportTest {
     void servesAsWell() {
         try (GpuCloudClient client = connect((request, options) -> {
             given.set(options);
-            return answer(request, stream("{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}"));
+            return response(request, stream("{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}"));
         })) {
             assertThat(client.billing().balance().balance()).isEqualByComparingTo("1");
         }
@@ -135,7 +135,8 @@ class UserSuppliedTransportTest {
                 transport("a transport that does not fit", misfit, (request, options) -> {
                     throw misfit;
                 }),
-                transport("a body", failure, (request, options) -> answer(request, new FaultyBodies.Failing(failure))));
+                transport(
+                        "a body", failure, (request, options) -> response(request, new FaultyBodies.Failing(failure))));
     }
 
     private static Arguments transport(String name, Throwable failure, Client transport) {
@@ -165,7 +166,7 @@ class UserSuppliedTransportTest {
 
     @Test
     void isNotReadBeyondSixteenMegabytes() {
-        try (GpuCloudClient client = connect((request, options) -> answer(request, new FaultyBodies.Endless()))) {
+        try (GpuCloudClient client = connect((request, options) -> response(request, new FaultyBodies.Endless()))) {
             assertThat(catchThrowableOfType(
                             UnexpectedResponseException.class,
                             () -> client.billing().balance()))
@@ -175,7 +176,7 @@ class UserSuppliedTransportTest {
 
     @Test
     void isCutOffAtTheDeadlineByClosingItsBody() {
-        try (GpuCloudClient client = connect((request, options) -> answer(request, new FaultyBodies.Stalled()))
+        try (GpuCloudClient client = connect((request, options) -> response(request, new FaultyBodies.Stalled()))
                 .withOptions(SOON)) {
             assertThat(catchThrowableOfType(
                             TransportException.class, () -> client.billing().balance()))
@@ -203,7 +204,7 @@ class UserSuppliedTransportTest {
         FaultyBodies.Locked body = new FaultyBodies.Locked();
         try (FaultServer server = FaultServer.replying(Reply.drippingBody());
                 GpuCloudClient client =
-                        connect((request, options) -> answer(request, body)).withOptions(SOON);
+                        connect((request, options) -> response(request, body)).withOptions(SOON);
                 GpuCloudClient other = TestClients.connect(server).withOptions(LATER)) {
             var silent = CompletableFuture.supplyAsync(() -> client.billing().balance(), TestThreads.OF_THEIR_OWN);
             body.read.await();

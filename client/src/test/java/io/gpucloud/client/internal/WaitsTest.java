@@ -306,7 +306,7 @@ class WaitsTest {
     }
 
     @Test
-    void refuseOptionsThatMakeNoSense() {
+    void rejectInvalidOptions() {
         WaitOptions options = WaitOptions.defaults();
 
         assertThatThrownBy(() -> options.withTimeout(Duration.ZERO)).hasMessageStartingWith("timeout must be positive");

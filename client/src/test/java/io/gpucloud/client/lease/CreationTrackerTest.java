@@ -48,7 +48,7 @@ class CreationTrackerTest {
     }
 
     @Test
-    void givesNothingWhileAnAnswerIsOnItsWay() {
+    void claimsNothingWhileAResponseIsPending() {
         CreationAttempt outstanding = new CreationAttempt(REQUEST, Set.of(), true, Instant.EPOCH);
         tracker.sent(outstanding);
         assertThat(tracker.claimFor(early, List.of(FIRST))).isEmpty();

@@ -25,15 +25,15 @@ class JvmKeepAliveTest {
     @Test
     void keepsTheJvmFromExitingUntilAllWorkHasEnded() throws Exception {
         JvmKeepAlive guard = new JvmKeepAlive();
-        CompletableFuture<Thread> asked = new CompletableFuture<>();
+        CompletableFuture<Thread> started = new CompletableFuture<>();
         Thread daemon = new Thread(() -> {
             guard.begin();
             guard.begin();
-            asked.complete(Objects.requireNonNull(guard.thread()));
+            started.complete(Objects.requireNonNull(guard.thread()));
         });
         daemon.setDaemon(true);
         daemon.start();
-        Thread thread = asked.get(10, TimeUnit.SECONDS);
+        Thread thread = started.get(10, TimeUnit.SECONDS);
         daemon.join();
 
         guard.end();
@@ -55,7 +55,7 @@ class JvmKeepAliveTest {
         };
         List<Boolean> guarded = new ArrayList<>();
         PagingService service = PagingService.withoutPages().with("i-1");
-        try (FaultServer server = new FaultServer(service::answer);
+        try (FaultServer server = new FaultServer(service::reply);
                 GpuCloudClient client = TestClients.builder(server, new TestTime())
                         .executor(daemons)
                         .build();
@@ -76,7 +76,7 @@ class JvmKeepAliveTest {
     @Test
     void leavesAnExecutorOfTheLeasesInPlace() throws Exception {
         List<Runnable> tasks = new CopyOnWriteArrayList<>();
-        try (FaultServer server = new FaultServer(PagingService.withoutPages()::answer);
+        try (FaultServer server = new FaultServer(PagingService.withoutPages()::reply);
                 GpuCloudClient client = TestClients.connect(server);
                 Leases leases = Leases.of(client, LeaseOptions.defaults().withExecutor(tasks::add))) {
             var destroyed = leases.destroyAndConfirmAsync("i-2");

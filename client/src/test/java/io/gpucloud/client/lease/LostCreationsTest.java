@@ -32,7 +32,7 @@ class LostCreationsTest {
     private final TestTime time = new TestTime();
     private final Set<String> instances = new ConcurrentSkipListSet<>();
 
-    private Reply answer(ReceivedRequest request, int made) {
+    private Reply reply(ReceivedRequest request, int made) {
         return switch (request.operation()) {
             case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + listed() + "]}");
             case "POST /instance/create_by_pod" -> create(made);
@@ -67,7 +67,7 @@ class LostCreationsTest {
                     return transport.execute(request, options);
                 }
                 try (Response lost = transport.execute(request, options)) {
-                    throw new AssertionError("answered " + lost.status());
+                    throw new AssertionError("unexpected status " + lost.status());
                 } catch (java.io.IOException reset) {
                     throw failure;
                 }
@@ -81,8 +81,8 @@ class LostCreationsTest {
 
     @ParameterizedTest
     @MethodSource("errors")
-    void areLookedForAfterAnErrorToo(Error failure) {
-        try (FaultServer server = new FaultServer(request -> answer(request, 1));
+    void areSearchedAfterAnErrorToo(Error failure) {
+        try (FaultServer server = new FaultServer(request -> reply(request, 1));
                 GpuCloudClient client = TestClients.builder(server, time)
                         .transport(failingAfterACreation(failure))
                         .build();
@@ -98,7 +98,7 @@ class LostCreationsTest {
 
     @Test
     void nameAllCandidatesHoweverManyThereAre() {
-        try (FaultServer server = new FaultServer(request -> answer(request, 12));
+        try (FaultServer server = new FaultServer(request -> reply(request, 12));
                 GpuCloudClient client = TestClients.connect(server, time);
                 Leases leases = Leases.of(client)) {
             CreationOutcomeUnknownException unknown =

@@ -44,7 +44,7 @@ class OwnershipTest {
     private final AtomicBoolean booting = new AtomicBoolean();
     private final AtomicBoolean vaultIsOpen = new AtomicBoolean(true);
     private final List<Leases> open = new CopyOnWriteArrayList<>();
-    private final FaultServer server = new FaultServer(this::answer);
+    private final FaultServer server = new FaultServer(this::reply);
     private final GpuCloudClient client = TestClients.builder(server, time)
             .apiKey(this::key)
             .timer(time.withPauses(pause -> {
@@ -74,7 +74,7 @@ class OwnershipTest {
         return ApiKey.of(TestClients.KEY);
     }
 
-    private Reply answer(ReceivedRequest request) {
+    private Reply reply(ReceivedRequest request) {
         return switch (request.operation()) {
             case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + listed() + "]}");
             case "POST /instance/destroy" -> destroy(request);
@@ -118,7 +118,7 @@ class OwnershipTest {
     }
 
     @Test
-    void setTheTimerAsItWasAskedForWhereThatIsFarEnough() {
+    void setTheRequestedTimerIfThatIsFarEnough() {
         assertThat(leases.adopt("first", HOUR).endsAt()).isEqualTo(TestTime.START.plus(HOUR));
     }
 

@@ -19,10 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PrivateImagesTest {
 
     private static FaultServer serviceWhoseImageIsOf(String podUuid) {
-        return new FaultServer(request -> answer(request, "image", podUuid));
+        return new FaultServer(request -> reply(request, "image", podUuid));
     }
 
-    private static Reply answer(ReceivedRequest request, String imageUuid, String podUuid) {
+    private static Reply reply(ReceivedRequest request, String imageUuid, String podUuid) {
         return switch (request.target().replaceAll(".*/v2|[?].*", "")) {
             case "/instance/list" ->
                 Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"title\":\"t\",\"status\":2,"
@@ -59,7 +59,7 @@ class PrivateImagesTest {
     @ParameterizedTest
     @ValueSource(strings = {"image", "unpriced"})
     void haveNoPriceWhereThePodThatTheyComeFromHasNone(String imageUuid) {
-        try (FaultServer server = new FaultServer(request -> answer(request, imageUuid, "unpriced"));
+        try (FaultServer server = new FaultServer(request -> reply(request, imageUuid, "unpriced"));
                 GpuCloudClient client = TestClients.connect(server)) {
             assertThat(new CostWatch(client).now().unpriced()).hasSize(1);
         }

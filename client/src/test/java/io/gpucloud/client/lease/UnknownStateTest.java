@@ -41,7 +41,7 @@ class UnknownStateTest {
     }
 
     private void destroy(PagingService service, String instance) {
-        use(service::answer, LeaseOptions.defaults(), leases -> leases.destroyAndConfirm(instance));
+        use(service::reply, LeaseOptions.defaults(), leases -> leases.destroyAndConfirm(instance));
     }
 
     @Test
@@ -92,7 +92,7 @@ class UnknownStateTest {
     private static Function<ReceivedRequest, Reply> creating(PagingService service, String data) {
         return request -> {
             if (!request.operation().startsWith("POST /instance/create")) {
-                return service.answer(request);
+                return service.reply(request);
             }
             service.with("created");
             return Reply.data(data);
@@ -154,7 +154,7 @@ class UnknownStateTest {
                 PagingService.withoutPages().withRecord("matching", matching).withRecord("unnamed", "{\"status\":2}");
         LeaseOptions options = LeaseOptions.defaults().withJournal(journal).withoutRecoveryOnStart();
 
-        use(service::answer, options, leases -> {
+        use(service::reply, options, leases -> {
             RecoveryReport report = leases.recover(RecoveryOptions.destroy());
 
             assertThat(report.destroyed()).isEmpty();
@@ -164,7 +164,7 @@ class UnknownStateTest {
 
         service.withRecord("unnamed", "{\"instance_uuid\":\"unnamed\",\"status\":2}");
         use(
-                service::answer,
+                service::reply,
                 options,
                 leases -> assertThat(leases.recover(RecoveryOptions.destroy()).destroyed())
                         .containsExactly("matching"));

@@ -19,7 +19,7 @@ class CostMetricsTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
     /** One instance with two GPUs at 2.00 per hour, and funds of 42. */
-    private static Reply answer(ReceivedRequest request) {
+    private static Reply reply(ReceivedRequest request) {
         return switch (request.operation()) {
             case "GET /instance/list" ->
                 Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
@@ -40,7 +40,7 @@ class CostMetricsTest {
     @Test
     void tellCostAndFundsAndAskOnceAMinute() throws InterruptedException {
         TestTime time = new TestTime();
-        try (FaultServer server = new FaultServer(CostMetricsTest::answer);
+        try (FaultServer server = new FaultServer(CostMetricsTest::reply);
                 GpuCloudClient client = TestClients.connect(server, time)) {
             new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
 
@@ -63,7 +63,7 @@ class CostMetricsTest {
     void tellNoTimeLeftWhileSomethingOfUnknownPriceRuns() {
         try (FaultServer server = new FaultServer(request -> request.operation().equals("GET /gpu/list")
                         ? Reply.data("{\"gpu_list\":[],\"total\":0}")
-                        : answer(request));
+                        : reply(request));
                 GpuCloudClient client = TestClients.connect(server)) {
             new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
 

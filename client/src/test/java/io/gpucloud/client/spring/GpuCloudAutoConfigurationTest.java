@@ -210,7 +210,7 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
-        void isAskedWithTheKeyOfACustomizer() {
+        void isCalledWithTheKeyOfACustomizer() {
             GpuCloudClientCustomizer customizer = builder -> builder.apiKey("a-key-of-a-vault");
             seen(
                     application
@@ -231,7 +231,7 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
-        void isUpWhenTheServiceIsAskedTooOften() {
+        void isUpWhenTheRateLimitIsExceeded() {
             try (FaultServer busy = FaultServer.replying(Reply.json(429, "{\"code\":1,\"msg\":\"slow\"}"))) {
                 seen(configured.withPropertyValues("gpu-cloud.base-url=" + busy.url()), Status.UP);
             }

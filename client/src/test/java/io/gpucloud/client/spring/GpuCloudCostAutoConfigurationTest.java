@@ -25,7 +25,7 @@ class GpuCloudCostAutoConfigurationTest {
 
     private static final String INDICATOR = "gpuCloudCostHealthIndicator";
 
-    private final FaultServer server = new FaultServer(GpuCloudCostAutoConfigurationTest::answer);
+    private final FaultServer server = new FaultServer(GpuCloudCostAutoConfigurationTest::reply);
     private final ApplicationContextRunner configured = new ApplicationContextRunner()
             .withConfiguration(
                     AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudCostAutoConfiguration.class))
@@ -34,7 +34,7 @@ class GpuCloudCostAutoConfigurationTest {
             configured.withPropertyValues("gpu-cloud.cost-watch.enabled=true");
 
     /** An instance costs 1.00 per hour, and the balance is 10.00. */
-    private static Reply answer(ReceivedRequest request) {
+    private static Reply reply(ReceivedRequest request) {
         return switch (request.operation()) {
             case "GET /instance/list" ->
                 Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
@@ -61,7 +61,7 @@ class GpuCloudCostAutoConfigurationTest {
     }
 
     @Test
-    void watchesNothingUnlessToldTo() {
+    void watchesNothingByDefault() {
         configured.run(context -> assertThat(context)
                 .hasSingleBean(GpuCloudClient.class)
                 .doesNotHaveBean(CostWatch.class)
@@ -83,7 +83,7 @@ class GpuCloudCostAutoConfigurationTest {
 
     @Test
     void isUnknownWhenSomethingOfUnknownPriceRuns() {
-        try (FaultServer puzzling = new FaultServer(GpuCloudCostAutoConfigurationTest::answerWithAnUnpriced)) {
+        try (FaultServer puzzling = new FaultServer(GpuCloudCostAutoConfigurationTest::replyWithAnUnpricedInstance)) {
             ApplicationContextRunner puzzled = watching.withPropertyValues("gpu-cloud.base-url=" + puzzling.url());
             seen(puzzled, Status.DOWN);
             puzzled.withPropertyValues("gpu-cloud.cost-watch.min-time-left=10h")
@@ -96,12 +96,12 @@ class GpuCloudCostAutoConfigurationTest {
     }
 
     /** Another instance runs on a model that is not listed. */
-    private static Reply answerWithAnUnpriced(ReceivedRequest request) {
+    private static Reply replyWithAnUnpricedInstance(ReceivedRequest request) {
         return request.operation().equals("GET /instance/list")
                 ? Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
                         + "\"gpu_uuid\":\"gpu\",\"gpu_nums\":1},{\"instance_uuid\":\"odd\",\"status\":2,"
                         + "\"title\":\"\",\"gpu_uuid\":\"gone\",\"gpu_nums\":1}]}")
-                : answer(request);
+                : reply(request);
     }
 
     @Test
@@ -115,7 +115,7 @@ class GpuCloudCostAutoConfigurationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-1m", "400d"})
-    void isRefusedAtStartWhenItsAgeCannotBe(String maxAge) {
+    void isRejectedAtStartWhenItsAgeIsInvalid(String maxAge) {
         watching.withPropertyValues("gpu-cloud.cost-watch.max-age=" + maxAge)
                 .run(context -> assertThat(context)
                         .getFailure()

@@ -29,14 +29,14 @@ class GpuCloudLeaseAutoConfigurationTest {
             RentalPlan.ofPod("pod", Duration.ofHours(1)).withGpus("gpu");
 
     private final AtomicBoolean created = new AtomicBoolean();
-    private final FaultServer server = new FaultServer(this::answer);
+    private final FaultServer server = new FaultServer(this::reply);
     private final ApplicationContextRunner configured = new ApplicationContextRunner()
             .withConfiguration(
                     AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudLeaseAutoConfiguration.class))
             .withBean(WaitTimer.class, TestTime::new)
             .withPropertyValues("gpu-cloud.base-url=" + server.url(), "gpu-cloud.api-key=a-key");
 
-    private Reply answer(ReceivedRequest request) {
+    private Reply reply(ReceivedRequest request) {
         String record = "{\"instance_uuid\":\"i\",\"title\":\"\",\"status\":2}";
         return switch (request.operation()) {
             case "POST /instance/create_by_pod" -> {

@@ -132,13 +132,13 @@ public final class FaultServer implements AutoCloseable {
                 // Not earlier: the client could detect the close before it sends anything, and then send the request
                 // again.
                 connection.getInputStream().read();
-                Reply.reset().answer(connection);
+                Reply.reset().writeTo(connection);
                 return;
             }
             InputStream in = new BufferedInputStream(connection.getInputStream());
             for (ReceivedRequest request = read(in); request != null && !connection.isClosed(); request = read(in)) {
                 received.add(request);
-                behaviour.apply(request).answer(connection);
+                behaviour.apply(request).writeTo(connection);
             }
         } catch (IOException | InterruptedException gone) {
             // The client has closed the connection, or the test has ended.

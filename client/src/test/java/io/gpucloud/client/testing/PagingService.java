@@ -80,7 +80,7 @@ public final class PagingService {
     }
 
     /** Responds to a request. */
-    public synchronized Reply answer(ReceivedRequest request) {
+    public synchronized Reply reply(ReceivedRequest request) {
         return switch (request.operation()) {
             case "GET /instance/list" -> list(request.target().replaceFirst("^[^?]*\\??", ""));
             case "POST /instance/destroy" -> destroy(request.body());

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public interface Reply {
 
     /** Sends the reply. Keeps the connection open unless the reply closes it. */
-    void answer(Socket connection) throws IOException, InterruptedException;
+    void writeTo(Socket connection) throws IOException, InterruptedException;
 
     /** A success with a payload. */
     static Reply data(String json) {
