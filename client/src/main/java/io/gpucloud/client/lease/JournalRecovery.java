@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 record JournalRecovery(
         GpuCloudClient client, LeaseOptions options, JournalDirectory directory, RecoveredInstances recovered) {
 
-    /** Recovers, and reports what has become of the instances. */
+    /** Recovers the instances, and reports the result. */
     RecoveryReport run() {
         RecoveryFindings findings = new RecoveryFindings();
         try (EndedJournals ended = directory.takeOverEnded()) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the passes of one recovery have found out. */
+/** The results of all passes of one recovery. */
 final class RecoveryFindings {
 
     private final Map<String, Instance> candidates = new LinkedHashMap<>();
