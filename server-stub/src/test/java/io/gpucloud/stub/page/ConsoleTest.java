@@ -55,15 +55,16 @@ class ConsoleTest {
     @Test
     void knowsAllOperationsAndEffects() {
         String script = get(open, "/__admin/console/effects.js").text();
+        int operations = script.indexOf("OPERATIONS = [");
         assertThat(Pattern.compile("'([a-z]+[A-Z][A-Za-z]+)',")
-                        .matcher(script.substring(script.indexOf("OPERATIONS = ["), script.indexOf("PRESETS")))
+                        .matcher(script.substring(operations, script.indexOf("];", operations)))
                         .results()
                         .map(hit -> hit.group(1)))
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(ApiOperation.values())
                         .map(ApiOperation::id)
                         .toList());
         assertThat(Pattern.compile("(?m)^  ([a-z_]+): \\{")
-                        .matcher(script.substring(0, script.indexOf("OPERATIONS = [")))
+                        .matcher(script.substring(0, operations))
                         .results()
                         .map(hit -> hit.group(1)))
                 .contains("delay")
