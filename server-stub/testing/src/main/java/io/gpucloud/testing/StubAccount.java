@@ -18,7 +18,7 @@ public final class StubAccount {
     private final String apiKey;
     private final AdminApi admin;
     /** Created at the first use: it needs the client on the class path. */
-    private @Nullable AccountClient client;
+    private volatile @Nullable AccountClient client;
 
     StubAccount(URI baseUrl, String apiKey, AdminApi admin) {
         this.baseUrl = baseUrl;
@@ -129,7 +129,7 @@ public final class StubAccount {
 
     /**
      * Resets the account: instances, images and money as in a new account, the clock of the stub, no faults, an empty journal.
-     * Other accounts are not affected.
+     * New instances get the identifiers of earlier ones. Other accounts are not affected.
      */
     public void reset() {
         admin.post(path("/reset"), null);
