@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a response means: an envelope to return, an error of the service, or a response that does not follow the contract.
+ * The meaning of a response: an envelope to return, an error of the service, or a response that does not follow the contract.
  *
  * @param envelope the envelope, or null if the response is a failure
  * @param problem how the response violates the contract, or null if it does not
