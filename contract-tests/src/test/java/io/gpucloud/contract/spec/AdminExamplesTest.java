@@ -72,7 +72,7 @@ class AdminExamplesTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @Tag("ci-more")
+    @Tag("ci")
     @MethodSource("forms")
     void runAsSamplesOfCurl(OpenApiOperation operation) throws Exception {
         ExternalProgram.require("curl");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The quickstarts of the portal run: each rents, waits, sets a timer and leaves nothing behind. */
-@Tag("ci-more")
+@Tag("ci")
 class QuickstartsTest {
 
     private static final Path FOLDER = Path.of("../openapi/portal/quickstart").toAbsolutePath();
