@@ -25,7 +25,7 @@ public class NightlyTraining {
     static LeaseOptions options(Path journal) {
         return LeaseOptions.defaults()
                 .withSoleUser() // only these leases create instances in this account
-                .withOwner("nightly-training") // a sweep finds the instances of earlier runs by this name
+                .withOwner("nightly-training") // begins the title of each instance; a sweep without a journal finds them by it
                 .withJournal(journal) // the next start destroys what a killed process left
                 .withCloseOnExit(); // Ctrl-C and SIGTERM destroy open leases
     }
