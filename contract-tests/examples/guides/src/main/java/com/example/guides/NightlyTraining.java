@@ -25,7 +25,7 @@ public class NightlyTraining {
     static LeaseOptions options(Path journal) {
         return LeaseOptions.defaults()
                 .withSoleUser() // only these leases create instances in this account
-                .withOwner("nightly-training") // begins the title of each instance; a sweep without a journal finds them by it
+                .withOwner("nightly-training") // begins each title; a sweep without this journal looks for it
                 .withJournal(journal) // the next start destroys what a killed process left
                 .withCloseOnExit(); // Ctrl-C and SIGTERM destroy open leases
     }
