@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Each test modifies one detail of the responses of a stub. The kit must report the detail and where it is documented. */
+@Tag("ci")
 class FaultyServiceTest {
 
     @RegisterExtension
