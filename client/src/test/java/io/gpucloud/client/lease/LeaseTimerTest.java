@@ -4,40 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import ch.qos.logback.classic.Level;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.resource.ShutdownTimerVerification.Outcome;
-import io.gpucloud.client.testing.CapturedLog;
-import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.RentingService;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Leases with a service that lists another timer than the requested one, or none. */
-class LeaseTimerTest {
-
-    private static final Duration HOUR = Duration.ofHours(1);
-    private static final RentalPlan PLAN = RentalPlan.ofPod("pod", HOUR).withGpus("gpu");
-    private static final LeaseOptions OPTIONS = LeaseOptions.defaults().withOwner("nightly");
-
-    private final TestTime time = new TestTime();
-    private final RentingService service = new RentingService();
-    private final FaultServer server = new FaultServer(service::reply);
-    private final GpuCloudClient client = TestClients.connect(server, time);
-    private final CapturedLog log = new CapturedLog("io.gpucloud.client.lease");
-
-    @AfterEach
-    void stop() {
-        log.close();
-        client.close();
-        server.close();
-    }
+class LeaseTimerTest extends RentingServiceTestBase {
 
     private static String disabled(long requested) {
         return RentingService.timer(false, requested);
@@ -50,14 +28,6 @@ class LeaseTimerTest {
 
     private static String absent(long requested) {
         return "";
-    }
-
-    private List<String> warnings() {
-        return log.messages(Level.WARN, service.instanceUuid());
-    }
-
-    private InstanceLease rent(LeaseOptions options) {
-        return Leases.of(client, options).rent(PLAN);
     }
 
     @Test
