@@ -135,7 +135,7 @@ public record Instance(
     }
 
     Instance withTitle(String title) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases());
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases(), spentCents());
     }
 
     Instance withStatus(InstanceStatus status, long now) {
@@ -144,41 +144,28 @@ public record Instance(
             latest.remove(0);
         }
         latest.add(new Phase(status, now));
-        return with(title, status, startTime, shutdownTime, upload, addresses, List.copyOf(latest));
+        return with(title, status, startTime, shutdownTime, upload, addresses, List.copyOf(latest), spentCents());
     }
 
     Instance withStartTime(long startTime) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases());
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases(), spentCents());
     }
 
     Instance withShutdownTime(long shutdownTime) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases());
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases(), spentCents());
     }
 
     Instance withUpload(SaveImageStatus upload) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases());
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases(), spentCents());
     }
 
     Instance withAddresses(Addresses addresses) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases());
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases(), spentCents());
     }
 
     /** Adds a bill to its sum. */
     Instance billed(long cents) {
-        return new Instance(
-                uuid,
-                sequence,
-                order,
-                createTime,
-                listedFrom,
-                title,
-                status,
-                startTime,
-                shutdownTime,
-                upload,
-                addresses,
-                phases,
-                spentCents() + cents);
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases(), spentCents() + cents);
     }
 
     private Instance with(
@@ -188,7 +175,8 @@ public record Instance(
             long shutdownTime,
             @Nullable SaveImageStatus upload,
             Addresses addresses,
-            List<Phase> phases) {
+            List<Phase> phases,
+            long spentCents) {
         return new Instance(
                 uuid,
                 sequence,
