@@ -7,7 +7,7 @@ enum NetworkPartition {
     /** All members are cut off from each other. */
     ALL_MEMBERS {
         @Override
-        void cut(ProxyNetwork network, int first, int second, int third) {
+        void cut(PartitionedNetwork network, int first, int second, int third) {
             network.cutLink(first, second);
             network.cutLink(second, third);
             network.cutLink(third, first);
@@ -16,14 +16,14 @@ enum NetworkPartition {
     /** One of the three links is broken. */
     ONE_LINK {
         @Override
-        void cut(ProxyNetwork network, int first, int second, int third) {
+        void cut(PartitionedNetwork network, int first, int second, int third) {
             network.cutLink(first, second);
         }
     },
     /** One member is cut off from both others. */
     ONE_MEMBER {
         @Override
-        void cut(ProxyNetwork network, int first, int second, int third) {
+        void cut(PartitionedNetwork network, int first, int second, int third) {
             network.cutLink(first, second);
             network.cutLink(first, third);
         }
@@ -31,7 +31,7 @@ enum NetworkPartition {
     /** One link works every other second. */
     FLAPPING_LINK {
         @Override
-        void cut(ProxyNetwork network, int first, int second, int third) {
+        void cut(PartitionedNetwork network, int first, int second, int third) {
             for (int elapsed = 0; elapsed < 30; elapsed += 2) {
                 network.cutLink(first, second);
                 Await.pause(Duration.ofSeconds(1));
@@ -43,13 +43,13 @@ enum NetworkPartition {
     /** One link works in one direction only. */
     ASYMMETRIC_LINK {
         @Override
-        void cut(ProxyNetwork network, int first, int second, int third) {
+        void cut(PartitionedNetwork network, int first, int second, int third) {
             network.cut(first, second);
         }
     };
 
     /** Cuts the network and leaves it cut, except for a partition that ends by itself. */
-    abstract void cut(ProxyNetwork network, int first, int second, int third);
+    abstract void cut(PartitionedNetwork network, int first, int second, int third);
 
     /** Whether two members remain that reach each other, while the third one has to stay outside. */
     boolean leavesMajority() {

@@ -17,9 +17,7 @@ import java.util.stream.IntStream;
  * A TCP proxy in this JVM before each member. Members know each other by the addresses of the proxies and connect from them, so a proxy
  * sees who calls. While a direction is cut, its bytes wait in the proxy and connections stay open, as they do when packets are lost.
  */
-final class ProxyNetwork implements AutoCloseable {
-
-    static final int MEMBERS = 3;
+final class ProxyNetwork implements PartitionedNetwork {
 
     private static final String OUTSIDE = "127.0.11.";
     private static final String INSIDE = "127.0.12.";
@@ -64,30 +62,14 @@ final class ProxyNetwork implements AutoCloseable {
                 "false");
     }
 
-    /** From now on no byte of one member arrives at the other. */
-    void cut(int from, int to) {
+    @Override
+    public void cut(int from, int to) {
         set(from, to, true);
     }
 
-    /** Cuts both directions between two members. */
-    void cutLink(int one, int other) {
-        cut(one, other);
-        cut(other, one);
-    }
-
-    /** Restores both directions between two members. */
-    void restoreLink(int one, int other) {
-        set(one, other, false);
-        set(other, one, false);
-    }
-
-    /** Restores all links. */
-    void restoreAll() {
-        for (int one = 0; one < MEMBERS; one++) {
-            for (int other = one + 1; other < MEMBERS; other++) {
-                restoreLink(one, other);
-            }
-        }
+    @Override
+    public void restore(int from, int to) {
+        set(from, to, false);
     }
 
     private synchronized void set(int from, int to, boolean cut) {

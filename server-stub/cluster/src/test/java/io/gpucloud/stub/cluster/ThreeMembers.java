@@ -198,16 +198,6 @@ final class ThreeMembers implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Number of members that are not in a cluster of exactly two. */
-    long outsiders() {
-        return members.stream().filter(member -> member.count() != 2).count();
-    }
-
-    /** Number of members in the largest cluster that one of them sees. */
-    int largest() {
-        return members.stream().mapToInt(Members::count).max().orElseThrow();
-    }
-
     /** Number of accounts that two members changed independently. */
     long divergences() {
         return members.stream()
