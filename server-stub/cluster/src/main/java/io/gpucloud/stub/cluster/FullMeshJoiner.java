@@ -1,6 +1,7 @@
 package io.gpucloud.stub.cluster;
 
 import com.hazelcast.cluster.Address;
+import com.hazelcast.core.HazelcastException;
 import com.hazelcast.instance.EndpointQualifier;
 import com.hazelcast.instance.impl.DefaultNodeContext;
 import com.hazelcast.instance.impl.Node;
@@ -96,6 +97,10 @@ final class FullMeshJoiner extends TcpIpJoiner {
                     .setTryCount(1)
                     .invoke()
                     .get(RESPONSE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (HazelcastException notConnected) {
+            // Hazelcast throws it if connecting takes too long. If it left this class, Hazelcast would never search
+            // for other members again.
+            throw new ExecutionException(notConnected);
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             throw new TimeoutException("interrupted");
