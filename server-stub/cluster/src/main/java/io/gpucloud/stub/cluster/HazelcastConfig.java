@@ -33,6 +33,9 @@ final class HazelcastConfig {
     /** How long to wait for a response: longer than it takes to remove a silent member. */
     static final long RESPONSE_NANOS = TimeUnit.SECONDS.toNanos(MAX_SILENCE_SECONDS + 4);
 
+    /** The system repeats a lost packet after one second. */
+    private static final int CONNECT_SECONDS = 3;
+
     private static final String MAJORITY = "majority";
     private static final int TASK_THREADS = 8;
 
@@ -104,6 +107,10 @@ final class HazelcastConfig {
         join.getTcpIpConfig().setEnabled(true).setMembers(members);
         ServerSocketEndpointConfig endpoint =
                 new ServerSocketEndpointConfig().setPort(port).setPortAutoIncrement(false);
+        // Without a limit, an attempt that begins during a partition lasts up to two minutes. The system repeats its
+        // packets at growing intervals, and Hazelcast makes no other attempt in this time. So members would connect
+        // long after the network works again.
+        endpoint.setSocketConnectTimeoutSeconds(CONNECT_SECONDS);
         endpoint.setInterfaces(new InterfacesConfig().setEnabled(true).addInterface(address.getHostAddress()));
         return new AdvancedNetworkConfig().setEnabled(true).setJoin(join).setMemberEndpointConfig(endpoint);
     }
