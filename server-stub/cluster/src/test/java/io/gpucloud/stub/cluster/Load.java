@@ -5,21 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.client.GpuCloudClient;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Renters that use all members without a pause, each in an account of its own. */
+/** Renters that use all members, each in an account of its own. */
 final class Load {
 
     private final List<RentalWorkload> renters;
     private final List<Thread> threads;
 
+    /** Renters that do not pause between their calls. */
     Load(String prefix, int accounts, List<URI> members) {
+        this(prefix, accounts, members, Duration.ZERO);
+    }
+
+    Load(String prefix, int accounts, List<URI> members, Duration pause) {
         renters = IntStream.range(0, accounts)
-                .mapToObj(account -> new RentalWorkload(prefix + account, members))
+                .mapToObj(account -> new RentalWorkload(prefix + account, members, pause))
                 .toList();
         threads =
                 renters.stream().map(renter -> new Thread(renter, renter.key())).toList();

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class MemberProcess implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final int MEMBER_PORT = 5701;
+    private static final int HTTP_PORT = 8080;
 
     private final List<String> command;
     private final Path log;
@@ -46,17 +49,43 @@ final class MemberProcess implements AutoCloseable {
                 .toList();
     }
 
+    /**
+     * Members of a cluster, none of which has started, each at an address of its own.
+     *
+     * @param launchers the command that starts the process of a member at an address
+     */
+    static List<MemberProcess> cluster(
+            List<String> addresses, Function<String, List<String>> launchers, Path logs, String... settings) {
+        List<String> members =
+                addresses.stream().map(address -> address + ":" + MEMBER_PORT).toList();
+        return addresses.stream()
+                .map(address -> {
+                    List<String> all = new ArrayList<>(List.of(settings));
+                    all.add("stub.cluster.members=" + String.join(",", members));
+                    all.add("stub.cluster.self=" + address + ":" + MEMBER_PORT);
+                    all.add("stub.cluster.trust-network=true");
+                    all.add("stub.admin.token=" + Http.ADMIN_TOKEN);
+                    all.add("server.address=" + address);
+                    all.add("server.port=" + HTTP_PORT);
+                    return new MemberProcess(
+                            command(launchers.apply(address), "cluster.jar", all),
+                            logs.resolve("member-" + address + ".log"),
+                            URI.create("http://" + address + ":" + HTTP_PORT));
+                })
+                .toList();
+    }
+
     static MemberProcess of(String jar, Path log, List<String> settings) {
         int port = freePort();
         List<String> all = new ArrayList<>(settings);
         all.add("server.port=" + port);
-        return new MemberProcess(command(jar, all), log, URI.create("http://127.0.0.1:" + port));
+        return new MemberProcess(command(List.of(), jar, all), log, URI.create("http://127.0.0.1:" + port));
     }
 
     /** The command that runs one of the jars. */
-    private static List<String> command(String jar, List<String> settings) {
-        List<String> command =
-                new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java"), "-Xmx512m"));
+    private static List<String> command(List<String> launcher, String jar, List<String> settings) {
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(List.of(ProcessHandle.current().info().command().orElse("java"), "-Xmx512m"));
         command.addAll(List.of("-jar", System.getProperty(jar)));
         settings.forEach(setting -> command.add("--" + setting));
         return command;

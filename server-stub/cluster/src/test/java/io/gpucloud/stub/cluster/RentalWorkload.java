@@ -33,6 +33,7 @@ final class RentalWorkload implements Runnable {
 
     private final String key;
     private final List<GpuCloudClient> members;
+    private final Duration pause;
     private final Set<String> everCreated = new HashSet<>();
     private final Deque<String> rented = new ArrayDeque<>();
     private final Map<String, Instant> timers = new HashMap<>();
@@ -44,8 +45,9 @@ final class RentalWorkload implements Runnable {
     private volatile boolean stopped;
     private volatile @Nullable Throwable failure;
 
-    RentalWorkload(String key, List<URI> members) {
+    RentalWorkload(String key, List<URI> members, Duration pause) {
         this.key = key;
+        this.pause = pause;
         RequestOptions options = new RequestOptions(
                 Duration.ofSeconds(2), Duration.ofSeconds(25), Duration.ofSeconds(25), RetryPolicy.none());
         this.members = members.stream()
@@ -106,6 +108,7 @@ final class RentalWorkload implements Runnable {
             if (!rented.isEmpty()) {
                 time(member, rented.peekLast(), Instant.ofEpochSecond(4_000_000_000L + turn));
             }
+            Await.pause(pause);
         }
     }
 
