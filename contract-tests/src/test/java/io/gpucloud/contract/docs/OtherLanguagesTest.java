@@ -62,12 +62,12 @@ class OtherLanguagesTest {
         String python = ExternalProgram.requirePythonModule("pytest").toString();
         List<MarkdownPage.Block> files = PYTHON.blocks("python");
         Files.writeString(folder.resolve("conftest.py"), files.get(0).text());
-        Path test =
-                Files.writeString(folder.resolve("test_timer.py"), files.get(1).text());
+        Path test = Files.writeString(
+                folder.resolve("test_instances.py"), files.get(1).text());
         ExternalProgram.Result result = ExternalProgram.run(
                 List.of(python, "-m", "pytest", "-p", "no:cacheprovider", test.toString()), environment);
         assertThat(result.status()).as(result.output()).isZero();
-        assertThat(result.output()).contains("1 passed");
+        assertThat(result.output()).contains("2 passed");
     }
 
     /** The jar that the module of the stub packages, which a build of the whole project does before this test. */
@@ -87,6 +87,19 @@ class OtherLanguagesTest {
                 ExternalProgram.require("go").toString(),
                 "run",
                 write("program.go", "go").toString());
+    }
+
+    @Test
+    @Tag("ci")
+    void inGoFailsWithoutAStub() throws Exception {
+        ExternalProgram.Result result = ExternalProgram.run(
+                List.of(
+                        ExternalProgram.require("go").toString(),
+                        "run",
+                        write("program.go", "go").toString()),
+                Map.of("GPU_CLOUD_STUB_URL", "http://localhost:1"));
+        assertThat(result.status()).as(result.output()).isNotZero();
+        assertThat(result.output()).contains("connection refused").doesNotContain("passed");
     }
 
     @Test
