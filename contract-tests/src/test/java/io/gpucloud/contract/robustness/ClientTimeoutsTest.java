@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ClientTimeoutsTest {
 
-    @LimitTest("call of the client, with all attempts | 2 min | `RequestOptions` | `TransportException`")
+    @LimitTest(
+            "call of the client, with all attempts | 2 min | `RequestOptions.withDeadline(..)` | `TransportException`")
     void endsACall() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
                 GpuCloudClient client = GpuCloudClient.forStub("http://127.0.0.1:" + silent.getLocalPort())) {
@@ -35,7 +36,7 @@ class ClientTimeoutsTest {
         }
     }
 
-    @LimitTest("wait of the client | 30 min | `WaitOptions` | `WaitTimeoutException`")
+    @LimitTest("wait of the client | 30 min | `WaitOptions.withTimeout(..)` | `WaitTimeoutException`")
     void endsAWait() {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1h");
                 GpuCloudClient client =

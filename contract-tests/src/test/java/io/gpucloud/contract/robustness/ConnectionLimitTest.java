@@ -77,7 +77,8 @@ class ConnectionLimitTest {
         }
     }
 
-    @LimitTest("requests of a key in a second, and at once | no limit | `stub.rate-limit.*` | 429 with `Retry-After`")
+    @LimitTest(
+            "requests of a key in a second, and at once | no limit | `stub.rate-limit.requests-per-second`, `stub.rate-limit.concurrent` | 429 with `Retry-After`")
     void rejectsMoreRequestsOfAKey() throws IOException {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.rate-limit.concurrent=1");
                 Socket first = halfway(stub)) {
