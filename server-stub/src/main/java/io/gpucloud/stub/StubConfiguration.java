@@ -19,6 +19,7 @@ import io.gpucloud.stub.journal.RequestLog;
 import io.gpucloud.stub.journal.UnavailabilityLog;
 import io.gpucloud.stub.pact.PactConfiguration;
 import io.gpucloud.stub.page.PageConfiguration;
+import io.gpucloud.stub.startup.DurationUnitCheck;
 import io.gpucloud.stub.startup.SettingsValidator;
 import io.gpucloud.stub.state.AccountResetter;
 import io.gpucloud.stub.state.SeedFiles;
@@ -68,6 +69,11 @@ class StubConfiguration {
     static SettingsValidator settingsValidator(
             ConfigurableEnvironment environment, ObjectProvider<Validator> validator) {
         return new SettingsValidator(StubProperties.class, environment, validator);
+    }
+
+    @Bean
+    static DurationUnitCheck durationUnitCheck(ConfigurableEnvironment environment) {
+        return new DurationUnitCheck(environment);
     }
 
     @Bean

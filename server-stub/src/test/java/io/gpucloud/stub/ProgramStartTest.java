@@ -159,7 +159,8 @@ class ProgramStartTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "stub.lifecycle.boot=soon    | stub.lifecycle.boot soon: is not a duration such as 500ms, 20s or 5m",
+                "stub.lifecycle.boot=soon    | stub.lifecycle.boot soon: is not a duration with a unit, such as 500ms, 20s or 24h",
+                "stub.tenants.idle=24        | stub.tenants.idle 24: is not a duration with a unit, such as 500ms, 20s or 24h",
                 "stub.lifecycle.boot=-1s     | stub.lifecycle.boot -1s: must be longer than or equal to 0",
                 "stub.paging.max-page-size=0 | stub.paging.max-page-size 0: must be greater than or equal to 1",
                 "stub.limits.max-body=big    | stub.limits.max-body big: is not a size such as 64KB or 20MB",

@@ -152,6 +152,12 @@ class SettingsTest {
         @CsvSource({
             "stub.lifecycle.boot=-1s,boot",
             "stub.lifecycle.boot=soon,stub.lifecycle.boot",
+            "stub.lifecycle.boot=20,stub.lifecycle.boot 20: is not a duration with a unit",
+            "stub.lifecycle.shutdown=20,stub.lifecycle.shutdown 20: is not a duration with a unit",
+            "stub.lifecycle.image-upload=20,stub.lifecycle.image-upload 20: is not a duration with a unit",
+            "stub.tenants.idle=24,stub.tenants.idle 24: is not a duration with a unit",
+            "stub.snapshot.interval=5000,stub.snapshot.interval 5000: is not a duration with a unit",
+            "stub.cluster.join-timeout=5000,stub.cluster.join-timeout 5000: is not a duration with a unit",
             "stub.paging.max-page-size=0,maxPageSize",
             "stub.limits.bills=0,bills",
             "stub.limits.max-body=-1B,stub.limits.max-body -1B: must be from 1 byte to 2147483639 bytes",
@@ -162,6 +168,11 @@ class SettingsTest {
         void thatAreWrongStopTheStartByName(String setting, String name) {
             assertThatThrownBy(() -> GpuCloudStub.start(setting))
                     .satisfies(failure -> assertThat(messages(failure)).contains(name));
+        }
+
+        @Test
+        void thatAreDurationsNeedNoUnitForZero() {
+            GpuCloudStub.start("stub.lifecycle.boot=0", "stub.tenants.idle=0").close();
         }
 
         @ParameterizedTest

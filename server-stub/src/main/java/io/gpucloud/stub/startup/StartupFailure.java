@@ -37,7 +37,7 @@ record StartupFailure(String problem, String cure) {
     private static final String HELP = "Correct the setting; --help describes it.";
 
     private static final Map<Class<?>, String> KINDS = Map.of(
-            Duration.class, "is not a duration such as 500ms, 20s or 5m",
+            Duration.class, DurationUnitCheck.NO_DURATION,
             DataSize.class, "is not a size such as 64KB or 20MB",
             Boolean.class, "is not true or false",
             Integer.class, "is not a whole number",
