@@ -83,19 +83,20 @@ final class AdminAccessFilter extends HttpFilter {
 
     private void requireToken(String token, HttpServletRequest request, HttpServletResponse response) {
         String header = request.getHeader(HttpHeaders.AUTHORIZATION);
-        if (header != null) {
-            long seconds = throttle.secondsToWait(request.getRemoteAddr());
-            if (seconds > 0) {
-                response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
-                throw ProblemException.tooManyTokens();
-            }
-            if (isToken(token, header)) {
-                throttle.trust(request.getRemoteAddr());
-                return;
-            }
+        if (header != null && isRight(token, header, request.getRemoteAddr(), response)) {
+            return;
         }
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
         throw ProblemException.unauthorized();
+    }
+
+    private boolean isRight(String token, String header, String address, HttpServletResponse response) {
+        try {
+            return throttle.check(address, () -> isToken(token, header));
+        } catch (TokenThrottle.NoGuessLeftException limited) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(limited.seconds()));
+            throw ProblemException.tooManyTokens();
+        }
     }
 
     private static boolean isToken(String token, String header) {
