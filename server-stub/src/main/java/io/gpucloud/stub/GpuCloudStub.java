@@ -10,6 +10,7 @@ import io.gpucloud.stub.startup.PortSettingCheck;
 import io.gpucloud.stub.startup.StartupFailureReporter;
 import io.gpucloud.stub.startup.StubProfileLoader;
 import io.gpucloud.stub.startup.UnknownSettingCheck;
+import io.gpucloud.stub.state.SnapshotFileMonitoring;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -43,6 +44,8 @@ public final class GpuCloudStub implements AutoCloseable {
             entry("server.tomcat.keep-alive-timeout", "60s"),
             // Header fields add up to 8 KiB in any case.
             entry("server.max-http-request-header-size", "8KB"),
+            // AdminAccessFilter decides who may call /actuator.
+            entry("management.endpoint.health.show-details", "always"),
             entry("management.endpoints.web.exposure.include", "health,metrics,prometheus"),
             entry("logging.level.root", "warn"),
             entry("logging.level.gpu-cloud-stub.requests", "info"),
@@ -98,7 +101,8 @@ public final class GpuCloudStub implements AutoCloseable {
 
     /** Starts a stub as the program does. */
     static GpuCloudStub program(Class<?> store, String... arguments) {
-        SpringApplication application = application(store, StubConfiguration.class, MonitoringConfiguration.class);
+        SpringApplication application = application(
+                store, StubConfiguration.class, MonitoringConfiguration.class, SnapshotFileMonitoring.class);
         application.addListeners(new UnknownSettingCheck());
         return new GpuCloudStub(application.run(arguments));
     }

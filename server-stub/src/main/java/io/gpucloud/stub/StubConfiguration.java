@@ -25,6 +25,7 @@ import io.gpucloud.stub.state.AccountResetter;
 import io.gpucloud.stub.state.SeedFiles;
 import io.gpucloud.stub.state.Seeds;
 import io.gpucloud.stub.state.SnapshotFile;
+import io.gpucloud.stub.state.SnapshotFileStatus;
 import io.gpucloud.stub.state.Snapshots;
 import io.gpucloud.stub.state.StubResetter;
 import io.gpucloud.stub.store.SharedStore;
@@ -194,7 +195,13 @@ class StubConfiguration {
     }
 
     @Bean
-    AutoCloseable snapshotFile(StubProperties properties, Snapshots snapshots, Scheduler scheduler) {
+    SnapshotFileStatus snapshotFileStatus() {
+        return new SnapshotFileStatus();
+    }
+
+    @Bean
+    AutoCloseable snapshotFile(
+            StubProperties properties, Snapshots snapshots, SnapshotFileStatus status, Scheduler scheduler) {
         StubProperties.Snapshot kept = properties.snapshot();
         return kept.file() == null
                 ? () -> {}
@@ -202,6 +209,7 @@ class StubConfiguration {
                         kept.file(),
                         properties.limits().maxSnapshotBytes(),
                         snapshots,
+                        status,
                         scheduler,
                         kept.interval().toMillis());
     }

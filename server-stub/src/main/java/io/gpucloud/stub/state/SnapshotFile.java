@@ -36,25 +36,39 @@ public final class SnapshotFile implements AutoCloseable {
     private final Path file;
     private final long maxSize;
     private final Snapshots snapshots;
+    private final SnapshotFileStatus status;
     private final Scheduler.Repetition writing;
     private boolean closed;
     /** The digest of the last content. Keeping the content itself could double the memory of the stub. */
     private String digest = "";
 
-    private SnapshotFile(Path file, long maxSize, Snapshots snapshots, Scheduler scheduler, long intervalMillis) {
+    private SnapshotFile(
+            Path file,
+            long maxSize,
+            Snapshots snapshots,
+            SnapshotFileStatus status,
+            Scheduler scheduler,
+            long intervalMillis) {
         this.file = file;
         this.maxSize = maxSize;
         this.snapshots = snapshots;
+        this.status = status;
         writing = scheduler.every(intervalMillis, "snapshot", this::writeIfPossible);
     }
 
     /**
      * Restores the state from the file if it exists, and then writes the file regularly.
      *
+     * @param status is updated with each write
      * @throws UnusableSettingException if the file exists and is invalid, or cannot be written; it stays unchanged
      */
     public static SnapshotFile open(
-            Path file, long maxSize, Snapshots snapshots, Scheduler scheduler, long intervalMillis) {
+            Path file,
+            long maxSize,
+            Snapshots snapshots,
+            SnapshotFileStatus status,
+            Scheduler scheduler,
+            long intervalMillis) {
         Path absolute = file.toAbsolutePath();
         try {
             if (Files.exists(absolute)) {
@@ -66,7 +80,7 @@ public final class SnapshotFile implements AutoCloseable {
         } catch (IOException unreadable) {
             throw unusable(absolute, "cannot be read: " + unreadable.getMessage());
         }
-        SnapshotFile kept = new SnapshotFile(absolute, maxSize, snapshots, scheduler, intervalMillis);
+        SnapshotFile kept = new SnapshotFile(absolute, maxSize, snapshots, status, scheduler, intervalMillis);
         try {
             kept.write();
         } catch (IOException unwritable) {
@@ -133,7 +147,9 @@ public final class SnapshotFile implements AutoCloseable {
     private void writeIfPossible() {
         try {
             write();
+            status.succeeded();
         } catch (IOException | RuntimeException | OutOfMemoryError failed) {
+            status.failed();
             LOG.error("The state was not written to {}: {}", file, failed.toString());
         }
     }

@@ -109,8 +109,9 @@ class SnapshotFileTest {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         Semaphore asked = new Semaphore(0);
         ApiKeys keys = new ApiKeys(new ApiKeys.Tenants(true, 1, 0), () -> 0, account -> {}, new LocalSharedStore<>());
+        SnapshotFileStatus status = new SnapshotFileStatus();
         SnapshotFile kept =
-                SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), new Scheduler(), 1);
+                SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), status, new Scheduler(), 1);
         failures.add(new StateUnavailableException("nobody has the accounts", null));
         failures.add(new OutOfMemoryError("the state is too large"));
         keys.set("made", null, null);
@@ -121,6 +122,8 @@ class SnapshotFileTest {
         assertThat(file).content().contains("\"made\"");
         kept.close();
         assertThat(failures).isEmpty();
+        assertThat(status.isFailing()).isFalse();
+        assertThat(status.failures()).isEqualTo(2);
     }
 
     /** Snapshots of a stub without accounts, which throw the given failures first. */
