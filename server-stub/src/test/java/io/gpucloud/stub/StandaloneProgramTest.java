@@ -37,6 +37,16 @@ class StandaloneProgramTest {
     }
 
     @Test
+    void countsRequestsThatTheAccessToTheAdministrationRejects() {
+        Caller stranger = caller.unchecked();
+        assertThat(stranger.call("GET", "/__admin/clock", null, "X-Forwarded-For", "203.0.113.9")
+                        .status())
+                .isEqualTo(403);
+        assertThat(stranger.call("GET", "/actuator/prometheus", null).text())
+                .contains("gpu_cloud_stub_admin_requests_seconds_count{path=\"/__admin\",status=\"403\"} 1");
+    }
+
+    @Test
     void refusesUnknownCallsAsAnyStubDoes() {
         Answer none = caller.admin("GET", "/none", null);
         assertThat(none.status()).isEqualTo(404);

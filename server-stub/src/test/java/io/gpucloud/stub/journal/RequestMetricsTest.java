@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestMetricsTest {
@@ -64,10 +65,22 @@ class RequestMetricsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/actuator/prometheus", "/__admin/requests", "/docs", "/"})
-    void countsWhatIsAskedOfThePublicApiAlone(String path) {
+    @ValueSource(strings = {"/docs", "/"})
+    void doesNotCountRequestsForPages(String path) {
         metrics.accept(request(null, path, null, null));
         assertThat(meters.getMeters()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/actuator/prometheus,/actuator", "/__admin/requests,/__admin", "/__admin;x/requests,/__admin"})
+    void countsRequestsToTheAdministrationByPrefixAndStatus(String path, String prefix) {
+        metrics.accept(request(null, path, null, null));
+        assertThat(meters.get("gpu.cloud.stub.admin.requests")
+                        .tags("path", prefix, "status", "200")
+                        .timer()
+                        .count())
+                .isEqualTo(1);
+        assertThat(meters.getMeters()).hasSize(1);
     }
 
     @Test
