@@ -104,11 +104,7 @@ const showByInstance = ({ spent }, instances) => {
 let drawn;
 let drawnWidth;
 
-export const showSpending = ({ spending, details, instances }) => {
-  const width = Math.max(240, byId('chart').clientWidth);
-  if (!details || (spending === drawn && width === drawnWidth)) {
-    return;
-  }
+const showChart = (spending, width) => {
   drawn = spending;
   drawnWidth = width;
   const length = spending.length > 1 ? spending[1].start - spending[0].start : 3600;
@@ -117,6 +113,17 @@ export const showSpending = ({ spending, details, instances }) => {
   replace(byId('chart'), [draw(spending, length, width)]);
   replace(byId('spending-table').tBodies[0], rows(spending, length));
   byId('spending-details').hidden = spent === 0;
+};
+
+/** The table has other responses than the chart, and may change later, so it does not depend on whether the chart is drawn anew. */
+export const showSpending = ({ spending, details, instances }) => {
+  if (!details) {
+    return;
+  }
+  const width = Math.max(240, byId('chart').clientWidth);
+  if (spending !== drawn || width !== drawnWidth) {
+    showChart(spending, width);
+  }
   showByInstance(details, instances);
 };
 
