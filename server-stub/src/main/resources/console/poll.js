@@ -16,6 +16,8 @@ export const RANGES = {
 
 let range = 'day';
 let live = true;
+let isResetting = false;
+let reading = Promise.resolve();
 let wake = () => {};
 
 const pause = milliseconds =>
@@ -80,8 +82,7 @@ const failed = failure => {
 const readFirst = () =>
   Promise.all([readStub(), readStubClock(), loadRequests(), call('GET', '/catalog').then(catalog => change({ catalog }))]);
 
-/** Reads what may have changed. `all` includes what only calls of /__admin change. */
-export const refresh = async (all = true) => {
+const readChanges = async all => {
   try {
     if (!state.loaded) {
       await readFirst();
@@ -99,10 +100,28 @@ export const refresh = async (all = true) => {
   }
 };
 
+/** Reads what may have changed. `all` includes what only calls of /__admin change. */
+export const refresh = (all = true) => {
+  const changes = readChanges(all);
+  reading = Promise.allSettled([reading, changes]);
+  return changes;
+};
+
 /** Reads everything. Needed after a call that changed the clock or the whole stub. */
 export const refreshAll = async () => {
   await Promise.all([readStubClock(), loadRequests()]).catch(failed);
   return refresh();
+};
+
+/** Runs a reset of the stub while nothing else is read: a request for the selected account would open it again. */
+export const withoutPolling = async reset => {
+  isResetting = true;
+  try {
+    await reading;
+    return await reset();
+  } finally {
+    isResetting = false;
+  }
 };
 
 export const setRange = value => {
@@ -118,7 +137,7 @@ export const setLive = value => {
 
 export const pollNow = () => wake();
 
-const isActive = () => live && !document.hidden;
+const isActive = () => live && !isResetting && !document.hidden;
 
 /** Reads the account every few seconds, and the rest less often. */
 const watchAccount = async () => {
@@ -147,7 +166,7 @@ const watchJournal = async () => {
         isFull = newest.body.total === before && before > 0;
       }
       state.journalTotal = newest.body.total;
-      if (newest.changed) {
+      if (newest.changed && !isResetting) {
         await loadRequests();
         await refresh(false);
       }
