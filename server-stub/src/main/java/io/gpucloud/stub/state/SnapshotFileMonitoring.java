@@ -7,7 +7,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Health and metrics of the file with the state, for a stub that runs as a program. */
+/** Health and metrics of the file with the state. Only the stub as a program has them. */
 @Configuration(proxyBeanMethods = false)
 public class SnapshotFileMonitoring {
 
