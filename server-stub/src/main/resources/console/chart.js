@@ -115,7 +115,7 @@ const showChart = (spending, width) => {
   byId('spending-details').hidden = spent === 0;
 };
 
-/** The table has other responses than the chart, and may change later, so it does not depend on whether the chart is drawn anew. */
+/** The table has other responses than the chart, and may change later, so it is always updated. */
 export const showSpending = ({ spending, details, instances }) => {
   if (!details) {
     return;
