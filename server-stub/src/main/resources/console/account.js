@@ -2,7 +2,7 @@ import { Failure, accountPath, call, download, read, upload } from './api.js';
 import { byId, on, onAction, options, save, text, textIn } from './dom.js';
 import { fileTime, money, plural, utc } from './format.js';
 import { attempt, confirmed, openForm, prepareForm, tellBad } from './notice.js';
-import { withoutPolling } from './poll.js';
+import { withoutReadingAccounts } from './poll.js';
 import { accountNow, hourlyPrice, selectAccount, state, stubNow } from './state.js';
 
 const FIRST_ACCOUNT = 'demo-key';
@@ -183,7 +183,7 @@ export const prepareStub = () => {
     'reset-stub': async () => {
       const question = 'Reset the whole stub? All accounts, clocks, keys, faults and the journal go back to the start.';
       if (await confirmed(question, 'Reset stub')) {
-        await withoutPolling(() => attempt(() => call('POST', '/reset'), 'The stub is as it was at its start.', true));
+        await withoutReadingAccounts(() => attempt(() => call('POST', '/reset'), 'The stub is as it was at its start.', true));
       }
     },
   });

@@ -33,7 +33,7 @@ const sleep = milliseconds => new Promise(done => setTimeout(done, milliseconds)
 
 const readAccount = async () => {
   const { account } = state;
-  if (!account) {
+  if (!account || isResetting) {
     return;
   }
   const path = accountPath(account);
@@ -113,8 +113,8 @@ export const refreshAll = async () => {
   return refresh();
 };
 
-/** Runs a reset of the stub while nothing else is read: a request for the selected account would open it again. */
-export const withoutPolling = async reset => {
+/** Runs a reset of the stub while no account is read: a request for a closed account would open it again. */
+export const withoutReadingAccounts = async reset => {
   isResetting = true;
   try {
     await reading;
@@ -137,7 +137,7 @@ export const setLive = value => {
 
 export const pollNow = () => wake();
 
-const isActive = () => live && !isResetting && !document.hidden;
+const isActive = () => live && !document.hidden;
 
 /** Reads the account every few seconds, and the rest less often. */
 const watchAccount = async () => {
@@ -166,7 +166,7 @@ const watchJournal = async () => {
         isFull = newest.body.total === before && before > 0;
       }
       state.journalTotal = newest.body.total;
-      if (newest.changed && !isResetting) {
+      if (newest.changed) {
         await loadRequests();
         await refresh(false);
       }
