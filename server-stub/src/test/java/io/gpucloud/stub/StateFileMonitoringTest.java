@@ -2,21 +2,26 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.state.SnapshotFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.slf4j.LoggerFactory;
 
 /** The monitoring of a program whose state cannot be written. Isolated, because the program configures the logging of the JVM. */
 @Isolated
 class StateFileMonitoringTest {
 
-    private static final long DEADLINE_SECONDS = 60;
+    private static final int DEADLINE_SECONDS = 60;
 
     private final Path file;
 
@@ -25,7 +30,7 @@ class StateFileMonitoringTest {
     }
 
     @Test
-    void isDownUntilTheStateIsWrittenAgain() throws IOException, InterruptedException {
+    void isDownWhenTheStateCannotBeWritten() throws IOException, InterruptedException {
         try (GpuCloudStub stub = GpuCloudStub.program(
                 StandaloneConfiguration.class,
                 "--server.port=0",
@@ -37,33 +42,23 @@ class StateFileMonitoringTest {
             assertThat(failures(caller)).isEqualTo("0.0");
 
             // A folder that is not empty cannot be replaced by the new file.
-            Path obstacle = file.resolveSibling("state.json.new");
-            Files.createDirectories(obstacle.resolve("content"));
-            caller.get("/gpu/list");
-            Answer down = awaitHealth(caller, answer -> answer.status() == 503);
+            Files.createDirectories(file.resolveSibling("state.json.new").resolve("content"));
+            try (LoggedFailure failure = new LoggedFailure()) {
+                caller.get("/gpu/list");
+                failure.await();
+            }
+
+            Answer down = health(caller);
+            assertThat(down.status()).isEqualTo(503);
             assertThat(down.at("/status").stringValue()).isEqualTo("DOWN");
             assertThat(down.at("/components/state/details/problem").stringValue())
                     .isEqualTo("the last write of the file with the state failed; the log has the reason");
             assertThat(failures(caller)).isNotEqualTo("0.0");
-
-            Files.delete(obstacle.resolve("content"));
-            Answer up = awaitHealth(caller, answer -> answer.status() == 200);
-            assertThat(up.at("/components/state/status").stringValue()).isEqualTo("UP");
         }
     }
 
     private static Answer health(Caller caller) {
         return caller.call("GET", "/actuator/health", null);
-    }
-
-    private static Answer awaitHealth(Caller caller, Predicate<Answer> expected) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
-        Answer health = health(caller);
-        while (!expected.test(health) && System.nanoTime() < end) {
-            Thread.sleep(50);
-            health = health(caller);
-        }
-        return health;
     }
 
     private static String failures(Caller caller) {
@@ -75,5 +70,31 @@ class StateFileMonitoringTest {
                 .findFirst()
                 .orElseThrow()
                 .substring(name.length());
+    }
+
+    /** Waits for the log line of a failed write. */
+    private static final class LoggedFailure extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+
+        private final Logger logger = (Logger) LoggerFactory.getLogger(SnapshotFile.class);
+        private final CountDownLatch logged = new CountDownLatch(1);
+
+        LoggedFailure() {
+            start();
+            logger.addAppender(this);
+        }
+
+        @Override
+        protected void append(ILoggingEvent event) {
+            logged.countDown();
+        }
+
+        void await() throws InterruptedException {
+            assertThat(logged.await(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        }
+
+        @Override
+        public void close() {
+            logger.detachAppender(this);
+        }
     }
 }
