@@ -23,14 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StagedReleaseTest {
 
     private static final Path STAGING = Path.of(System.getProperty("staging"));
-    private static final String PARENT = "gpu-cloud-parent";
 
     static Stream<StagedArtifact> all() throws IOException {
         return StagedArtifact.all(STAGING);
-    }
-
-    static Stream<StagedArtifact> withoutParent() throws IOException {
-        return all().filter(artifact -> !artifact.name().equals(PARENT));
     }
 
     static Stream<StagedArtifact> jars() throws IOException {
@@ -82,7 +77,7 @@ class StagedReleaseTest {
     }
 
     @ParameterizedTest
-    @MethodSource("withoutParent")
+    @MethodSource("all")
     void standsAlone(StagedArtifact artifact) {
         assertThat(artifact.texts("/project/parent | /project/properties | /project/build | //repository"))
                 .isEmpty();
