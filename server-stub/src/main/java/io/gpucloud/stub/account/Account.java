@@ -107,6 +107,15 @@ public final class Account {
         seed.instances().forEach(instance -> operations.plant(instance, now));
     }
 
+    /** Gives new instances and private images other identifiers than those of the account before a reset. */
+    void continueAfter(Account earlier) {
+        long instanceSequence = earlier.operations.sequence();
+        long imageSequence = earlier.images.sequence();
+        operations.continueAfter(instanceSequence);
+        images.continueAfter(imageSequence);
+        history.continuedAfter(instanceSequence, imageSequence);
+    }
+
     private void advance(long moment) {
         long reached = Math.max(now, moment);
         for (ScheduledEvent entry = schedule.pollDue(reached); entry != null; entry = schedule.pollDue(reached)) {

@@ -36,6 +36,11 @@ final class AccountHistory {
         fingerprint.add(seed.toString());
     }
 
+    /** Adds the last numbers of the account before a reset, because the identifiers of new objects depend on them. */
+    void continuedAfter(long instanceSequence, long imageSequence) {
+        fingerprint.add(instanceSequence).add(imageSequence);
+    }
+
     /** Adds an operation unless it only reads. Rejected operations count as well, because they may have used up a fault. */
     void performed(Operation<?> operation, long now) {
         if (!(operation instanceof Operation.Read)) {

@@ -102,6 +102,18 @@ public record AccountSeed(
     }
 
     /**
+     * Opens an account with these contents in place of an earlier one, as a reset does. The contents have the identifiers of a new
+     * account. Later instances and private images have identifiers that the earlier account did not use.
+     *
+     * @param moment when the account opens, in epoch seconds
+     */
+    public Account reopen(AccountKey key, Rules rules, long moment, Account earlier) {
+        Account account = open(key, rules, moment);
+        account.continueAfter(earlier);
+        return account;
+    }
+
+    /**
      * Checks this seed.
      *
      * @param catalog the catalog that the seed may refer to

@@ -45,7 +45,7 @@ public interface Accounts {
     /** Opens an account with a seed that applies until the next reset. Replaces the account if it is open. */
     void openFor(AccountKey key, AccountSeed seed);
 
-    /** Opens an account again with its first seed. */
+    /** Opens an account again with its first seed. New instances and private images get new identifiers. */
     void reset(AccountKey key);
 
     /** Closes an account and deletes its state. The next use opens it with the seed of the stub. */

@@ -49,6 +49,11 @@ final class InstanceOperations {
         return sequence;
     }
 
+    /** Gives the next instance a number above this one. */
+    void continueAfter(long last) {
+        sequence = Math.max(sequence, last);
+    }
+
     void plant(AccountSeed.RentedInstance seeded, long now) {
         sequence++;
         lifecycle.plant(identifiers.instance(sequence), sequence, seeded, now);

@@ -32,6 +32,11 @@ final class PrivateImages {
         return sequence;
     }
 
+    /** Gives the next image a number above this one. */
+    void continueAfter(long last) {
+        sequence = Math.max(sequence, last);
+    }
+
     List<PrivateImage> oldestFirst() {
         return List.copyOf(images.values());
     }

@@ -63,8 +63,7 @@ public final class InMemoryAccounts implements Accounts {
 
     @Override
     public void reset(AccountKey key) {
-        accounts.computeIfPresent(key, (name, open) -> new LockedAccount(name, open.seed, null));
-        moment(key);
+        account(key).reset();
     }
 
     @Override
@@ -118,9 +117,21 @@ public final class InMemoryAccounts implements Accounts {
         synchronized <R> OperationResult<R> perform(Operation<R> operation) {
             long moment = clock.now(key);
             if (account == null) {
-                account = (seed == null ? seeds.of(key) : seed).open(key, rules, moment);
+                account = initial().open(key, rules, moment);
             }
             return account.perform(operation, moment);
+        }
+
+        /** Changes this object, so that no operation runs on the earlier account after its last identifiers were read. */
+        synchronized void reset() {
+            if (account != null) {
+                account = initial().reopen(key, rules, clock.now(key), account);
+            }
+            perform(new Operation.GetMoment());
+        }
+
+        private AccountSeed initial() {
+            return seed == null ? seeds.of(key) : seed;
         }
 
         SavedAccount export() {

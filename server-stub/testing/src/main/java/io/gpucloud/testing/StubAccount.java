@@ -129,7 +129,7 @@ public final class StubAccount {
 
     /**
      * Resets the account: instances, images and money as in a new account, the clock of the stub, no faults, an empty journal.
-     * New instances get the identifiers of earlier ones. Other accounts are not affected.
+     * New instances get identifiers that no earlier instance had. Other accounts are not affected.
      */
     public void reset() {
         admin.post(path("/reset"), null);

@@ -65,8 +65,7 @@ sealed interface AccountCommand {
     record Reset() implements AccountCommand {
         @Override
         public Execution execute(AccountExecutor executor, String name, @Nullable StoredAccount stored, long moment) {
-            AccountSeed own = StoredAccount.seedOf(stored);
-            return Execution.done(executor.fresh(name, own, own == null ? executor.defaultSeed(name) : own, moment));
+            return Execution.done(executor.reset(name, stored, moment));
         }
     }
 

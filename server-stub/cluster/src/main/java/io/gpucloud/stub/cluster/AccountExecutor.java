@@ -48,6 +48,17 @@ record AccountExecutor(Seeds seeds, Rules rules) {
         return new StoredAccount(name, own, planted.open(new AccountKey(name), rules, moment), 0, 0);
     }
 
+    /** Resets an account, or opens it if it is not open. */
+    StoredAccount reset(String name, @Nullable StoredAccount stored, long moment) {
+        if (stored == null) {
+            return opened(name, null, moment);
+        }
+        AccountSeed own = stored.seed();
+        AccountSeed planted = own == null ? defaultSeed(name) : own;
+        Account account = planted.reopen(new AccountKey(name), rules, moment, stored.account());
+        return new StoredAccount(name, own, account, 0, 0);
+    }
+
     AccountSeed defaultSeed(String name) {
         return seeds.of(new AccountKey(name));
     }
