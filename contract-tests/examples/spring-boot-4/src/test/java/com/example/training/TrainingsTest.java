@@ -16,8 +16,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.http.HttpStatus;
-import org.springframework.test.annotation.DirtiesContext;
-import org.springframework.test.annotation.DirtiesContext.MethodMode;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MockMvcTester.MockMvcRequestBuilder;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
@@ -57,9 +55,7 @@ class TrainingsTest {
                 .hasFailed();
     }
 
-    /** Needs a new account: after a reset the stub repeats identifiers, and leases take over no instance that they had before. */
     @Test
-    @DirtiesContext(methodMode = MethodMode.BEFORE_METHOD)
     void beginOnceWhenTheResponseToTheCreateRequestIsLost(
             @Autowired MockMvcTester service,
             @Autowired GpuCloudClient client,
