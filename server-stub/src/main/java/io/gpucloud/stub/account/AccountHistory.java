@@ -21,6 +21,8 @@ final class AccountHistory {
         state.recharges().forEach(recharge -> fingerprint.add(recharge.cents()).add(recharge.tradeTime()));
         fingerprint
                 .add(state.moment())
+                .add(state.instanceSequence())
+                .add(state.imageSequence())
                 .add(state.agendaSequence())
                 .add(state.carriedOver().toString())
                 .add(state.instances().toString())

@@ -106,6 +106,29 @@ class IdentifiersAfterResetTest {
         assertThat(instances(tag).status()).isEqualTo(200);
     }
 
+    /** The restored states differ only in the number of the last instance. */
+    @Test
+    void changeTheRevisionOfTheInstancesInARestoredSnapshot() {
+        String one = snapshotAfterReset();
+        String two = snapshotAfterReset();
+        restore(one);
+        create(caller);
+        String tag = instances("\"none\"").header("ETag").orElseThrow();
+        restore(two);
+        create(caller);
+        assertThat(instances(tag).status()).isEqualTo(200);
+    }
+
+    private String snapshotAfterReset() {
+        create(caller);
+        reset();
+        return caller.admin("GET", "/snapshot", null).text();
+    }
+
+    private void restore(String snapshot) {
+        assertThat(caller.admin("PUT", "/snapshot", snapshot).status()).isLessThan(300);
+    }
+
     private Answer instances(String tag) {
         return caller.unchecked().call("GET", "/__admin" + ACCOUNT + "/instances", null, "If-None-Match", tag);
     }
