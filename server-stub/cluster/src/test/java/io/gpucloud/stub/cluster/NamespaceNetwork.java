@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A network namespace of Linux for each member, and one with a bridge that connects the members and this JVM. Each member finds the others
@@ -35,11 +37,12 @@ final class NamespaceNetwork implements PartitionedNetwork {
     private static final int THIS_JVM = 13;
     private static final int NOWHERE = 0xff;
 
-    private final long process = ProcessHandle.current().pid();
-    private final String bridge = PREFIX + process;
+    private static final long PROCESS = ProcessHandle.current().pid();
+    private static final String BRIDGE = PREFIX + PROCESS;
 
     NamespaceNetwork() {
-        skipUnlessPossible();
+        Optional<String> obstacle = obstacle();
+        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
         try {
             create();
         } catch (RuntimeException failed) {
@@ -48,31 +51,37 @@ final class NamespaceNetwork implements PartitionedNetwork {
         }
     }
 
-    /** Skips the test if this machine does not allow it. In CI a missing program fails the test. */
-    private void skipUnlessPossible() {
+    /** Why this machine does not allow such networks, if it does not. In CI a missing program is an error. */
+    static Optional<String> obstacle() {
         try {
             run("ip", "-V");
         } catch (UncheckedIOException missing) {
-            assumeTrue(MUST_BE_THERE, "needs the program ip: apt-get install iproute2");
-            throw missing;
+            if (MUST_BE_THERE) {
+                throw missing;
+            }
+            return Optional.of("needs the program ip: apt-get install iproute2");
         }
-        Result probe = run("ip", "netns", "add", bridge);
-        assumeTrue(probe.succeeded(), () -> "may not create network namespaces: " + probe.output());
-        Result device = ip(bridge, "link", "add", "bridge", "type", "bridge");
-        Result pair = ip(bridge, "link", "add", "port", "type", "veth", "peer", "name", "peer");
-        require(run("ip", "netns", "delete", bridge));
-        assumeTrue(device.succeeded(), () -> "may not create a bridge: " + device.output());
-        assumeTrue(pair.succeeded(), () -> "may not create a pair of interfaces: " + pair.output());
+        Result namespace = run("ip", "netns", "add", BRIDGE);
+        if (!namespace.succeeded()) {
+            return Optional.of("may not create network namespaces: " + namespace.output());
+        }
+        Result device = ip(BRIDGE, "link", "add", "bridge", "type", "bridge");
+        Result pair = ip(BRIDGE, "link", "add", "port", "type", "veth", "peer", "name", "peer");
+        require(run("ip", "netns", "delete", BRIDGE));
+        return Stream.of(device, pair)
+                .filter(result -> !result.succeeded())
+                .map(result -> "may not create a bridge: " + result.output())
+                .findFirst();
     }
 
     private void create() {
-        require(run("ip", "netns", "add", bridge));
-        require(ip(bridge, "link", "add", "bridge", "type", "bridge"));
-        require(ip(bridge, "link", "set", "bridge", "up"));
-        require(run("ip", "link", "add", bridge, "type", "veth", "peer", "name", "port", "netns", bridge));
-        require(ip(bridge, "link", "set", "port", "master", "bridge", "up"));
-        require(run("ip", "address", "add", address(THIS_JVM) + "/" + MASK, "dev", bridge));
-        require(run("ip", "link", "set", bridge, "up"));
+        require(run("ip", "netns", "add", BRIDGE));
+        require(ip(BRIDGE, "link", "add", "bridge", "type", "bridge"));
+        require(ip(BRIDGE, "link", "set", "bridge", "up"));
+        require(run("ip", "link", "add", BRIDGE, "type", "veth", "peer", "name", "port", "netns", BRIDGE));
+        require(ip(BRIDGE, "link", "set", "port", "master", "bridge", "up"));
+        require(run("ip", "address", "add", address(THIS_JVM) + "/" + MASK, "dev", BRIDGE));
+        require(run("ip", "link", "set", BRIDGE, "up"));
         for (int member = 0; member < MEMBERS; member++) {
             create(member, "port" + member);
         }
@@ -84,14 +93,14 @@ final class NamespaceNetwork implements PartitionedNetwork {
         require(run("ip", "netns", "add", own));
         require(ip(own, "link", "set", "lo", "up"));
         require(ip(own, "link", "add", DEVICE, "address", hardware(member), "type", "veth", "peer", "name", port));
-        require(ip(own, "link", "set", port, "netns", bridge));
-        require(ip(bridge, "link", "set", port, "master", "bridge", "up"));
+        require(ip(own, "link", "set", port, "netns", BRIDGE));
+        require(ip(BRIDGE, "link", "set", port, "master", "bridge", "up"));
         require(ip(own, "address", "add", address(member) + "/" + MASK, "dev", DEVICE));
         require(ip(own, "link", "set", DEVICE, "up"));
     }
 
     private String namespace(int member) {
-        return bridge + "-" + member;
+        return BRIDGE + "-" + member;
     }
 
     private static String hardware(int member) {
@@ -99,7 +108,7 @@ final class NamespaceNetwork implements PartitionedNetwork {
     }
 
     private String address(int number) {
-        int address = FIRST_ADDRESS + (int) (process % SUBNETS) * ADDRESSES + number + 1;
+        int address = FIRST_ADDRESS + (int) (PROCESS % SUBNETS) * ADDRESSES + number + 1;
         return (address >>> 24) + "." + (address >> 16 & 0xff) + "." + (address >> 8 & 0xff) + "." + (address & 0xff);
     }
 
@@ -150,7 +159,7 @@ final class NamespaceNetwork implements PartitionedNetwork {
                 .output()
                 .lines()
                 .map(line -> line.split(" ", 2)[0])
-                .filter(name -> name.equals(bridge) || name.startsWith(bridge + "-"))
+                .filter(name -> name.equals(BRIDGE) || name.startsWith(BRIDGE + "-"))
                 .toList();
     }
 
