@@ -11,7 +11,9 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.context.MessageSource;
+import org.springframework.context.annotation.AnnotationConfigUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.AbstractApplicationContext;
@@ -77,6 +79,17 @@ class StubProcessMain {
     @Bean
     static BeanFactoryPostProcessor lazyValidator() {
         return beans -> beans.getBeanDefinition("defaultValidator").setLazyInit(true);
+    }
+
+    /** Looks for methods with {@code @EventListener} in each bean. The stub has none. */
+    @Bean
+    static BeanDefinitionRegistryPostProcessor withoutEventListenerMethods() {
+        return beans -> {
+            // At run time it is already missing in the prepared context.
+            if (beans.containsBeanDefinition(AnnotationConfigUtils.EVENT_LISTENER_PROCESSOR_BEAN_NAME)) {
+                beans.removeBeanDefinition(AnnotationConfigUtils.EVENT_LISTENER_PROCESSOR_BEAN_NAME);
+            }
+        };
     }
 
     /** The one that Spring would create reads the locales of all countries first. The stub has no messages in other languages. */
