@@ -1,7 +1,11 @@
 package io.gpucloud.testing;
 
+import java.io.BufferedOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -10,22 +14,26 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stub's jar and class archives on this machine: in the user's cache folder, or in a temporary folder if that cannot be written. The
- * folder has the hash of the jar in its name, so versions do not conflict. Files are written under another name and renamed, so no process
+ * The stub's jars and class archives on this machine: in the user's cache folder, or in a temporary folder if that cannot be written. The
+ * folder has the hash of the jars in its name, so versions do not conflict. Files are written under another name and renamed, so no process
  * ever sees half a file.
  */
 record StubFiles(Path folder, boolean temporary) {
 
-    private static final String JAR = "executable/stub.jar";
-    private static final String HASH = "executable/stub.jar.sha256";
+    private static final String EMBEDDED = "executable/";
+    private static final List<String> JARS = List.of("stub.jar", "spring.jar");
+    private static final String HASH = EMBEDDED + "sha256";
     private static final int HASH_LENGTH = 16;
-    /** The archives are only valid for a jar with the time stamp that it had before. */
+    private static final int BUFFER = 256 * 1024;
+    /** The archives are only valid for jars with the time stamps that they had before. */
     private static final FileTime TIME = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
     /** Left over by a machine that stopped. No start and no training takes that long. */
     private static final Duration ABANDONED = Duration.ofDays(1);
@@ -34,14 +42,15 @@ record StubFiles(Path folder, boolean temporary) {
 
     /** The files in the cache of this machine. If the cache was deleted, they are written again. */
     static synchronized StubFiles installed() {
-        if (installed == null || !Files.exists(installed.jar())) {
+        if (installed == null || !installed.jars().allMatch(Files::exists)) {
             installed = installedIn(CacheFolder.ofTheUser());
         }
         return installed;
     }
 
-    Path jar() {
-        return folder.resolve("stub.jar");
+    /** The value of the option {@code -cp}. */
+    String classPath() {
+        return jars().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
     /** The process creates its folder itself. */
@@ -74,7 +83,7 @@ record StubFiles(Path folder, boolean temporary) {
         } catch (IOException full) {
             full.addSuppressed(reason);
             throw new IllegalStateException(
-                    "The stub cannot be started, because its jar can be written neither to " + unwritable
+                    "The stub cannot be started, because its jars can be written neither to " + unwritable
                             + " nor to the temporary folder. Free disk space, or set the system property gpu-cloud.stub.cache to a folder that can be written.",
                     full);
         }
@@ -82,23 +91,42 @@ record StubFiles(Path folder, boolean temporary) {
 
     private void write() throws IOException {
         Path runs = Files.createDirectories(folder.resolve("runs"));
-        if (!Files.exists(jar())) {
-            Path part = folder.resolve("stub-" + UUID.randomUUID() + ".part");
-            try (InputStream jar = resource(JAR)) {
-                Files.copy(jar, part);
-                Files.setLastModifiedTime(part, TIME);
-                Files.move(part, jar(), StandardCopyOption.ATOMIC_MOVE);
-            } catch (FileAlreadyExistsException another) {
-                // Another JVM has already written the same content.
-            } finally {
-                Files.deleteIfExists(part);
-            }
+        try {
+            // In parallel: inflating the jars takes longer than writing them.
+            jars().parallel().forEach(this::write);
+        } catch (UncheckedIOException unwritable) {
+            throw unwritable.getCause();
         }
         deleteAbandoned(runs, run -> true);
         deleteAbandoned(folder, file -> file.toString().endsWith(".part"));
         if (!Files.isWritable(runs)) {
             throw new IOException("it is read-only");
         }
+    }
+
+    private void write(Path jar) {
+        if (Files.exists(jar)) {
+            return;
+        }
+        Path part = folder.resolve("jar-" + UUID.randomUUID() + ".part");
+        try {
+            try (InputStream embedded = resource(EMBEDDED + jar.getFileName());
+                    OutputStream file = new BufferedOutputStream(Files.newOutputStream(part), BUFFER)) {
+                embedded.transferTo(file);
+            }
+            Files.setLastModifiedTime(part, TIME);
+            Files.move(part, jar, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileAlreadyExistsException another) {
+            // Another JVM has already written the same content.
+        } catch (IOException full) {
+            throw new UncheckedIOException(full);
+        } finally {
+            part.toFile().delete();
+        }
+    }
+
+    private Stream<Path> jars() {
+        return JARS.stream().map(folder::resolve);
     }
 
     /** Deletes the files of processes that were killed, or whose machine stopped. */
