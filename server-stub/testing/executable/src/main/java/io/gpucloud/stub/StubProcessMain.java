@@ -81,7 +81,7 @@ class StubProcessMain {
         return beans -> beans.getBeanDefinition("defaultValidator").setLazyInit(true);
     }
 
-    /** Looks for methods with {@code @EventListener} in each bean. The stub has none. */
+    /** Removes the bean that searches every other bean for methods with {@code @EventListener}. The stub has none. */
     @Bean
     static BeanDefinitionRegistryPostProcessor withoutEventListenerMethods() {
         return beans -> {
