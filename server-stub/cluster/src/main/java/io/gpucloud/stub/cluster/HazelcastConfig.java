@@ -58,8 +58,8 @@ final class HazelcastConfig {
                 .setProperty("hazelcast.max.no.heartbeat.seconds", String.valueOf(MAX_SILENCE_SECONDS))
                 .setProperty("hazelcast.heartbeat.interval.seconds", "1")
                 // If a link between two members breaks, the oldest member removes as few members as possible, so that
-                // all others reach
-                // each other. It decides when no further broken link was reported for two heartbeats.
+                // all others reach each other. It decides when no further broken link was reported for two
+                // heartbeats.
                 .setProperty("hazelcast.partial.member.disconnection.resolution.heartbeat.count", "2")
                 // Otherwise an operation with an unknown outcome is sent a second time.
                 .setProperty("hazelcast.operation.fail.on.indeterminate.state", "true")
