@@ -14,14 +14,18 @@ import io.gpucloud.stub.state.SnapshotFileMonitoring;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.logging.LoggingApplicationListener;
+import org.springframework.boot.support.AnsiOutputApplicationListener;
 import org.springframework.boot.support.EnvironmentPostProcessorApplicationListener;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
 
 /** A stub of the GPU Cloud API, as a program and inside a test. */
 public final class GpuCloudStub implements AutoCloseable {
@@ -54,6 +58,15 @@ public final class GpuCloudStub implements AutoCloseable {
             entry("logging.level.org.springframework.boot.web.server.servlet.context", "error"),
             // An unknown path is an ordinary response.
             entry("logging.level.org.springframework.web.servlet.PageNotFound", "error"));
+
+    /**
+     * Listeners that the process of {@code gpu-cloud-testing} starts without. It reads settings from arguments and environment only,
+     * because files with settings would belong to the program under test. It configures its logging itself.
+     */
+    private static final List<Class<?>> NOT_FOR_TESTING = List.of(
+            AnsiOutputApplicationListener.class,
+            EnvironmentPostProcessorApplicationListener.class,
+            LoggingApplicationListener.class);
 
     private static final String ADMIN_ACCESS =
             "  admin     /__admin is for this machine only; --stub.admin.token=TOKEN opens it. Set it behind any proxy.%n"
@@ -115,18 +128,15 @@ public final class GpuCloudStub implements AutoCloseable {
      * @param arguments settings with two hyphens, such as {@code --stub.lifecycle.boot=5s}
      */
     static GpuCloudStub testing(Class<?> main, Map<String, Object> defaults, String... arguments) {
-        SpringApplication application = application(StandaloneConfiguration.class, StubConfiguration.class, main);
+        SpringApplication application = configured(
+                new WithoutApplicationSettings(StandaloneConfiguration.class, StubConfiguration.class, main));
         application.setMainApplicationClass(main);
         Map<String, Object> all = new HashMap<>(DEFAULTS);
         all.putAll(defaults);
         application.setDefaultProperties(all);
-        // Reads settings from arguments and environment only. Files with settings would belong to the program under
-        // test.
         application.setListeners(application.getListeners().stream()
-                .filter(listener -> !(listener instanceof LoggingApplicationListener)
-                        && !(listener instanceof EnvironmentPostProcessorApplicationListener))
+                .filter(listener -> NOT_FOR_TESTING.stream().noneMatch(type -> type.isInstance(listener)))
                 .toList());
-        EmbeddedLogging.logWarnings();
         return new GpuCloudStub(application.run(arguments));
     }
 
@@ -183,7 +193,10 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     private static SpringApplication application(Class<?>... parts) {
-        SpringApplication application = new SpringApplication(parts);
+        return configured(new SpringApplication(parts));
+    }
+
+    private static SpringApplication configured(SpringApplication application) {
         // Spring finds its ahead-of-time processing by this class, whichever class starts the stub.
         application.setMainApplicationClass(GpuCloudStub.class);
         application.setDefaultProperties(DEFAULTS);
@@ -214,5 +227,19 @@ public final class GpuCloudStub implements AutoCloseable {
                   API key   demo-key
                   pages     %1$s/ (start, reference, console)
                 %2$s  try       curl -H 'Authorization: Bearer demo-key' %1$s/api/open/v2/gpu/list""".formatted(origin(), adminToken().isPresent() ? "" : ADMIN_ACCESS);
+    }
+
+    /** Lazy beans, no banner, and no time spent on reading {@code spring.main} settings, which could only repeat this. */
+    private static final class WithoutApplicationSettings extends SpringApplication {
+
+        WithoutApplicationSettings(Class<?>... parts) {
+            super(parts);
+            setLazyInitialization(true);
+            setBannerMode(Banner.Mode.OFF);
+            setLogStartupInfo(false);
+        }
+
+        @Override
+        protected void bindToSpringApplication(ConfigurableEnvironment environment) {}
     }
 }

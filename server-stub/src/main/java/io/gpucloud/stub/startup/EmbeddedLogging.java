@@ -41,14 +41,6 @@ public final class EmbeddedLogging {
         }
     }
 
-    /** Logs warnings and errors only, and reads no logging configuration. For a process that runs only a stub. */
-    public static void logWarnings() {
-        quieten();
-        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logback) {
-            logback.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
-        }
-    }
-
     public static void quieten(LoggerContext logback) {
         PARTS.stream()
                 .map(logback::getLogger)

@@ -35,18 +35,25 @@ final class JavaCommand {
 
     private JavaCommand() {}
 
-    /** The command up to the main class. */
-    static List<String> toServe(StubFiles files) {
+    /** The command up to the arguments of the main class. */
+    static List<String> toServe(StubFiles files, ProcessFolder folder) {
         List<String> command = base(files);
         Path archive = ClassArchive.in(files).file();
-        if (Files.exists(archive)) {
+        boolean archived = Files.exists(archive);
+        if (archived) {
             command.addAll(ClassArchive.useOptions(archive));
         } else {
             // The classes come from these jars only, whose hash is known. Verification would take a good part of the
             // start.
             command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"));
         }
-        command.addAll(List.of("-cp", files.classPath()));
+        command.addAll(List.of(
+                "-cp",
+                files.classPath(),
+                "-Djava.io.tmpdir=" + folder.path(),
+                "-Dgpu-cloud.stub.run=" + folder.path(),
+                // An archive only holds classes of the JVM's own class loader.
+                archived ? "io.gpucloud.stub.StubProcessMain" : "io.gpucloud.stub.FirstStart"));
         return command;
     }
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 record StubFiles(Path folder, boolean temporary) {
 
     private static final String EMBEDDED = "executable/";
-    private static final List<String> JARS = List.of("stub.jar", "spring.jar");
+    private static final List<String> JARS = List.of("start.jar", "stub.jar", "spring.jar");
     private static final String HASH = EMBEDDED + "sha256";
     private static final int HASH_LENGTH = 16;
     private static final int BUFFER = 256 * 1024;

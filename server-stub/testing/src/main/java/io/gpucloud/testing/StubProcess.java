@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -29,6 +28,13 @@ final class StubProcess {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final int LOG_LINES = 40;
+
+    /**
+     * For the memory of the JVM itself: large pages, few requests for more, and nothing returned during the start. A start takes a good
+     * part of its time to touch new pages. Only Linux with glibc reads it.
+     */
+    private static final String LARGE_PAGES = "glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1"
+            + ":glibc.malloc.top_pad=33554432:glibc.malloc.trim_threshold=268435456";
 
     private final Process process;
     private final ProcessFolder folder;
@@ -88,10 +94,7 @@ final class StubProcess {
     }
 
     private static List<String> command(StubFiles files, ProcessFolder folder, List<String> settings) {
-        List<String> command = new ArrayList<>(JavaCommand.toServe(files));
-        command.add("-Djava.io.tmpdir=" + folder.path());
-        command.add("-Dgpu-cloud.stub.run=" + folder.path());
-        command.add("io.gpucloud.stub.StubProcessMain");
+        List<String> command = JavaCommand.toServe(files, folder);
         // A setting that is given twice would be a list.
         Map.of("server.port", "0", ADDRESS, "127.0.0.1").forEach((name, value) -> {
             if (named(settings, name) == null) {
@@ -115,6 +118,7 @@ final class StubProcess {
         Map<String, String> environment = builder.environment();
         // In the environment, because other users of the machine can read the command.
         environment.put("STUB_ADMIN_TOKEN", token);
+        environment.putIfAbsent("GLIBC_TUNABLES", LARGE_PAGES);
         // Made for the tests: a debugger or an agent would be started twice.
         environment.remove("JAVA_TOOL_OPTIONS");
         environment.remove("JDK_JAVA_OPTIONS");

@@ -9,8 +9,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +72,28 @@ class GpuCloudStubServerIT {
         account.clock().freeze();
         same.close();
         assertThatThrownBy(() -> account.clock().freeze()).hasMessageContaining("cannot be reached");
+    }
+
+    @Test
+    void logsRequestsOnDemand() throws IOException {
+        try (GpuCloudStubServer stub = GpuCloudStubServer.start("stub.request-log=true")) {
+            StubAccount account = stub.newAccount();
+            account.client().gpus().list();
+            // On the same connection, so the first line is complete.
+            account.client().gpus().list();
+
+            assertThat(logs()).anyMatch(log -> log.contains("method=GET path=/api/open/v2/gpu/list"));
+        }
+    }
+
+    private static List<String> logs() throws IOException {
+        try (Stream<Path> files = Files.walk(StubFiles.installed().folder().resolve("runs"))) {
+            List<String> logs = new ArrayList<>();
+            for (Path log : files.filter(file -> file.endsWith("stub.log")).toList()) {
+                logs.add(Files.readString(log));
+            }
+            return logs;
+        }
     }
 
     @Test

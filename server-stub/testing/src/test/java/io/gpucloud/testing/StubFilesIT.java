@@ -48,7 +48,7 @@ class StubFilesIT {
 
         assertThat(training.waitFor()).isZero();
         assertThat(ClassArchive.in(files).file()).exists();
-        assertThat(JavaCommand.toServe(files)).anyMatch(option -> option.endsWith(".archive"));
+        assertThat(JavaCommand.toServe(files, files.newRun())).anyMatch(option -> option.endsWith(".archive"));
         assertThat(output(jvm(cache))).isEqualTo("SERVED 200\n");
     }
 

@@ -8,10 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerInitializedEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.MessageSource;
 import org.springframework.context.annotation.AnnotationConfigUtils;
 import org.springframework.context.annotation.Bean;
@@ -25,14 +30,37 @@ import org.springframework.context.support.AbstractApplicationContext;
 @Configuration(proxyBeanMethods = false)
 class StubProcessMain {
 
-    private static final Map<String, Object> DEFAULTS = Map.of(
-            "spring.main.lazy-initialization", "true",
-            // Large enough for the requests of all tests, so that a busy test does not displace those of others.
-            "stub.limits.journal", "10000");
+    /** Large enough for the requests of all tests, so that a busy test does not displace those of others. */
+    private static final Map<String, Object> DEFAULTS = Map.of("stub.limits.journal", "10000");
+
+    /** Beans that Spring adds and the stub does not use. The first one searches every other bean for {@code @EventListener}. */
+    private static final List<String> UNUSED = List.of(
+            AnnotationConfigUtils.EVENT_LISTENER_PROCESSOR_BEAN_NAME,
+            AnnotationConfigUtils.EVENT_LISTENER_FACTORY_BEAN_NAME,
+            "methodValidationPostProcessor",
+            "errorPageRegistrarBeanPostProcessor",
+            "beanNameHandlerMapping",
+            "defaultServletHandlerMapping",
+            "routerFunctionMapping",
+            "viewControllerHandlerMapping",
+            "welcomePageHandlerMapping",
+            "welcomePageNotAcceptableHandlerMapping",
+            "handlerFunctionAdapter",
+            "simpleControllerHandlerAdapter",
+            "beanNameViewResolver",
+            "defaultViewResolver");
 
     /** A request with a body to bind and validate, which does not change the clock. */
     private static final WarmUpRequest ADMINISTRATION =
             new WarmUpRequest("POST", "/__admin/clock/advance", "{\"seconds\":0}");
+
+    /** For the owner of this process. All other output goes to the log. */
+    private static final PrintStream PROTOCOL = System.out;
+
+    private static final String LINE = "%1$tF %1$tT %4$s %3$s: %5$s%6$s%n";
+
+    /** A strong reference, because the JDK discards loggers, with their levels, that nothing references. */
+    private static final Logger REQUESTS = Logger.getLogger("gpu-cloud-stub.requests");
 
     /** System property that names the folder with the log and the temporary files of this process. */
     private static final String RUN = "gpu-cloud.stub.run";
@@ -43,17 +71,14 @@ class StubProcessMain {
      * @param settings settings such as {@code stub.lifecycle.boot=5s}
      */
     public static void main(String[] settings) {
-        PrintStream protocol = System.out;
         String folder = System.getProperty(RUN);
         // The build also runs this program, to prepare the context. It does not read the output or end the input.
         if (folder != null) {
             logTo(Path.of(folder));
             daemon("gpu-cloud-stub-owner", () -> endWithOwner(Path.of(folder)));
-            daemon("gpu-cloud-stub-classes", ClassPreloader::run);
+            daemon("gpu-cloud-stub-classes", StubProcessMain::prepare);
         }
         GpuCloudStub stub = start(settings);
-        protocol.println("PORT " + stub.baseUrl().getPort());
-        protocol.flush();
         if (folder != null) {
             daemon("gpu-cloud-stub-warm-up", () -> warmUp(stub));
         }
@@ -81,15 +106,19 @@ class StubProcessMain {
         return beans -> beans.getBeanDefinition("defaultValidator").setLazyInit(true);
     }
 
-    /** Removes the bean that searches every other bean for methods with {@code @EventListener}. The stub has none. */
+    /** Announces the port when Tomcat listens: the owner gets ready for its first request while the start ends. */
     @Bean
-    static BeanDefinitionRegistryPostProcessor withoutEventListenerMethods() {
-        return beans -> {
-            // At run time it is already missing in the prepared context.
-            if (beans.containsBeanDefinition(AnnotationConfigUtils.EVENT_LISTENER_PROCESSOR_BEAN_NAME)) {
-                beans.removeBeanDefinition(AnnotationConfigUtils.EVENT_LISTENER_PROCESSOR_BEAN_NAME);
-            }
+    static ApplicationListener<ServletWebServerInitializedEvent> announcement() {
+        return listening -> {
+            PROTOCOL.println("PORT " + listening.getWebServer().getPort());
+            PROTOCOL.flush();
         };
+    }
+
+    @Bean
+    static BeanDefinitionRegistryPostProcessor withoutUnusedBeans() {
+        // At run time they are already missing in the prepared context.
+        return beans -> UNUSED.stream().filter(beans::containsBeanDefinition).forEach(beans::removeBeanDefinition);
     }
 
     /** The one that Spring would create reads the locales of all countries first. The stub has no messages in other languages. */
@@ -106,9 +135,17 @@ class StubProcessMain {
                     new PrintStream(Files.newOutputStream(folder.resolve("stub.log")), true, StandardCharsets.UTF_8);
             System.setErr(log);
             System.setOut(log);
+            System.setProperty("java.util.logging.SimpleFormatter.format", LINE);
+            Logger.getLogger("").setLevel(Level.WARNING);
+            REQUESTS.setLevel(Level.INFO);
         } catch (IOException full) {
             throw new UncheckedIOException(full);
         }
+    }
+
+    private static void prepare() {
+        ClassPreloader.run();
+        StartWarmUp.run();
     }
 
     private static void daemon(String name, Runnable task) {
