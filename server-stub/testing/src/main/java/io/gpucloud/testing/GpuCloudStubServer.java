@@ -26,11 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class GpuCloudStubServer implements AutoCloseable {
 
     private static final String VERSION_PATH = "/api/open/v2";
-    /** Several JVMs may share a stub, so the names of accounts differ between JVMs. */
-    private static final String JVM = UUID.randomUUID().toString().substring(0, 18);
-
-    private static final AtomicInteger ACCOUNTS = new AtomicInteger();
-
     private final URI baseUrl;
     private final AdminApi admin;
     private final Runnable release;
@@ -119,12 +114,25 @@ public final class GpuCloudStubServer implements AutoCloseable {
      * @return the account
      */
     public StubAccount newAccount() {
-        return new StubAccount(baseUrl, "tenant-" + JVM + "-" + ACCOUNTS.incrementAndGet(), admin);
+        return new StubAccount(baseUrl, AccountNames.next(), admin);
     }
 
     /** Ends the process, unless another part of this JVM uses it. A stub that this object is attached to keeps running. */
     @Override
     public void close() {
         release.run();
+    }
+
+    /** Several JVMs may share a stub, so the names of accounts differ between JVMs. */
+    private static final class AccountNames {
+
+        private static final String PREFIX =
+                "tenant-" + UUID.randomUUID().toString().substring(0, 18) + "-";
+
+        private static final AtomicInteger COUNT = new AtomicInteger();
+
+        static String next() {
+            return PREFIX + COUNT.incrementAndGet();
+        }
     }
 }

@@ -13,11 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +33,7 @@ record StubFiles(Path folder, boolean temporary) {
     private static final int HASH_LENGTH = 16;
     private static final int BUFFER = 256 * 1024;
     /** The archives are only valid for jars with the time stamps that they had before. */
-    private static final FileTime TIME = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
+    private static final FileTime TIME = FileTime.fromMillis(1_767_225_600_000L);
     /** Left over by a machine that stopped. No start and no training takes that long. */
     private static final Duration ABANDONED = Duration.ofDays(1);
 
@@ -42,7 +41,7 @@ record StubFiles(Path folder, boolean temporary) {
 
     /** The files in the cache of this machine. If the cache was deleted, they are written again. */
     static synchronized StubFiles installed() {
-        if (installed == null || !installed.jars().allMatch(Files::exists)) {
+        if (installed == null || !installed.missing().isEmpty()) {
             installed = installedIn(CacheFolder.ofTheUser());
         }
         return installed;
@@ -50,13 +49,16 @@ record StubFiles(Path folder, boolean temporary) {
 
     /** The value of the option {@code -cp}. */
     String classPath() {
-        return jars().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        List<String> jars = new ArrayList<>();
+        for (String jar : JARS) {
+            jars.add(folder.resolve(jar).toString());
+        }
+        return String.join(File.pathSeparator, jars);
     }
 
     /** The process creates its folder itself. */
     ProcessFolder newRun() {
-        return new ProcessFolder(
-                folder.resolve("runs").resolve(UUID.randomUUID().toString()));
+        return new ProcessFolder(runs().resolve(UUID.randomUUID().toString()));
     }
 
     static StubFiles installedIn(Path cache) {
@@ -90,24 +92,26 @@ record StubFiles(Path folder, boolean temporary) {
     }
 
     private void write() throws IOException {
-        Path runs = Files.createDirectories(folder.resolve("runs"));
-        try {
-            // In parallel: inflating the jars takes longer than writing them.
-            jars().parallel().forEach(this::write);
-        } catch (UncheckedIOException unwritable) {
-            throw unwritable.getCause();
+        Path runs = Files.createDirectories(runs());
+        List<Path> missing = missing();
+        if (!missing.isEmpty()) {
+            write(missing);
         }
-        deleteAbandoned(runs, run -> true);
-        deleteAbandoned(folder, file -> file.toString().endsWith(".part"));
         if (!Files.isWritable(runs)) {
             throw new IOException("it is read-only");
         }
     }
 
-    private void write(Path jar) {
-        if (Files.exists(jar)) {
-            return;
+    private void write(List<Path> missing) throws IOException {
+        try {
+            // In parallel: inflating the jars takes longer than writing them.
+            missing.parallelStream().forEach(this::write);
+        } catch (UncheckedIOException unwritable) {
+            throw unwritable.getCause();
         }
+    }
+
+    private void write(Path jar) {
         Path part = folder.resolve("jar-" + UUID.randomUUID() + ".part");
         try {
             try (InputStream embedded = resource(EMBEDDED + jar.getFileName());
@@ -125,11 +129,31 @@ record StubFiles(Path folder, boolean temporary) {
         }
     }
 
-    private Stream<Path> jars() {
-        return JARS.stream().map(folder::resolve);
+    /** Called at every start, in a JVM that may not have used streams yet: the first one takes 20 ms. */
+    private List<Path> missing() {
+        List<Path> missing = new ArrayList<>();
+        for (String jar : JARS) {
+            if (!Files.exists(folder.resolve(jar))) {
+                missing.add(folder.resolve(jar));
+            }
+        }
+        return missing;
     }
 
-    /** Deletes the files of processes that were killed, or whose machine stopped. */
+    private Path runs() {
+        return folder.resolve("runs");
+    }
+
+    /** Deletes what processes left that were killed, or whose machine stopped. */
+    void deleteAbandoned() {
+        try {
+            deleteAbandoned(runs(), run -> true);
+            deleteAbandoned(folder, file -> file.toString().endsWith(".part"));
+        } catch (IOException | UncheckedIOException gone) {
+            // Another JVM deletes them at the same time.
+        }
+    }
+
     private static void deleteAbandoned(Path parent, Predicate<Path> temporary) throws IOException {
         try (Stream<Path> left = Files.list(parent)) {
             left.filter(temporary).filter(StubFiles::abandoned).forEach(path -> new ProcessFolder(path).delete());

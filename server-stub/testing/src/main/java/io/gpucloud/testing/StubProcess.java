@@ -56,6 +56,8 @@ final class StubProcess {
         String token = given == null ? UUID.randomUUID().toString() : given;
         Process process = launch(command(files, folder, settings), token);
         try {
+            // Now, because the process takes a second to start.
+            files.deleteAbandoned();
             int port = port(process, folder, timeout);
             ClassArchiveHook.atExit(files);
             return new StubProcess(process, folder, URI.create("http://127.0.0.1:" + port), token);
@@ -96,21 +98,25 @@ final class StubProcess {
     private static List<String> command(StubFiles files, ProcessFolder folder, List<String> settings) {
         List<String> command = JavaCommand.toServe(files, folder);
         // A setting that is given twice would be a list.
-        Map.of("server.port", "0", ADDRESS, "127.0.0.1").forEach((name, value) -> {
-            if (named(settings, name) == null) {
-                command.add(name + "=" + value);
-            }
-        });
+        addUnlessNamed(command, settings, "server.port", "0");
+        addUnlessNamed(command, settings, ADDRESS, "127.0.0.1");
         command.addAll(settings);
         return command;
     }
 
+    private static void addUnlessNamed(List<String> command, List<String> settings, String name, String value) {
+        if (named(settings, name) == null) {
+            command.add(name + "=" + value);
+        }
+    }
+
     private static @Nullable String named(List<String> settings, String name) {
-        return settings.stream()
-                .filter(setting -> setting.startsWith(name + "="))
-                .map(setting -> setting.substring(name.length() + 1))
-                .findFirst()
-                .orElse(null);
+        for (String setting : settings) {
+            if (setting.startsWith(name + "=")) {
+                return setting.substring(name.length() + 1);
+            }
+        }
+        return null;
     }
 
     private static Process launch(List<String> command, String token) {
