@@ -32,7 +32,7 @@ record StubFiles(Path folder, boolean temporary) {
     private static final String HASH = EMBEDDED + "sha256";
     private static final int HASH_LENGTH = 16;
     private static final int BUFFER = 256 * 1024;
-    /** The archives are only valid for jars with the time stamps that they had before. */
+    /** The archives are only valid for jars with the time stamps that they had before. 2026-01-01, as a number because parsing is slow. */
     private static final FileTime TIME = FileTime.fromMillis(1_767_225_600_000L);
     /** Left over by a machine that stopped. No start and no training takes that long. */
     private static final Duration ABANDONED = Duration.ofDays(1);

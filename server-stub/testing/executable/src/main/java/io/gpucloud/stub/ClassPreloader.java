@@ -8,8 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Loads the classes that a start needs, in the order in which it needs them, on a second thread. A name that no longer exists is
- * skipped, so the list may be older than the stub.
+ * Loads the classes that a start needs, in the order in which it needs them, on a second thread. The list comes from a start with the
+ * option {@code -Xlog:class+load}, up to the first response. A name that no longer exists is skipped, so the list may be older than the
+ * stub. The build also puts these classes into {@code start.jar}.
  */
 final class ClassPreloader {
 
