@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Request;
+import com.microsoft.playwright.Route;
 import io.gpucloud.stub.GpuCloudStub;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,10 +50,13 @@ class ConsoleStatesTest extends StubBrowserTest {
         assertThat(page.locator("#unreachable")).containsText("The stub does not respond.");
         assertThat(page.locator("#instances li")).hasCount(1);
         Assertions.assertThat(browser.accessibilityViolations(page)).isEmpty();
-        // Otherwise the next poll could hide the button before the click.
         page.clock().pauseAt(System.currentTimeMillis() + 10_000);
-        page.unroute("**/__admin/**");
+        // Until the click, no request gets a response: that to a poll would hide the button.
+        List<Route> held = new ArrayList<>();
+        page.route("**/__admin/**", held::add);
         button(page, "Try now").click();
+        page.unroute("**/__admin/**");
+        held.forEach(Route::resume);
         assertThat(page.locator("#connection")).hasText("Connected");
     }
 
