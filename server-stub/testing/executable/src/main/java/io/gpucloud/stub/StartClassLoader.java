@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the classes of a start in half the time that the JVM's own class loader needs. The first jar of the class path has no compression,
- * and its classes are defined directly from its file. Resources come from the parent.
+ * and its classes are defined directly from its file. Resources come from the parent. Ignores {@code META-INF/versions}: the
+ * stub does not need the classes there, which are variants for newer versions of Java.
  */
 final class StartClassLoader extends ClassLoader {
 
