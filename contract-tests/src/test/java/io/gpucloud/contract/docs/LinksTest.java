@@ -2,7 +2,6 @@ package io.gpucloud.contract.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -41,22 +40,5 @@ class LinksTest {
         assertThat(pages())
                 .filteredOn(page -> page.toString().startsWith("docs/") && !page.equals(index))
                 .allSatisfy(page -> assertThat(linked).contains(page.file().normalize()));
-    }
-
-    @ParameterizedTest
-    @MethodSource("handWritten")
-    void isAtMost150LinesLong(MarkdownPage page) throws Exception {
-        assertThat(Files.readAllLines(page.file())).hasSizeLessThanOrEqualTo(150);
-    }
-
-    /** Generated reference, and lists that grow with the project, may be longer. */
-    static Stream<MarkdownPage> handWritten() {
-        List<String> longer = List.of(
-                "CHANGELOG.md",
-                "docs/project/invariants.md",
-                "docs/reference/assumptions.md",
-                "docs/reference/provider-states.md",
-                "docs/reference/stub-settings.md");
-        return pages().filter(page -> !longer.contains(page.toString()));
     }
 }

@@ -1,0 +1,23 @@
+package io.gpucloud.contract.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.contract.kit.Result.Outcome;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Runs the whole kit against the stub, with every assumption and with {@code /__admin}. */
+@Tag("ci")
+class StubConformsTest {
+
+    @RegisterExtension
+    static final KitRuns RUNS = new KitRuns();
+
+    @Test
+    void passesEveryCheck() {
+        Report report = RUNS.run(RUNS.admin());
+        assertThat(report.held()).as(report.text()).isTrue();
+        assertThat(report.count(Outcome.SKIPPED)).as("skipped").isZero();
+    }
+}
