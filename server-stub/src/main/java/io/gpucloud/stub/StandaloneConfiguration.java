@@ -7,7 +7,6 @@ import io.gpucloud.stub.auth.LocalRequestCounters;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.journal.OtherJournals;
-import io.gpucloud.stub.startup.UnusableSettingException;
 import io.gpucloud.stub.state.InMemoryAccounts;
 import io.gpucloud.stub.state.Seeds;
 import io.gpucloud.stub.store.LocalSharedStore;
@@ -20,14 +19,7 @@ import org.springframework.context.annotation.Configuration;
 class StandaloneConfiguration {
 
     @Bean
-    SharedStore.Source shared(StubProperties properties) {
-        if (!properties.cluster().members().isEmpty()) {
-            throw new UnusableSettingException(
-                    "stub.cluster.members",
-                    properties.cluster().members(),
-                    "this jar runs a single stub, not a cluster",
-                    "Run the jar of the cluster, gpu-cloud-stub-cluster, or leave the setting out.");
-        }
+    SharedStore.Source shared() {
         return StandaloneConfiguration::inMemory;
     }
 

@@ -37,7 +37,6 @@ import org.springframework.util.unit.DataSize;
  * @param faults faults that a tester sets
  * @param admin access to /__admin
  * @param cors web pages of other origins
- * @param cluster the members of a cluster
  * @param validate How requests and responses that break the contract are treated: off, log, or enforce, which rejects such
  *     requests and replaces such responses by HTTP 500.
  * @param requestLog Whether each request is logged on a line, with keys masked.
@@ -59,7 +58,6 @@ public record StubProperties(
         @DefaultValue Faults faults,
         @DefaultValue Admin admin,
         @DefaultValue Cors cors,
-        @DefaultValue @Valid Cluster cluster,
         @DefaultValue("off") ApiConfiguration.Validation validate,
         @DefaultValue("false") boolean requestLog) {
 
@@ -268,22 +266,4 @@ public record StubProperties(
                     });
         }
     }
-
-    /**
-     * The members of a cluster. Requires the jar of the cluster.
-     *
-     * @param members All members of the cluster, host:port each, the same list on every one of them. Only with the jar of
-     *     the cluster.
-     * @param self Address of this member in the list.
-     * @param trustNetwork Whether members may listen on more than the loopback interface. Every process that reaches their ports can
-     *     join.
-     * @param joinTimeout How long a member that starts waits for a majority of the others.
-     */
-    public record Cluster(
-            @DefaultValue List<String> members,
-            @Nullable String self,
-            @DefaultValue("false") boolean trustNetwork,
-
-            @DefaultValue("2m") @DurationMin(seconds = 1) @DurationMax(days = 1)
-            Duration joinTimeout) {}
 }

@@ -211,7 +211,7 @@ class ProgramStartTest {
                 "server.prt: 1       | unknown setting: server.prt       | server.port",
                 "port: 1             | unknown setting: port             | server.port",
                 "stub.admin: secret  | unknown setting: stub.admin       | stub.admin.token",
-                "stub.cluster.member[0]: a | unknown setting: stub.cluster.member[0] | stub.cluster.members"
+                "stub.cors.allowed-origin[0]: a | unknown setting: stub.cors.allowed-origin[0] | stub.cors.allowed-origins"
             })
     void rejectsUnknownNamesInTheConfigurationFile(String line, String problem, String meant) throws Exception {
         Files.writeString(directory.resolve("gpu-cloud-stub.yaml"), "# A comment\n" + line + "\n");
@@ -226,7 +226,7 @@ class ProgramStartTest {
     void acceptsTheNamesOfSpringInTheConfigurationFile() throws Exception {
         Files.writeString(directory.resolve("gpu-cloud-stub.yaml"), """
                 server: {port: 0, tomcat: {threads: {max: 50}}}
-                stub: {lifecycle: {boot: 1s}, cluster: {members: []}}
+                stub: {lifecycle: {boot: 1s}, cors: {allowed-origins: []}}
                 logging.level: {root: warn, "[io.gpucloud]": warn}
                 management.endpoint.health.group.ready.include: "*"
                 """);
@@ -252,7 +252,7 @@ class ProgramStartTest {
                         "STUB_SERVICE_HOST", "10.0.0.1",
                         "STUB_RATE_LIMIT_REQUESTS_PER_SECOND", "5",
                         "STUB_RATELIMIT_CONCURRENT", "5",
-                        "STUB_CLUSTER_MEMBERS", "",
+                        "STUB_CORS_ALLOWEDORIGINS", "",
                         "SERVER_PORT", "0"));
         started(others);
     }

@@ -157,7 +157,6 @@ class SettingsTest {
             "stub.lifecycle.image-upload=20,stub.lifecycle.image-upload 20: is not a duration with a unit",
             "stub.tenants.idle=24,stub.tenants.idle 24: is not a duration with a unit",
             "stub.snapshot.interval=5000,stub.snapshot.interval 5000: is not a duration with a unit",
-            "stub.cluster.join-timeout=5000,stub.cluster.join-timeout 5000: is not a duration with a unit",
             "stub.paging.max-page-size=0,maxPageSize",
             "stub.limits.bills=0,bills",
             "stub.limits.max-body=-1B,stub.limits.max-body -1B: must be from 1 byte to 2147483639 bytes",

@@ -34,8 +34,8 @@ class UnavailableStoreTest {
 
         @Bean
         @Override
-        SharedStore.Source shared(StubProperties properties) {
-            SharedStore.Source here = super.shared(properties);
+        SharedStore.Source shared() {
+            SharedStore.Source here = super.shared();
             return new SharedStore.Source() {
                 @Override
                 public <V> SharedStore<V> of(String part) {

@@ -50,7 +50,6 @@ class SettingsPageTest {
         HEADINGS.put("clock", "Time, billing, faults");
         HEADINGS.put("tenants", "Accounts");
         HEADINGS.put("limits", "Limits");
-        HEADINGS.put("cluster", "Cluster");
         HEADINGS.put("assumptions", "Assumptions about the service");
     }
 

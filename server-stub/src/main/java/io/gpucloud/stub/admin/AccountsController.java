@@ -89,8 +89,7 @@ final class AccountsController implements AccountsApi {
     }
 
     @Override
-    public AccountCreated createAccount(AccountCreation body, CreateAccountQuery query) {
-        RoutingParameterCheck.requireSame("account", query.account(), body.account());
+    public AccountCreated createAccount(AccountCreation body) {
         String name = creator.create(body);
         return new AccountCreated(name, name);
     }

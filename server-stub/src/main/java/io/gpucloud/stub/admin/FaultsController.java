@@ -45,8 +45,7 @@ final class FaultsController implements FaultsApi {
     }
 
     @Override
-    public FaultDetails createFault(FaultCreation body, CreateFaultQuery query) {
-        RoutingParameterCheck.requireSame("api_key", query.apiKey(), body.apiKey());
+    public FaultDetails createFault(FaultCreation body) {
         OperationIdCheck.require(operations, body.operation());
         FaultMapper.requireConsistent(body);
         AccountKey account = body.apiKey() == null ? null : lookup.require(body.apiKey());

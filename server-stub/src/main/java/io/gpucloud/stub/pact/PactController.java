@@ -1,6 +1,5 @@
 package io.gpucloud.stub.pact;
 
-import io.gpucloud.stub.admin.RoutingParameterCheck;
 import io.gpucloud.stub.admin.contract.PactApi;
 import io.gpucloud.stub.admin.model.ProviderStateList;
 import io.gpucloud.stub.admin.model.ProviderStateSetUp;
@@ -22,8 +21,7 @@ final class PactController implements PactApi {
     }
 
     @Override
-    public ProviderStateValues setUpProviderState(ProviderStateSetUp body, SetUpProviderStateQuery query) {
-        RoutingParameterCheck.requireSame("api_key", query.apiKey(), StateDefinition.account(body.params()));
+    public ProviderStateValues setUpProviderState(ProviderStateSetUp body) {
         return states.setUp(body);
     }
 }

@@ -143,7 +143,7 @@ public final class SnapshotFile implements AutoCloseable {
                 : new FileAttribute<?>[0];
     }
 
-    /** Logs any failure and goes on, because the cause may pass: an unreachable cluster, a full disk, a lack of memory. */
+    /** Logs any failure and goes on, because the cause may pass: a full disk, a lack of memory. */
     private void writeIfPossible() {
         try {
             write();

@@ -1,4 +1,4 @@
-/** Values that belong to the stub as a whole, kept in memory or shared by a cluster. */
+/** Values that belong to the stub as a whole, kept in memory. */
 @NullMarked
 package io.gpucloud.stub.store;
 

@@ -88,29 +88,4 @@ class UnknownParametersTest {
                         "application/x-www-form-urlencoded");
         assertProblem(answer, 415, "", "the body must be application/json");
     }
-
-    @Test
-    void mustRepeatTheBodyWhereAProxyReadsThem() {
-        String fault = "{\"code\":-2,\"times\":1,\"api_key\":\"" + key + "\"}";
-        assertThat(caller.admin("POST", "/faults?api_key=" + key, fault).status())
-                .isEqualTo(201);
-        String detail = "must be the same in the query and in the body";
-        assertProblem(caller.admin("POST", "/faults?api_key=demo-key", fault), 400, "api_key", detail);
-        assertProblem(caller.admin("POST", "/faults?api_key=demo-key", "{\"code\":-2}"), 400, "api_key", detail);
-        assertProblem(caller.admin("POST", "/accounts?account=one", "{\"account\":\"other\"}"), 400, "account", detail);
-        assertProblem(
-                caller.admin(
-                        "POST",
-                        "/pact/provider-states?api_key=" + key,
-                        "{\"state\":\"\",\"params\":{\"api_key\":\"demo-key\"}}"),
-                400,
-                "api_key",
-                detail);
-        assertThat(caller.admin(
-                                "POST",
-                                "/pact/provider-states?account=any&api_key=" + key,
-                                "{\"state\":\"\",\"params\":{\"api_key\":\"" + key + "\"}}")
-                        .status())
-                .isEqualTo(200);
-    }
 }

@@ -22,7 +22,7 @@ class CommandLineHelpTest {
         assertThat(CommandLineHelp.answer("--server.port=1")).isEmpty();
     }
 
-    /** Stub and cluster have jars with different names, and each name contains a version. */
+    /** The names of jars contain a version. */
     @Test
     void namesNoJar() {
         assertThat(CommandLineHelp.answer("--help").orElseThrow()).doesNotContain(".jar");
