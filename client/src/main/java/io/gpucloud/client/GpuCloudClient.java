@@ -1,5 +1,6 @@
 package io.gpucloud.client;
 
+import io.gpucloud.client.internal.AsyncCall;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.Gpus;
@@ -7,8 +8,12 @@ import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.Pods;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client of the service. It is thread-safe and keeps connections open, so create one and share it.
@@ -59,11 +64,35 @@ public interface GpuCloudClient extends AutoCloseable {
     Billing billing();
 
     /**
-     * The asynchronous form of this client: every operation returns a future.
+     * Runs calls on the {@link #executor()} of this client, on virtual threads on Java 21 and later. A call holds a thread until it ends.
      *
-     * @return the asynchronous client; it shares everything with this one and needs no closing
+     * <p>If you cancel the future that this method returns, or complete it in another way, the thread is interrupted. This aborts the
+     * call under way, and nothing is sent again. The service may still execute a request that was already sent: after a cancelled create
+     * request, check {@code instances().list()}. A future that you derived from the returned one does not pass the cancellation on.
+     *
+     * @param <T> type of the result
+     * @param calls calls this client, for example {@code c -> c.instances().createByPod(spec)}
+     * @return the result, or the exception of the call
      */
-    GpuCloudAsyncClient async();
+    default <T extends @Nullable Object> CompletableFuture<T> async(
+            Function<? super GpuCloudClient, ? extends T> calls) {
+        Objects.requireNonNull(calls, "calls");
+        return AsyncCall.start(executor(), () -> calls.apply(this));
+    }
+
+    /**
+     * Runs calls that have no result, as {@link #async(Function)} does.
+     *
+     * @param calls calls this client, for example {@code c -> c.instances().destroy(instanceUuid)}
+     * @return completes when the calls have returned, or with their exception
+     */
+    default CompletableFuture<@Nullable Void> runAsync(Consumer<? super GpuCloudClient> calls) {
+        Objects.requireNonNull(calls, "calls");
+        return async(client -> {
+            calls.accept(client);
+            return null;
+        });
+    }
 
     /**
      * Returns the same client with other options. It shares the connections of this one and is cheap. Closing it has no effect; close the

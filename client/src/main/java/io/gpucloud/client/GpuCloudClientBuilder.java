@@ -241,7 +241,7 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets the executor of {@link GpuCloudClient#async()}, of asynchronous waits and of leases. It runs their blocking calls, hooks,
+     * Sets the executor of {@link GpuCloudClient#async}, of asynchronous waits and of leases. It runs their blocking calls, hooks,
      * predicates, and the stages that depend on their futures. The executor must not run tasks on the calling thread: these methods
      * would then block.
      *

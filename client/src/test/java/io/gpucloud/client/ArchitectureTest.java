@@ -234,6 +234,8 @@ class ArchitectureTest {
                 .haveSimpleNameNotContaining("ClientFactory")
                 .and()
                 .haveSimpleNameNotContaining("BaseUrls")
+                .and()
+                .doNotHaveSimpleName("AsyncCall")
                 .should()
                 .bePackagePrivate());
     }

@@ -168,7 +168,6 @@ class ArgumentChecksTest {
                         of(GpuCloudClient.class, CLIENT),
                         of(GpuCloudClientBuilder.class, GpuCloudClient.builder()),
                         resources(GpuCloudClient.class, CLIENT),
-                        resources(GpuCloudAsyncClient.class, CLIENT.async()),
                         of(Leases.class, LEASES),
                         of(InstanceLease.class, LEASE),
                         of(CostWatch.class, new CostWatch(CLIENT)),
@@ -249,7 +248,8 @@ class ArgumentChecksTest {
                                 + call.method().getName()))
                 .contains(
                         "Instances.find",
-                        "AsyncInstances.find",
+                        "InstanceWaits.waitUntilGoneAsync",
+                        "GpuCloudClient.async",
                         "InstanceWaits.waitUntilReachable",
                         "Images.delete",
                         "Pods.list",

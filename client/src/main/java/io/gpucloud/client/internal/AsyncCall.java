@@ -9,27 +9,26 @@ import org.jspecify.annotations.Nullable;
  * A blocking call on a thread of an executor. When its future is cancelled, or completed in another way from outside, the thread is
  * interrupted, which aborts the exchange under way ({@link DeadlineWatcher}).
  */
-final class AsyncCall<T extends @Nullable Object> implements Runnable {
+public final class AsyncCall<T extends @Nullable Object> implements Runnable {
 
     private final Supplier<T> work;
     private final CompletableFuture<T> future = new CompletableFuture<>();
     private @Nullable Thread runner;
 
-    AsyncCall(Supplier<T> work) {
+    private AsyncCall(Supplier<T> work) {
         this.work = work;
     }
 
-    CompletableFuture<T> future() {
-        return future;
-    }
-
-    void startOn(Executor executor) {
-        var unused = future.whenComplete((result, failure) -> abort());
+    /** Starts a call. The future completes exceptionally if the executor rejects it. */
+    public static <T extends @Nullable Object> CompletableFuture<T> start(Executor executor, Supplier<T> work) {
+        AsyncCall<T> call = new AsyncCall<>(work);
+        var unused = call.future.whenComplete((result, failure) -> call.abort());
         try {
-            executor.execute(this);
+            executor.execute(call);
         } catch (RuntimeException | Error rejected) {
-            future.completeExceptionally(rejected);
+            call.future.completeExceptionally(rejected);
         }
+        return call.future;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.gpucloud.client.internal;
 
-import io.gpucloud.client.GpuCloudAsyncClient;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.RequestOptions;
@@ -81,11 +80,6 @@ final class DefaultClient implements GpuCloudClient {
     @Override
     public Instances instances() {
         return instances;
-    }
-
-    @Override
-    public GpuCloudAsyncClient async() {
-        return new DefaultAsyncClient(this, waits, new AsyncCalls(executor()));
     }
 
     @Override

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -170,8 +171,19 @@ final class DefaultInstances implements Instances {
     }
 
     @Override
+    public CompletableFuture<Instance> waitUntilAsync(
+            String instanceUuid, Predicate<Instance> condition, WaitOptions options) {
+        return waits.awaitAsync(instanceUuid, WaitCondition.of(condition), options);
+    }
+
+    @Override
     public Instance waitUntilRunning(String instanceUuid, WaitOptions options) {
         return waits.await(instanceUuid, WaitCondition.running(), options);
+    }
+
+    @Override
+    public CompletableFuture<Instance> waitUntilRunningAsync(String instanceUuid, WaitOptions options) {
+        return waits.awaitAsync(instanceUuid, WaitCondition.running(), options);
     }
 
     @Override
@@ -180,8 +192,19 @@ final class DefaultInstances implements Instances {
     }
 
     @Override
+    public CompletableFuture<Instance> waitUntilReachableAsync(
+            String instanceUuid, Predicate<Instance> probe, WaitOptions options) {
+        return waits.awaitAsync(instanceUuid, WaitCondition.reachable(probe), options);
+    }
+
+    @Override
     public Instance waitUntilShutDown(String instanceUuid, WaitOptions options) {
         return waits.await(instanceUuid, WaitCondition.shutDown(), options);
+    }
+
+    @Override
+    public CompletableFuture<Instance> waitUntilShutDownAsync(String instanceUuid, WaitOptions options) {
+        return waits.awaitAsync(instanceUuid, WaitCondition.shutDown(), options);
     }
 
     @Override
@@ -190,8 +213,18 @@ final class DefaultInstances implements Instances {
     }
 
     @Override
+    public CompletableFuture<@Nullable Void> waitUntilGoneAsync(String instanceUuid, WaitOptions options) {
+        return waits.awaitAsync(instanceUuid, WaitCondition.removed(), options, wait -> null);
+    }
+
+    @Override
     public Instance waitUntilImageSaved(String instanceUuid, WaitOptions options) {
         return waits.await(instanceUuid, WaitCondition.imageSaved(), options);
+    }
+
+    @Override
+    public CompletableFuture<Instance> waitUntilImageSavedAsync(String instanceUuid, WaitOptions options) {
+        return waits.awaitAsync(instanceUuid, WaitCondition.imageSaved(), options);
     }
 
     private static InstanceReference reference(String instanceUuid) {

@@ -5,7 +5,9 @@ import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.Instance;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for a condition of an instance. A wait polls {@code GET /instance/list} as {@link WaitOptions} say; all waits of a client
@@ -19,7 +21,9 @@ import java.util.function.Predicate;
  *   <li>{@link WaitTimeoutException} when the time is over, after one last poll.
  * </ul>
  *
- * <p>{@link AsyncInstances} has the same waits without a blocked thread.
+ * <p>The methods whose name ends in {@code Async} hold no thread between two polls. A null or blank argument throws an exception
+ * immediately; every other failure completes the future with the exception of the blocking method. The condition and the probe run on
+ * the executor of the client. Cancelling a future ends its wait.
  */
 public interface InstanceWaits {
 
@@ -36,6 +40,16 @@ public interface InstanceWaits {
      * @throws IllegalArgumentException if the identifier is blank
      */
     Instance waitUntil(String instanceUuid, Predicate<Instance> condition, WaitOptions options);
+
+    /**
+     * Asynchronous form of {@link #waitUntil(String, Predicate, WaitOptions)}.
+     *
+     * @param instanceUuid the instance
+     * @param condition whether a listed instance is in the expected state
+     * @param options how to wait
+     * @return the instance as listed
+     */
+    CompletableFuture<Instance> waitUntilAsync(String instanceUuid, Predicate<Instance> condition, WaitOptions options);
 
     /**
      * Waits until an instance is running, with {@link WaitOptions#defaults()}.
@@ -63,6 +77,15 @@ public interface InstanceWaits {
     Instance waitUntilRunning(String instanceUuid, WaitOptions options);
 
     /**
+     * Asynchronous form of {@link #waitUntilRunning(String, WaitOptions)}.
+     *
+     * @param instanceUuid the instance
+     * @param options how to wait
+     * @return the instance as listed
+     */
+    CompletableFuture<Instance> waitUntilRunningAsync(String instanceUuid, WaitOptions options);
+
+    /**
      * Waits until an instance is running, has an address, and your probe reaches it.
      *
      * @param instanceUuid the instance
@@ -75,6 +98,17 @@ public interface InstanceWaits {
      * @throws AuthenticationException if the API key is rejected
      */
     Instance waitUntilReachable(String instanceUuid, Predicate<Instance> probe, WaitOptions options);
+
+    /**
+     * Asynchronous form of {@link #waitUntilReachable(String, Predicate, WaitOptions)}.
+     *
+     * @param instanceUuid the instance
+     * @param probe whether the instance responds at its address
+     * @param options how to wait
+     * @return the instance as listed
+     */
+    CompletableFuture<Instance> waitUntilReachableAsync(
+            String instanceUuid, Predicate<Instance> probe, WaitOptions options);
 
     /**
      * Waits until an instance is shut down, with {@link WaitOptions#defaults()}.
@@ -102,6 +136,15 @@ public interface InstanceWaits {
     Instance waitUntilShutDown(String instanceUuid, WaitOptions options);
 
     /**
+     * Asynchronous form of {@link #waitUntilShutDown(String, WaitOptions)}.
+     *
+     * @param instanceUuid the instance
+     * @param options how to wait
+     * @return the instance as listed
+     */
+    CompletableFuture<Instance> waitUntilShutDownAsync(String instanceUuid, WaitOptions options);
+
+    /**
      * Waits until an instance is no longer listed, with {@link WaitOptions#defaults()}.
      *
      * @param instanceUuid the instance
@@ -123,6 +166,15 @@ public interface InstanceWaits {
      * @throws AuthenticationException if the API key is rejected
      */
     void waitUntilGone(String instanceUuid, WaitOptions options);
+
+    /**
+     * Asynchronous form of {@link #waitUntilGone(String, WaitOptions)}.
+     *
+     * @param instanceUuid the instance
+     * @param options how to wait
+     * @return completes when the instance is no longer listed
+     */
+    CompletableFuture<@Nullable Void> waitUntilGoneAsync(String instanceUuid, WaitOptions options);
 
     /**
      * Waits until the image that is being saved from an instance has been uploaded, with {@link WaitOptions#defaults()}. Call
@@ -149,4 +201,13 @@ public interface InstanceWaits {
      * @throws AuthenticationException if the API key is rejected
      */
     Instance waitUntilImageSaved(String instanceUuid, WaitOptions options);
+
+    /**
+     * Asynchronous form of {@link #waitUntilImageSaved(String, WaitOptions)}.
+     *
+     * @param instanceUuid the instance
+     * @param options how to wait
+     * @return the instance as listed
+     */
+    CompletableFuture<Instance> waitUntilImageSavedAsync(String instanceUuid, WaitOptions options);
 }

@@ -32,7 +32,7 @@ class AsyncWaitFailureTest {
     }
 
     private static CompletableFuture<Instance> begin(GpuCloudClient client) {
-        return client.async().instances().waitUntilRunning("i", OPTIONS);
+        return client.instances().waitUntilRunningAsync("i", OPTIONS);
     }
 
     private static CompletableFuture<String> threadOfWhatDependsOn(CompletableFuture<Instance> wait) {

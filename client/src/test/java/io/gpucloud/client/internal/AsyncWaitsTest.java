@@ -45,7 +45,7 @@ class AsyncWaitsTest {
         try (FaultServer server = FaultServer.replying(listed(1), listed(2));
                 GpuCloudClient client = builder(server).build()) {
             Instance running =
-                    client.async().instances().waitUntilRunning("i", OPTIONS).join();
+                    client.instances().waitUntilRunningAsync("i", OPTIONS).join();
 
             assertThat(running.status()).isEqualTo(InstanceStatus.RUNNING);
             assertThat(time.passed()).isEqualTo(Duration.ofSeconds(2));
@@ -59,31 +59,27 @@ class AsyncWaitsTest {
                                 "{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":22,\"title\":\"t\",\"save_image_status\":2},"
                                         + "{\"instance_uuid\":\"j\",\"status\":2,\"title\":\"t\",\"server_url\":[\"https://a\"]}]}"));
                 GpuCloudClient client = builder(server).build()) {
-            assertThat(client.async()
-                            .instances()
-                            .waitUntilShutDown("i", OPTIONS)
+            assertThat(client.instances()
+                            .waitUntilShutDownAsync("i", OPTIONS)
                             .join()
                             .title())
                     .isEqualTo("t");
-            assertThat(client.async()
-                            .instances()
-                            .waitUntilImageSaved("i", OPTIONS)
+            assertThat(client.instances()
+                            .waitUntilImageSavedAsync("i", OPTIONS)
                             .join()
                             .title())
                     .isEqualTo("t");
-            assertThat(client.async()
-                            .instances()
-                            .waitUntilReachable("j", instance -> true, OPTIONS)
+            assertThat(client.instances()
+                            .waitUntilReachableAsync("j", instance -> true, OPTIONS)
                             .join()
                             .title())
                     .isEqualTo("t");
-            assertThat(client.async()
-                            .instances()
-                            .waitUntil("i", instance -> "t".equals(instance.title()), OPTIONS)
+            assertThat(client.instances()
+                            .waitUntilAsync("i", instance -> "t".equals(instance.title()), OPTIONS)
                             .join()
                             .title())
                     .isEqualTo("t");
-            assertThat(client.async().instances().waitUntilGone("k", OPTIONS).join())
+            assertThat(client.instances().waitUntilGoneAsync("k", OPTIONS).join())
                     .isNull();
         }
     }
@@ -101,7 +97,7 @@ class AsyncWaitsTest {
                         listed(2));
                 GpuCloudClient client = builder(server).build()) {
             List<CompletableFuture<Instance>> waits = Stream.generate(
-                            () -> client.async().instances().waitUntilRunning("i", OPTIONS))
+                            () -> client.instances().waitUntilRunningAsync("i", OPTIONS))
                     .limit(500)
                     .toList();
             allBegun.countDown();
@@ -127,9 +123,9 @@ class AsyncWaitsTest {
                         }))
                         .build()) {
             client.instances().waitUntilRunning("i");
-            var other = client.async().instances().waitUntilShutDown("i", leisurely);
+            var other = client.instances().waitUntilShutDownAsync("i", leisurely);
             resting.await();
-            var wait = client.async().instances().waitUntilRunning("i", OPTIONS);
+            var wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
             assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
             other.cancel(true);
@@ -145,7 +141,7 @@ class AsyncWaitsTest {
                             return time.after(pause);
                         }))
                         .build()) {
-            client.async().instances().waitUntilRunning("i", OPTIONS).join();
+            client.instances().waitUntilRunningAsync("i", OPTIONS).join();
 
             assertThat(time.sleeps()).hasSizeLessThan(10);
         }
@@ -155,9 +151,8 @@ class AsyncWaitsTest {
     void completeWithTheExceptionOfTheWait() {
         try (FaultServer server = FaultServer.replying(listed(22));
                 GpuCloudClient client = builder(server).build()) {
-            assertThatThrownBy(() -> client.async()
-                            .instances()
-                            .waitUntilRunning("i", OPTIONS)
+            assertThatThrownBy(() -> client.instances()
+                            .waitUntilRunningAsync("i", OPTIONS)
                             .join())
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(WaitFailedException.class);
@@ -168,9 +163,8 @@ class AsyncWaitsTest {
     void completeWithTheExceptionOfAPollThatCannotSucceed() {
         try (FaultServer server = FaultServer.replying(Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}"));
                 GpuCloudClient client = builder(server).build()) {
-            assertThatThrownBy(() -> client.async()
-                            .instances()
-                            .waitUntilRunning("i", OPTIONS)
+            assertThatThrownBy(() -> client.instances()
+                            .waitUntilRunningAsync("i", OPTIONS)
                             .join())
                     .hasCauseInstanceOf(AuthenticationException.class);
         }
@@ -183,9 +177,8 @@ class AsyncWaitsTest {
                 GpuCloudClient client = TestClients.builder(server, time)
                         .executor(task -> new Thread(task, "mine").start())
                         .build()) {
-            client.async()
-                    .instances()
-                    .waitUntilRunning(
+            client.instances()
+                    .waitUntilRunningAsync(
                             "i",
                             OPTIONS.withOnPoll(progress ->
                                     thread.set(Thread.currentThread().getName())))
@@ -203,9 +196,8 @@ class AsyncWaitsTest {
                             throw new RejectedExecutionException("full");
                         })
                         .build()) {
-            assertThatThrownBy(() -> client.async()
-                            .instances()
-                            .waitUntilRunning("i", OPTIONS)
+            assertThatThrownBy(() -> client.instances()
+                            .waitUntilRunningAsync("i", OPTIONS)
                             .join())
                     .hasCauseInstanceOf(RejectedExecutionException.class);
         }
@@ -220,7 +212,7 @@ class AsyncWaitsTest {
                             throw error;
                         })
                         .build()) {
-            CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
+            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
             assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS)).hasCause(error);
         }
@@ -238,7 +230,7 @@ class AsyncWaitsTest {
                             return new CompletableFuture<>();
                         }))
                         .build()) {
-            CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
+            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
             resting.await();
 
             assertThat(onlyThread.submit(() -> "free").get(10, TimeUnit.SECONDS))

@@ -47,7 +47,7 @@ class CancelledWaitsTest {
                                 return pause;
                             }))
                             .build()) {
-                CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
+                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
                 CompletableFuture<@Nullable Void> pause = pausing.get(10, TimeUnit.SECONDS);
                 wait.cancel(true);
 
@@ -72,7 +72,7 @@ class CancelledWaitsTest {
                                 return time.after(pause);
                             }))
                             .build()) {
-                wait.complete(client.async().instances().waitUntilRunning("i", OPTIONS));
+                wait.complete(client.instances().waitUntilRunningAsync("i", OPTIONS));
 
                 ended.get(10, TimeUnit.SECONDS);
                 assertThat(wait.join()).isCancelled();
@@ -89,7 +89,7 @@ class CancelledWaitsTest {
             try (FaultServer server = FaultServer.replying(listed(1))) {
                 GpuCloudClient client =
                         builder(server).timer(time.withEndlessPauses()).build();
-                CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
+                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
                 client.close();
 
                 // In newer JDKs, join() wraps it in another exception of the same type.
@@ -97,9 +97,8 @@ class CancelledWaitsTest {
                 assertThat(wait.handle((instance, failure) -> failure).join())
                         .isInstanceOf(CancellationException.class)
                         .hasMessage("the client was closed");
-                assertThatThrownBy(() -> client.async()
-                                .instances()
-                                .waitUntilRunning("i", OPTIONS)
+                assertThatThrownBy(() -> client.instances()
+                                .waitUntilRunningAsync("i", OPTIONS)
                                 .join())
                         .isInstanceOf(CancellationException.class);
             }
@@ -111,9 +110,8 @@ class CancelledWaitsTest {
                 GpuCloudClient client =
                         builder(server).timer(time.withEndlessPauses()).build();
                 CompletableFuture<Instance> wait = client.withOptions(RequestOptions.defaults())
-                        .async()
                         .instances()
-                        .waitUntilRunning("i", OPTIONS);
+                        .waitUntilRunningAsync("i", OPTIONS);
                 client.close();
 
                 assertThat(wait.handle((instance, failure) -> failure)
@@ -129,7 +127,7 @@ class CancelledWaitsTest {
                     GpuCloudClient client =
                             builder(server).timer(time.withEndlessPauses()).build()) {
                 GpuCloudClient derived = client.withOptions(RequestOptions.defaults());
-                CompletableFuture<Instance> wait = derived.async().instances().waitUntilRunning("i", OPTIONS);
+                CompletableFuture<Instance> wait = derived.instances().waitUntilRunningAsync("i", OPTIONS);
                 derived.close();
 
                 assertThat(wait).isNotDone();
@@ -142,9 +140,8 @@ class CancelledWaitsTest {
                 GpuCloudClient client = builder(server).build();
                 client.close();
                 CompletableFuture<Instance> wait = client.withOptions(RequestOptions.defaults())
-                        .async()
                         .instances()
-                        .waitUntilRunning("i", OPTIONS);
+                        .waitUntilRunningAsync("i", OPTIONS);
 
                 assertThat(wait.handle((instance, failure) -> failure).join())
                         .isInstanceOf(CancellationException.class)
@@ -163,7 +160,7 @@ class CancelledWaitsTest {
                         })
                         .build();
                 built.complete(client);
-                CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
+                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
                 assertThat(wait.handle((instance, failure) -> failure).get(10, TimeUnit.SECONDS))
                         .isInstanceOf(CancellationException.class)
@@ -191,7 +188,7 @@ class CancelledWaitsTest {
                 var other = CompletableFuture.runAsync(
                         () -> client.instances().waitUntilRunning("i"), TestThreads.OF_THEIR_OWN);
                 polling.await();
-                CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
+                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
                 waiting.await();
                 client.close();
 

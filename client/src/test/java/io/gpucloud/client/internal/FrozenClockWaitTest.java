@@ -36,7 +36,7 @@ class FrozenClockWaitTest {
     void pausesForLessThanASecondUntilTheConditionHolds() throws Exception {
         try (FaultServer server = FaultServer.replying(listed(1), listed(1), listed(2));
                 GpuCloudClient client = client(server)) {
-            CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
+            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
             assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
             assertThat(time.sleeps()).containsExactly(STEP, STEP);
@@ -47,7 +47,7 @@ class FrozenClockWaitTest {
     void endsAnAsynchronousWaitInTime() {
         try (FaultServer server = FaultServer.replying(listed(1));
                 GpuCloudClient client = client(server)) {
-            CompletableFuture<Instance> wait = client.async().instances().waitUntilRunning("i", OPTIONS);
+            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
             assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)

@@ -104,8 +104,8 @@ class SharedPollingTest {
                             .timer(timer)
                             .executor(Runnable::run)
                             .build()) {
-                var slow = client.async().instances().waitUntilRunning("i", SLOW);
-                var quick = client.async().instances().waitUntilRunning("i", QUICK);
+                var slow = client.instances().waitUntilRunningAsync("i", SLOW);
+                var quick = client.instances().waitUntilRunningAsync("i", QUICK);
                 assertThat(timer.pending).hasSize(2);
                 assertThat(server.requests()).isEqualTo(1);
 
