@@ -1,9 +1,9 @@
 /**
- * Compares the contract with the last release, and fails for changes that would break a client of it. The last release is
- * the contract of the latest tag, or the committed baseline until there is a tag.
+ * Compares the contract with the last released one, which each release copies to the folder baseline, and fails for changes
+ * that would break a client of it.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,29 +13,12 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const contract = join(folder, '..', 'gpu-cloud-v2.yaml');
 const baseline = join(folder, '..', 'baseline', 'gpu-cloud-v2.yaml');
 
-const major = text => String(parse(text).info.version).split('.')[0];
-
-const git = (...args) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-
-/** The latest release tag before the current commit, or nothing if there is none or this is not a clone. */
-const latestTag = () => {
-  try {
-    return git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*').trim();
-  } catch {
-    return undefined;
-  }
-};
-
-const released = () => {
-  const tag = latestTag();
-  return tag
-    ? { name: tag, text: git('show', `${tag}:openapi/gpu-cloud-v2.yaml`) }
-    : { name: 'the baseline', text: readFileSync(baseline, 'utf8') };
-};
+const major = contract => String(contract.info.version).split('.')[0];
 
 /** The breaking changes between two contracts, in words; empty if the later one has another major version. */
 export const breaks = (before, after) => {
-  if (major(before) !== major(after)) {
+  const [released, present] = [before, after].map(text => parse(text));
+  if (major(released) !== major(present)) {
     return [];
   }
   const directory = mkdtempSync(join(tmpdir(), 'released-'));
@@ -43,7 +26,7 @@ export const breaks = (before, after) => {
     const [base, revision] = ['released.yaml', 'present.yaml'].map(name => join(directory, name));
     writeFileSync(base, before);
     writeFileSync(revision, after);
-    return changes(base, revision);
+    return [...changes(base, revision), ...removedValues(released, present)];
   } finally {
     rmSync(directory, { recursive: true });
   }
@@ -64,13 +47,35 @@ const changes = (base, revision) => {
     .map(({ id, operation, path, text }) => `${operation ?? ''} ${path ?? ''}: ${text} (${id})`);
 };
 
+/**
+ * The values that open enumerations lost. A program may know their meaning, although the schema still allows them. oasdiff does
+ * not compare them in responses.
+ */
+const removedValues = (released, present) => {
+  const left = openEnumerations(present);
+  return [...openEnumerations(released)].flatMap(([place, values]) =>
+    values
+      .filter(value => !(left.get(place) ?? []).includes(value))
+      .map(value => `${place}: the value ${JSON.stringify(value)} was removed`),
+  );
+};
+
+const openEnumerations = (node, place = '', found = new Map()) => {
+  if (node && typeof node === 'object') {
+    if (Array.isArray(node['x-extensible-enum'])) {
+      found.set(place, node['x-extensible-enum']);
+    }
+    Object.entries(node).forEach(([name, child]) => openEnumerations(child, `${place}/${name}`, found));
+  }
+  return found;
+};
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { name, text } = released();
-  const found = breaks(text, readFileSync(contract, 'utf8'));
+  const found = existsSync(baseline) ? breaks(readFileSync(baseline, 'utf8'), readFileSync(contract, 'utf8')) : [];
   if (found.length > 0) {
-    console.error(`Breaks what ${name} promised, without a new major version:\n  ${found.join('\n  ')}`);
+    console.error(`Breaks the released contract without a new major version:\n  ${found.join('\n  ')}`);
     process.exitCode = 1;
   } else {
-    console.log(`Nothing that ${name} promised is broken.`);
+    console.log(existsSync(baseline) ? 'No breaking change.' : 'No contract has been released yet.');
   }
 }

@@ -21,14 +21,14 @@ const draft = contract =>
 const breaking = [
   ['an operation that is gone', c => delete c.paths['/gpu/list']],
   ['success that is gone', c => delete operation(c, 'get', '/gpu/list').responses['200']],
-  ['a member of an answer that is gone', c => delete schema(c, 'Bill').properties.charge_channel],
-  ['a member of an answer with another name', c => {
+  ['a member of a response that is gone', c => delete schema(c, 'Bill').properties.charge_channel],
+  ['a member of a response with another name', c => {
     const { properties } = schema(c, 'GpuModel');
     properties.state = properties.status;
     delete properties.status;
   }],
-  ['a member of an answer of another type', c => (schema(c, 'Bill').properties.remark = { type: 'integer' })],
-  ['a member of an answer that may be missing now', c => {
+  ['a member of a response of another type', c => (schema(c, 'Bill').properties.remark = { type: 'integer' })],
+  ['a member of a response that may be missing now', c => {
     const instance = schema(c, 'Instance');
     instance.required = instance.required.filter(name => name !== 'instance_uuid');
   }],
@@ -38,11 +38,13 @@ const breaking = [
     ];
   }],
   ['a value of a request that is no longer taken', c => schema(c, 'GpuCount').enum.pop()],
+  ['a value of an open enumeration that is gone', c => schema(c, 'InstanceStatus')['x-extensible-enum'].pop()],
+  ['an open enumeration that is gone', c => delete schema(c, 'ResultCode')['x-extensible-enum']],
 ];
 
 const harmless = [
   ['nothing at all', () => {}],
-  ['a member of an answer that is new', c => (schema(c, 'Bill').properties.invoice = { type: 'string' })],
+  ['a member of a response that is new', c => (schema(c, 'Bill').properties.invoice = { type: 'string' })],
   ['a value of an open enumeration that is new', c => schema(c, 'InstanceStatus')['x-extensible-enum'].push(23)],
   ['a draft operation that is gone', c => delete c.paths[draft(c)]],
   ['a draft operation that asks for more', c => {
