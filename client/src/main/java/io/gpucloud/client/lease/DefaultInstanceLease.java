@@ -40,7 +40,7 @@ final class DefaultInstanceLease implements InstanceLease {
     private final ReentrantLock ownership = new ReentrantLock();
     private volatile Owner owner = Owner.LEASE;
     private volatile Instance instance;
-    private volatile boolean listed;
+    private volatile boolean closing;
 
     /** Owns an instance until it is {@code released}. */
     DefaultInstanceLease(
@@ -116,15 +116,7 @@ final class DefaultInstanceLease implements InstanceLease {
         return WaitOptions.defaults()
                 .withIntervals(interval, 1, interval)
                 .withTimeout(timeout)
-                .withAbsences((int) options.window().dividedBy(interval) + 1)
-                .withOnPoll(this::noteListing);
-    }
-
-    /** Never resets the flag: waits of several threads may poll at the same time. */
-    private void noteListing(WaitOptions.Progress progress) {
-        if (progress.instance() != null) {
-            listed = true;
-        }
+                .withAbsences((int) options.window().dividedBy(interval) + 1);
     }
 
     private <T> T orDestroy(Supplier<T> step) {
@@ -184,6 +176,10 @@ final class DefaultInstanceLease implements InstanceLease {
             if (owner == Owner.NOBODY) {
                 throw closed();
             }
+            if (closing) {
+                throw new IllegalStateException(
+                        "instance " + instanceUuid() + " cannot be kept: a request to destroy it may have been sent");
+            }
             if (owner == Owner.LEASE) {
                 journal.kept(instanceUuid());
             }
@@ -199,7 +195,8 @@ final class DefaultInstanceLease implements InstanceLease {
         ownership.lock();
         try {
             if (owner == Owner.LEASE) {
-                new InstanceDestroyer(client, options, instanceUuid(), listed).run();
+                closing = true;
+                new InstanceDestroyer(client, options, instanceUuid()).run();
                 journal.destroyed(instanceUuid());
                 release(Owner.NOBODY);
             }

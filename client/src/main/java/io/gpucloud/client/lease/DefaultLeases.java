@@ -139,7 +139,7 @@ final class DefaultLeases implements Leases {
     @Override
     public void destroyAndConfirm(String instanceUuid) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
-        new InstanceDestroyer(client, options, instanceUuid, false).run();
+        new InstanceDestroyer(client, options, instanceUuid).run();
     }
 
     @Override

@@ -63,6 +63,10 @@ final class InstanceCreator {
                 throw failure;
             }
             return findLost(attempt, recorded, failure);
+        } catch (RuntimeException notSent) {
+            // The client throws its own exceptions for everything that happens after the request is sent.
+            recorded.notCreated();
+            throw notSent;
         } catch (Error failure) {
             // An error does not show whether the request took effect.
             return findLost(attempt, recorded, inDoubt(request, failure));

@@ -5,30 +5,32 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Destroys one instance, with retries until it is gone. A missing instance counts as gone only if it was listed before, if a
- * destroy request succeeded, or if it was missing for the whole window: a new instance may be listed late.
+ * Destroys one instance, with retries until an {@link AbsenceProof} holds. Every rejection is retried, also one of the API key: the
+ * instance costs money until it is gone, and a key may be replaced meanwhile.
  */
 final class InstanceDestroyer {
 
     private static final Logger LOG = LoggerFactory.getLogger(InstanceDestroyer.class);
 
+    private static final int LONGEST_PAUSE_IN_INTERVALS = 6;
+
     private final GpuCloudClient client;
     private final LeaseOptions options;
     private final String instanceUuid;
-    private boolean proven;
+    private final AbsenceProof proof;
     private @Nullable GpuCloudException last;
 
-    /** {@code listed}: whether the instance was listed before. */
-    InstanceDestroyer(GpuCloudClient client, LeaseOptions options, String instanceUuid, boolean listed) {
+    InstanceDestroyer(GpuCloudClient client, LeaseOptions options, String instanceUuid) {
         this.client = client;
         this.options = options;
         this.instanceUuid = instanceUuid;
-        proven = listed;
+        proof = new AbsenceProof(options.window());
     }
 
     /**
@@ -51,41 +53,54 @@ final class InstanceDestroyer {
         LOG.debug("instance {} is gone", instanceUuid);
     }
 
-    /** Returns whether the instance is gone. */
+    /** Returns whether the instance is gone. The pauses grow while the service rejects the requests. */
     private boolean repeat(UninterruptibleScope work) {
         Stopwatch stopwatch = new Stopwatch(client.timer());
+        Duration pause = options.interval();
         while (true) {
             work.goOn();
-            destroy();
+            boolean accepted = destroy();
             work.goOn();
-            boolean missing = isMissing();
-            if (missing && (proven || stopwatch.hasReached(options.window()))) {
+            if (isMissing() && proof.missing(stopwatch.elapsed())) {
                 return true;
             }
-            boolean denied = last != null && last.isAccessDenied();
-            if (denied || stopwatch.hasReached(options.destroyDeadline())) {
+            if (stopwatch.hasReached(options.destroyDeadline())) {
                 return false;
             }
-            work.sleep(stopwatch, options.interval());
+            work.sleep(stopwatch, pause);
+            pause = accepted ? options.interval() : longer(pause);
         }
     }
 
-    private void destroy() {
+    private Duration longer(Duration pause) {
+        Duration grown = pause.multipliedBy(3).dividedBy(2);
+        Duration longest = options.interval().multipliedBy(LONGEST_PAUSE_IN_INTERVALS);
+        return grown.compareTo(longest) < 0 ? grown : longest;
+    }
+
+    /** Returns whether the service has accepted the request. */
+    private boolean destroy() {
         try {
             client.instances().destroy(instanceUuid);
-            proven = true;
+            proof.destroyAccepted();
             last = null;
+            return true;
         } catch (GpuCloudException failure) {
             LOG.debug("instance {} is not destroyed yet: {}", instanceUuid, failure.getMessage());
             last = failure;
+            return false;
         }
     }
 
-    /** Uses the shared poll of all waits. */
+    /** Whether the latest complete list does not show the instance. Uses the shared poll of all waits. */
     private boolean isMissing() {
         WaitOptions waiting = WaitOptions.defaults()
                 .withTimeout(options.interval())
-                .withOnPoll(progress -> proven |= progress.instance() != null);
+                .withOnPoll(progress -> {
+                    if (progress.instance() != null) {
+                        proof.listed();
+                    }
+                });
         try {
             client.instances().waitUntilGone(instanceUuid, waiting);
             return true;

@@ -89,7 +89,8 @@ public interface InstanceLease extends AutoCloseable {
      * Ends the lease and leaves the instance to you: closing has no effect after that. The shutdown timer is not changed.
      *
      * @return the instance as last seen
-     * @throws IllegalStateException if the lease is closed
+     * @throws IllegalStateException if the lease is closed, or {@link #close()} was called and failed: the instance may be destroyed
+     * @throws LeaseJournalException if the journal cannot record it; the instance still belongs to the lease
      */
     Instance keep();
 

@@ -57,7 +57,7 @@ final class RecoveredInstances {
             return;
         }
         try {
-            new InstanceDestroyer(client, options, instanceUuid, true).run();
+            new InstanceDestroyer(client, options, instanceUuid).run();
             destroyed.add(instanceUuid);
         } finally {
             registry.letGo(instanceUuid);

@@ -94,7 +94,7 @@ final class Sweeper implements SweepPreview {
                 spared.add(new Skipped(listed, reason.get()));
                 return;
             }
-            new InstanceDestroyer(client, options, listed.instanceUuid(), true).run();
+            new InstanceDestroyer(client, options, listed.instanceUuid()).run();
             destroyed.add(listed);
         }
 

@@ -1,0 +1,29 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.testing.AccountService;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+
+/** Leases in an account whose replies the test chooses. */
+abstract class AccountTestBase {
+
+    static final Duration HOUR = Duration.ofHours(1);
+    static final RentalPlan PLAN = RentalPlan.ofPod("pod", HOUR).withGpus("gpu");
+    static final Reply EMPTY_LIST = Reply.data("{\"instance_list\":[]}");
+
+    final TestTime time = new TestTime();
+    final AccountService account = new AccountService(time);
+    final FaultServer server = new FaultServer(account::reply);
+    final GpuCloudClient client = TestClients.connect(server, time);
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+}

@@ -1,0 +1,169 @@
+package io.gpucloud.client.testing;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An account whose instances run at once. Tests script replies by the last segment of the path of an operation. Several threads may
+ * use it.
+ */
+public final class AccountService {
+
+    private static final Pattern MEMBER = Pattern.compile("\"(\\w+)\":(?:\"([^\"]*)\"|(\\d+|true|false))");
+
+    private final TestTime time;
+    private final Map<String, Map<String, String>> instances = new LinkedHashMap<>();
+    private final Map<String, Queue<Scripted>> scripts = new HashMap<>();
+    private final List<String> requests = new ArrayList<>();
+    private int created;
+
+    private record Scripted(Reply reply, boolean afterEffect) {}
+
+    /** An account whose creation times come from {@code time}. */
+    public AccountService(TestTime time) {
+        this.time = time;
+    }
+
+    /** Sets the reply to each of the next requests of an operation, which have no effect. */
+    public synchronized AccountService failing(String operation, int times, Reply reply) {
+        return script(operation, times, new Scripted(reply, false));
+    }
+
+    /** Sets the reply to each of the next requests of an operation, which have their effect. */
+    public synchronized AccountService failingAfterEffect(String operation, int times, Reply reply) {
+        return script(operation, times, new Scripted(reply, true));
+    }
+
+    private AccountService script(String operation, int times, Scripted scripted) {
+        for (int i = 0; i < times; i++) {
+            scripts.computeIfAbsent(operation, first -> new ArrayDeque<>()).add(scripted);
+        }
+        return this;
+    }
+
+    /** Ends all scripts. */
+    public synchronized void recover() {
+        scripts.clear();
+    }
+
+    /** Replies to a request of the client. */
+    public synchronized Reply reply(ReceivedRequest request) {
+        String operation = request.operation().replaceFirst(".* ", "");
+        String name = operation.equals("/gpu/list") || operation.equals("/pod/list")
+                ? operation.substring(1)
+                : operation.replaceFirst(".*/", "");
+        requests.add(name);
+        Queue<Scripted> script = scripts.getOrDefault(name, new ArrayDeque<>());
+        @Nullable Scripted scripted = script.poll();
+        if (scripted != null && !scripted.afterEffect) {
+            return scripted.reply;
+        }
+        Reply reply = perform(name, members(request.body()));
+        return scripted == null ? reply : scripted.reply;
+    }
+
+    private Reply perform(String name, Map<String, String> body) {
+        String instance = body.getOrDefault("instance_uuid", "");
+        return switch (name) {
+            case "list" ->
+                Reply.data("{\"instance_list\":["
+                        + instances.values().stream().map(AccountService::json).collect(Collectors.joining(","))
+                        + "]}");
+            case "gpu/list" -> Reply.data("{\"total\":2,\"gpu_list\":[" + gpu("gpu", 1) + "," + gpu("gpu-2", 2) + "]}");
+            case "create_by_pod" -> Reply.data(json(existing(create(body, ""))));
+            case "destroy" -> instances.remove(instance) == null ? missing() : Reply.done();
+            case "update_title" -> change(instance, "title", body.getOrDefault("title", ""));
+            case "shutdown_timer" -> change(instance, "timer", body.getOrDefault("shutdown_time", "0"));
+            default -> Reply.done();
+        };
+    }
+
+    private static String gpu(String gpuUuid, int price) {
+        return "{\"gpu_uuid\":\"" + gpuUuid + "\",\"gpu_name\":\"" + gpuUuid + "\",\"status\":1,\"price\":{\"hour\":"
+                + price + "}}";
+    }
+
+    private static Reply missing() {
+        return Reply.code(-1, "the instance does not exist or cannot be destroyed");
+    }
+
+    private Reply change(String instance, String member, String value) {
+        Map<String, String> found = instances.get(instance);
+        if (found == null) {
+            return missing();
+        }
+        found.put(member, value);
+        return Reply.done();
+    }
+
+    private String create(Map<String, String> body, String title) {
+        String instance = "instance-" + ++created;
+        Map<String, String> made = new LinkedHashMap<>(body);
+        made.put("instance_uuid", instance);
+        made.put("title", title);
+        made.put("create_time", Long.toString(time.now().getEpochSecond()));
+        instances.put(instance, made);
+        return instance;
+    }
+
+    /** Another program creates an instance of the pod "pod" on the model "gpu". Returns its identifier. */
+    public synchronized String foreign(String title) {
+        return create(Map.of("pod_uuid", "pod", "gpu_uuid", "gpu", "gpu_nums", "1"), title);
+    }
+
+    private static String json(Map<String, String> instance) {
+        String timer = instance.get("timer");
+        String image = instance.getOrDefault("pod_uuid", "");
+        return "{\"instance_uuid\":\"%s\",\"title\":\"%s\",\"status\":2,\"create_time\":%s,\"image_uuid\":\"%s\""
+                        .formatted(
+                                instance.get("instance_uuid"),
+                                instance.get("title"),
+                                instance.get("create_time"),
+                                image)
+                + ",\"gpu_uuid\":\"" + instance.get("gpu_uuid") + "\",\"gpu_nums\":" + instance.get("gpu_nums")
+                + (timer == null ? "" : RentingService.timer(true, Long.parseLong(timer))) + "}";
+    }
+
+    private Map<String, String> existing(String instance) {
+        return Objects.requireNonNull(instances.get(instance), instance);
+    }
+
+    private static Map<String, String> members(String body) {
+        Map<String, String> members = new HashMap<>();
+        Matcher member = MEMBER.matcher(body);
+        while (member.find()) {
+            members.put(member.group(1), member.group(2) == null ? member.group(3) : member.group(2));
+        }
+        return members;
+    }
+
+    /** The identifiers of the existing instances. */
+    public synchronized List<String> instances() {
+        return List.copyOf(instances.keySet());
+    }
+
+    /** The title of an instance. */
+    public synchronized String title(String instance) {
+        return existing(instance).getOrDefault("title", "");
+    }
+
+    /** Changes the title of an instance, as its owner would. */
+    public synchronized void rename(String instance, String title) {
+        existing(instance).put("title", title);
+    }
+
+    /** The number of requests of an operation, by the last segment of its path. */
+    public synchronized int requests(String operation) {
+        return (int) requests.stream().filter(operation::equals).count();
+    }
+}
