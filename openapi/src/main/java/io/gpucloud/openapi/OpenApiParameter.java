@@ -1,7 +1,7 @@
 package io.gpucloud.openapi;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BigIntegerNode;
 import tools.jackson.databind.node.BooleanNode;
@@ -17,6 +17,10 @@ import tools.jackson.databind.node.StringNode;
  * @param node the Parameter Object or Header Object
  */
 public record OpenApiParameter(String name, String in, boolean required, DocumentNode node) {
+
+    /** A number in JSON. Its length is limited, because the time to read it grows faster. */
+    private static final Pattern NUMBER =
+            Pattern.compile("-?(0|[1-9][0-9]{0,29})(\\.[0-9]{1,30})?([eE][+-]?[0-9]{1,2})?");
 
     static OpenApiParameter of(DocumentNode node) {
         return new OpenApiParameter(node.text("name"), node.text("in"), node.flag("required"), node);
@@ -38,16 +42,19 @@ public record OpenApiParameter(String name, String in, boolean required, Documen
     /** Converts text to the type of the schema. Text that does not fit the type stays text, which the schema then rejects. */
     JsonNode value(String text) {
         return switch (schema().type()) {
-            case "integer" -> text.matches("-?[0-9]{1,30}") ? integer(text) : StringNode.valueOf(text);
-            case "number" -> text.matches("-?[0-9]{1,30}(\\.[0-9]{1,30})?") ? decimal(text) : StringNode.valueOf(text);
+            case "integer" -> integer(text);
+            case "number" -> NUMBER.matcher(text).matches() ? decimal(text) : StringNode.valueOf(text);
             case "boolean" ->
                 text.matches("true|false") ? BooleanNode.valueOf(text.equals("true")) : StringNode.valueOf(text);
             default -> StringNode.valueOf(text);
         };
     }
 
+    /** A number whose fraction is zero is an integer, as in a body. */
     private static JsonNode integer(String text) {
-        return BigIntegerNode.valueOf(new BigInteger(text));
+        boolean whole = NUMBER.matcher(text).matches()
+                && new BigDecimal(text).stripTrailingZeros().scale() <= 0;
+        return whole ? BigIntegerNode.valueOf(new BigDecimal(text).toBigInteger()) : StringNode.valueOf(text);
     }
 
     private static JsonNode decimal(String text) {

@@ -79,11 +79,17 @@ class RequestCheckTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"one", "", "1.5", "%201", "１"})
+        @ValueSource(strings = {"one", "", "1.5", "01", "%201", "１"})
         void findsATextWhereAnIntegerBelongs(String page) {
             assertThat(found(get("/card/list?page=" + page)))
                     .containsExactly(found(
                             QUERY, "page", "string found, integer expected", "#/components/parameters/Page/schema"));
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"1.0", "1e0", "10E-1"})
+        void acceptsAnIntegerWithAFractionOfZero(String page) {
+            assertThat(findings(get("/card/list?page=" + page))).isEmpty();
         }
 
         @Test
@@ -162,6 +168,12 @@ class RequestCheckTest {
                             "/gpu_nums",
                             "does not have a value in the enumeration [1, 2, 4, 8]",
                             "gpu-cloud-v2.yaml#/components/schemas/GpuCount"));
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"1.0", "1e0", "10E-1"})
+        void acceptsAnIntegerWithAFractionOfZero(String integer) {
+            assertThat(findings(create(CREATE.replace("1}", integer + "}")))).isEmpty();
         }
 
         @Test

@@ -222,6 +222,7 @@ class StubConfiguration {
                 properties.paging().maxPageSize(),
                 assumptions.instanceListPaging(),
                 InstanceFormat.of(assumptions),
+                assumptions.nullMembers(),
                 assumptions.timerEnableOmitted(),
                 assumptions.saveImageMembers(),
                 Math.toIntExact(properties.limits().maxBody().toBytes()),

@@ -213,6 +213,24 @@ class AssumptionSettingsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"rejected,400", "absent,200"})
+    void aNullForAnOptionalMemberHasTheEffectThatIsSet(String mode, int status) {
+        try (GpuCloudStub stub = stub("null-members=" + mode)) {
+            String body = CREATE.formatted("pod-comfyui").replace("}", ",\"pod_tag\":null}");
+            assertThat(caller(stub).post("/instance/create_by_pod", body).status())
+                    .isEqualTo(status);
+        }
+    }
+
+    @Test
+    void aNullForARequiredMemberIsAlwaysRejected() {
+        try (GpuCloudStub stub = stub("null-members=absent")) {
+            Answer answer = caller(stub).post("/instance/destroy", "{\"instance_uuid\":null}");
+            assertThat(answer.at("/data/details").stringValue()).isEqualTo("is required");
+        }
+    }
+
     @Test
     void aSaveIgnoresTheName() {
         try (GpuCloudStub stub =

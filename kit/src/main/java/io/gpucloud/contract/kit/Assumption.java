@@ -123,9 +123,14 @@ public enum Assumption implements Source {
      * parameter is given once. Unknown members are ignored.
      */
     REQUEST_STRICTNESS,
+    /** {@code null} for an optional member of a body is a parameter error. */
+    NULL_MEMBERS,
     /** An empty or blank identifier in a request is a parameter error, whatever its name. */
     BLANK_IDENTIFIERS,
-    /** Integers have 32 bits, timestamps 64. A larger value is a parameter error. */
+    /**
+     * Integers have 32 bits, timestamps 64. A larger value is a parameter error. A number whose fraction is zero, such as {@code 1.0},
+     * is an integer.
+     */
     INTEGER_RANGE,
 
     // Lists.

@@ -27,7 +27,10 @@ final class AssumptionSummary {
             Assumption.PAGE_NUMBERS);
 
     private static final Set<Assumption> DERIVED_POST = EnumSet.of(
-            Assumption.RENAME_ERROR_STATUS, Assumption.BODY_TOO_LARGE_CODE, Assumption.UNSUPPORTED_MEDIA_TYPE_CODE);
+            Assumption.RENAME_ERROR_STATUS,
+            Assumption.BODY_TOO_LARGE_CODE,
+            Assumption.UNSUPPORTED_MEDIA_TYPE_CODE,
+            Assumption.NULL_MEMBERS);
 
     private static final int LONGEST = 100;
 

@@ -2,6 +2,7 @@ package io.gpucloud.contract.kit;
 
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.node.NullNode;
 
 /** Observes the HTTP status, code and text of errors. */
 final class ErrorObservations {
@@ -73,7 +74,12 @@ final class ErrorObservations {
 
     /** Create requests that name something that does not exist. */
     void unknownThings() {
-        profile.setError(Assumption.UNKNOWN_POD_CODE, service.create(Map.of("pod_uuid", NOTHING)));
+        ServiceResponse unknownPod = service.create(Map.of("pod_uuid", NOTHING));
+        profile.setError(Assumption.UNKNOWN_POD_CODE, unknownPod);
+        ServiceResponse withNull = service.create(Map.of("pod_uuid", NOTHING, "pod_tag", NullNode.getInstance()));
+        boolean absent =
+                withNull.status() == unknownPod.status() && withNull.at("/code").equals(unknownPod.at("/code"));
+        profile.set(Assumption.NULL_MEMBERS, absent ? "absent" : "rejected");
         profile.setError(Assumption.UNKNOWN_POD_TAG_CODE, service.create(Map.of("pod_tag", NOTHING)));
         profile.setError(Assumption.UNKNOWN_GPU_CODE, service.create(Map.of("gpu_uuid", NOTHING)));
         profile.setError(Assumption.UNKNOWN_IMAGE_CODE, service.createFrom(NOTHING));

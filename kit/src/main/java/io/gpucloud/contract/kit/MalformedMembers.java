@@ -59,7 +59,12 @@ final class MalformedMembers {
             for (MemberValue value : MemberValue.of(member)) {
                 boolean valid = value.valid() || (value.json().isNull() && takesNullAsAbsent(schema, name));
                 ExpectedResponse expected = valid ? ExpectedResponse.TAKEN : ExpectedResponse.bad(path);
-                add(path + ": " + value.name(), enclose.apply(with(object, name, value.json())), expected);
+                RequestCase requestCase = new RequestCase(
+                        path + ": " + value.name(),
+                        wellFormed.json(enclose.apply(with(object, name, value.json()))),
+                        expected);
+                boolean optionalNull = value.json().isNull() && !schema.requires(name);
+                cases.add(optionalNull ? requestCase.assuming(Assumption.NULL_MEMBERS.id()) : requestCase);
             }
             addInner(member, path, inner -> enclose.apply(with(object, name, inner)));
         });

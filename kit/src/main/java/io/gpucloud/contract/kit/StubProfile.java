@@ -36,6 +36,7 @@ final class StubProfile {
             Assumption.MESSAGE_TEXTS,
             Assumption.CHALLENGE_HEADER,
             Assumption.RETRY_AFTER,
+            Assumption.NULL_MEMBERS,
             Assumption.PAGING_DEFAULTS,
             Assumption.INSTANCE_LIST_PAGING,
             Assumption.INSTANCE_LIST_MEMBERS,

@@ -93,6 +93,7 @@ class WriteProfileTest {
     private static Map<String, String> otherBehavior() {
         return Map.ofEntries(
                 Map.entry("stub.assumptions.challenge-header", "false"),
+                Map.entry("stub.assumptions.null-members", "absent"),
                 Map.entry("stub.assumptions.paging-defaults", "7"),
                 Map.entry("stub.paging.max-page-size", "50"),
                 Map.entry("stub.assumptions.instance-list-paging", "pages"),

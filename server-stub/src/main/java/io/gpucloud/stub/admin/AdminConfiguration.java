@@ -12,6 +12,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Validator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -115,7 +116,7 @@ public class AdminConfiguration {
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new AdminArgumentResolver(
-                        new RequestBinder(MAX_NESTING, validator, RequestBinder.Tolerance.NULLS),
+                        new RequestBinder(MAX_NESTING, validator, Set.of(RequestBinder.Tolerance.NULLS)),
                         snapshots,
                         incomplete));
             }

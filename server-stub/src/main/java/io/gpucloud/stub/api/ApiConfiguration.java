@@ -7,6 +7,7 @@ import io.gpucloud.stub.api.model.Pod;
 import io.gpucloud.stub.assumption.ErrorFormat;
 import io.gpucloud.stub.assumption.InstanceFormat;
 import io.gpucloud.stub.assumption.InstanceListPaging;
+import io.gpucloud.stub.assumption.NullMembers;
 import io.gpucloud.stub.assumption.OmittedEnable;
 import io.gpucloud.stub.assumption.SaveImageMembers;
 import io.gpucloud.stub.assumption.ServerUrlForm;
@@ -25,6 +26,7 @@ import jakarta.servlet.Filter;
 import jakarta.validation.Validator;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -72,6 +74,7 @@ public class ApiConfiguration {
      * @param defaultPageSize page size if the request has none
      * @param maxPageSize the largest page size; a larger one is reduced to it
      * @param instanceListPaging how {@code listInstances} is paged
+     * @param nullMembers the effect of {@code null} for an optional member of a request
      * @param omittedEnable the effect of a timer request without {@code enable}
      * @param maxBody largest body of a request, in bytes
      * @param allowedOrigins origins whose web pages may call the API, in addition to the pages of the stub
@@ -81,6 +84,7 @@ public class ApiConfiguration {
             int maxPageSize,
             InstanceListPaging instanceListPaging,
             InstanceFormat instances,
+            NullMembers nullMembers,
             OmittedEnable omittedEnable,
             SaveImageMembers saveImageMembers,
             int maxBody,
@@ -213,7 +217,7 @@ public class ApiConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer publicApi(@Lazy Validator validator) {
+    WebMvcConfigurer publicApi(@Lazy Validator validator, Settings settings) {
         return new WebMvcConfigurer() {
             /** Our argument resolver validates. Without this, Spring MVC would create a validator of its own that nothing uses. */
             @Override
@@ -223,8 +227,8 @@ public class ApiConfiguration {
 
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-                resolvers.add(new RequestArgumentResolver(
-                        new RequestBinder(MAX_NESTING, validator, RequestBinder.Tolerance.UNKNOWN_MEMBERS)));
+                resolvers.add(
+                        new RequestArgumentResolver(new RequestBinder(MAX_NESTING, validator, tolerances(settings))));
             }
 
             @Override
@@ -238,6 +242,12 @@ public class ApiConfiguration {
                 negotiation.ignoreAcceptHeader(true).defaultContentType(MediaType.APPLICATION_JSON, MediaType.ALL);
             }
         };
+    }
+
+    private static Set<RequestBinder.Tolerance> tolerances(Settings settings) {
+        return settings.nullMembers() == NullMembers.ABSENT
+                ? EnumSet.allOf(RequestBinder.Tolerance.class)
+                : EnumSet.of(RequestBinder.Tolerance.UNKNOWN_MEMBERS);
     }
 
     static boolean implementsContract(Class<?> controller) {

@@ -44,6 +44,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param messageTexts Texts of errors by their situation, such as unknown-pod; others keep their text.
  * @param challengeHeader Whether every HTTP 401 has the header WWW-Authenticate.
  * @param retryAfter Whether every HTTP 429 has the header Retry-After.
+ * @param nullMembers What null for an optional member of a request does: the request is rejected, or the member is absent.
  * @param pagingDefaults Size of a page if the request has no page_size.
  * @param instanceListPaging How listInstances is paged: none, pages, or first-page, which ignores the parameters.
  * @param instanceListMembers Members of listed instances: all, or the documented ones.
@@ -90,6 +91,7 @@ public record Assumptions(
         @DefaultValue Map<ErrorCase, String> messageTexts,
         @DefaultValue("true") boolean challengeHeader,
         @DefaultValue("true") boolean retryAfter,
+        @DefaultValue("rejected") NullMembers nullMembers,
         @DefaultValue("20") @Min(1) @Max(100_000) int pagingDefaults,
         @DefaultValue("none") InstanceListPaging instanceListPaging,
         @DefaultValue("all") InstanceListMembers instanceListMembers,

@@ -1,7 +1,10 @@
 package io.gpucloud.stub.json;
 
 import io.gpucloud.stub.json.RecordShape.Member;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -10,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** The parameters of a query as values of the members of a record. */
 final class QueryValues {
 
-    private static final Pattern WHOLE_NUMBER = Pattern.compile("0|-?[1-9][0-9]*");
+    /** A number in JSON. The exponent is limited because {@link BigDecimal} has a limit. */
+    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,3})?");
+
     private static final int INTEGER_DIGITS = 9;
     private static final int LONG_DIGITS = 18;
 
@@ -70,9 +75,12 @@ final class QueryValues {
 
     private static Object number(String given, boolean isLong, String name) {
         int digits = isLong ? LONG_DIGITS : INTEGER_DIGITS;
-        if (!WHOLE_NUMBER.matcher(given).matches() || given.replace("-", "").length() > digits) {
-            throw new InvalidJsonException(name, "must be a whole number of at most " + digits + " digits");
-        }
-        return isLong ? (Object) Long.valueOf(given) : Integer.valueOf(given);
+        BigInteger number = Optional.of(given)
+                .filter(NUMBER.asMatchPredicate())
+                .flatMap(text -> WholeNumbers.of(new BigDecimal(text)))
+                .filter(whole -> whole.abs().compareTo(BigInteger.TEN.pow(digits)) < 0)
+                .orElseThrow(() ->
+                        new InvalidJsonException(name, "must be a whole number of at most " + digits + " digits"));
+        return isLong ? (Object) number.longValueExact() : number.intValueExact();
     }
 }

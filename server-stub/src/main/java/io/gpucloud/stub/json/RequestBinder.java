@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -36,13 +37,13 @@ public final class RequestBinder {
     private final JsonFactory factory;
     private final int maxNesting;
     private final Validator validator;
-    private final Tolerance tolerance;
+    private final Set<Tolerance> tolerances;
 
-    /** How a binder treats members and nulls that the schema does not describe. */
+    /** What a binder accepts although the schema does not describe it. */
     public enum Tolerance {
-        /** Unknown members are ignored. Null is rejected. */
+        /** Unknown members are ignored. */
         UNKNOWN_MEMBERS,
-        /** Null means that a member is left out. Unknown members are rejected. */
+        /** Null means that a member is left out. */
         NULLS
     }
 
@@ -50,9 +51,9 @@ public final class RequestBinder {
      * Creates a binder.
      *
      * @param maxNesting largest depth of objects and arrays within each other
-     * @param tolerance how members and nulls that the schema does not describe are treated
+     * @param tolerances what is accepted although the schema does not describe it
      */
-    public RequestBinder(int maxNesting, Validator validator, Tolerance tolerance) {
+    public RequestBinder(int maxNesting, Validator validator, Set<Tolerance> tolerances) {
         this.factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(maxNesting)
@@ -61,7 +62,7 @@ public final class RequestBinder {
                 .build();
         this.maxNesting = maxNesting;
         this.validator = validator;
-        this.tolerance = tolerance;
+        this.tolerances = Set.copyOf(tolerances);
     }
 
     /**
@@ -127,13 +128,13 @@ public final class RequestBinder {
                 type,
                 path,
                 json.propertyNames(),
-                member -> value(json.get(member.name()), member.type(), StrictJson.join(path, member.name())));
+                member -> member(json.get(member.name()), member, StrictJson.join(path, member.name())));
     }
 
     private <T> T bind(
             Class<T> type, String path, Collection<String> names, Function<Member, @Nullable Object> values) {
         RecordShape shape = RecordShape.of(type);
-        if (tolerance != Tolerance.UNKNOWN_MEMBERS) {
+        if (!tolerances.contains(Tolerance.UNKNOWN_MEMBERS)) {
             rejectUnknown(names, shape, path);
         }
         List<Member> members = shape.members();
@@ -183,10 +184,19 @@ public final class RequestBinder {
                         BinaryOperator.minBy(Comparator.<String>naturalOrder())));
     }
 
-    private @Nullable Object value(@Nullable JsonNode json, Type type, String path) {
-        if (json == null || (json.isNull() && tolerance == Tolerance.NULLS)) {
+    private @Nullable Object member(@Nullable JsonNode json, Member member, String path) {
+        if (json == null || (json.isNull() && tolerances.contains(Tolerance.NULLS))) {
             return null;
         }
+        if (json.isNull() && member.nullable()) {
+            throw new InvalidJsonException(
+                    path,
+                    "must not be null; leave " + member.name() + " out, or set stub.assumptions.null-members=absent");
+        }
+        return value(json, member.type(), path);
+    }
+
+    private Object value(JsonNode json, Type type, String path) {
         if (json.isNull()) {
             throw new InvalidJsonException(path, "must not be null");
         }
@@ -203,12 +213,7 @@ public final class RequestBinder {
         }
         List<Object> list = new ArrayList<>();
         for (int i = 0; i < json.size(); i++) {
-            String at = path + "[" + i + "]";
-            Object entry = value(json.get(i), type, at);
-            if (entry == null) {
-                throw new InvalidJsonException(at, "must not be null");
-            }
-            list.add(entry);
+            list.add(value(json.get(i), type, path + "[" + i + "]"));
         }
         return list;
     }

@@ -45,6 +45,7 @@ public final class StrictJson {
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .withCoercionConfigDefaults(scalars -> scalars.setAcceptBlankAsEmpty(false))
             .withCoercionConfig(LogicalType.Textual, StrictJson::refuseWhatIsNoText)
+            .addModule(WholeNumbers.module())
             .build();
 
     /** Reads numbers exactly. */

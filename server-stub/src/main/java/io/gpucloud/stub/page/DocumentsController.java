@@ -2,12 +2,14 @@ package io.gpucloud.stub.page;
 
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
+import org.springframework.web.bind.annotation.CrossOrigin;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Serves the OpenAPI documents that the stub implements. */
+/** Serves the OpenAPI documents that the stub implements, also to web pages of other origins, such as editors. */
 @RestController
+@CrossOrigin
 final class DocumentsController {
 
     @GetMapping(path = "/openapi/{contract:gpu-cloud-v2|stub-admin-v1}.yaml", produces = "application/yaml")

@@ -99,12 +99,14 @@ class BadParametersTest {
                     "{\"pod_uuid\":\"  \"}|pod_uuid|must not be empty",
                     "{\"pod_uuid\":null}|pod_uuid|must not be null",
                     "{\"pod_uuid\":5}|pod_uuid|must be a string",
-                    "{\"pod_uuid\":\"p\",\"pod_tag\":null}|pod_tag|must not be null",
+                    "{\"pod_uuid\":\"p\",\"pod_tag\":null}|pod_tag|must not be null; leave pod_tag out, or set stub.assumptions.null-members=absent",
                     "{\"pod_uuid\":\"p\",\"pod_tag\":[]}|pod_tag|must be a string",
                     "{\"pod_uuid\":\"p\",\"gpu_nums\":3}|gpu_uuid|is required",
                     "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\"}|gpu_nums|is required",
                     "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":3}|gpu_nums|must be one of [1, 2, 4, 8]",
                     "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":2.7}|gpu_nums|must be an integer",
+                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":3.0}|gpu_nums|must be one of [1, 2, 4, 8]",
+                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":1e99}|gpu_nums|must be one of [1, 2, 4, 8]",
                     "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":\"2\"}|gpu_nums|must be an integer",
                     "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":true}|gpu_nums|must be an integer",
                     "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":4294967298}|gpu_nums|must be one of [1, 2, 4, 8]",
@@ -119,13 +121,23 @@ class BadParametersTest {
                 delimiter = '|',
                 value = {
                     "{\"instance_uuid\":\"i\",\"shutdown_time\":-1}|shutdown_time|must be at least 0",
-                    "{\"instance_uuid\":\"i\",\"shutdown_time\":1e3}|shutdown_time|must be an integer",
+                    "{\"instance_uuid\":\"i\",\"shutdown_time\":1e-1}|shutdown_time|must be an integer",
+                    "{\"instance_uuid\":\"i\",\"shutdown_time\":1e999999999}|shutdown_time|is out of range",
+                    "{\"instance_uuid\":\"i\",\"shutdown_time\":9223372036854775808.0}|shutdown_time|is out of range",
                     "{\"instance_uuid\":\"i\",\"shutdown_time\":9223372036854775808}|shutdown_time|is out of range",
                     "{\"instance_uuid\":\"i\",\"shutdown_time\":0,\"enable\":\"true\"}|enable|must be true or false",
                     "{\"instance_uuid\":\"i\",\"shutdown_time\":0,\"enable\":\" \"}|enable|must be true or false"
                 })
         void ofATimerAreCheckedAlike(String body, String field, String details) {
             assertBadParameter(caller.post("/instance/shutdown_timer", body), field, details);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"1.0", "1e0", "10E-1", "1.000"})
+        void mayHaveIntegersWithAFractionOfZero(String integer) {
+            assertThat(caller.post(CREATE, GOOD.replace(":1,", ":" + integer + ","))
+                            .code())
+                    .isZero();
         }
 
         @Test
@@ -145,7 +157,9 @@ class BadParametersTest {
             "/pod/list?page=0,page,must be at least 1",
             "/pod/list?page=-1,page,must be at least 1",
             "/pod/list?page=x,page,must be a whole number of at most 9 digits",
-            "/pod/list?page=1.0,page,must be a whole number of at most 9 digits",
+            "/pod/list?page=1.5,page,must be a whole number of at most 9 digits",
+            "/pod/list?page=1e9,page,must be a whole number of at most 9 digits",
+            "/pod/list?page=1e9999,page,must be a whole number of at most 9 digits",
             "/pod/list?page=01,page,must be a whole number of at most 9 digits",
             "/pod/list?page=,page,must be a whole number of at most 9 digits",
             "/pod/list?page=1234567890,page,must be a whole number of at most 9 digits",
@@ -159,6 +173,12 @@ class BadParametersTest {
         })
         void nameTheFirstParameterThatIsWrong(String query, String field, String details) {
             assertBadParameter(caller.get(query), field, details);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"1", "1.0", "1e0", "10E-1", "1E%2B0"})
+        void mayHaveIntegersWithAFractionOfZero(String integer) {
+            assertThat(caller.get("/pod/list?page=" + integer).code()).isZero();
         }
 
         @Test

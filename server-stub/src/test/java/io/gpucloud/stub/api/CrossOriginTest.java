@@ -71,7 +71,7 @@ class CrossOriginTest {
     void neverReachTheAdministration() throws IOException {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=*")) {
             RawCaller raw = new RawCaller(stub.baseUrl());
-            for (String path : new String[] {"/__admin/clock", "/actuator/health", "/openapi/stub-admin-v1.json"}) {
+            for (String path : new String[] {"/__admin/clock", "/actuator/health"}) {
                 assertThat(preflight(raw, path, ORIGIN)).as(path).doesNotContain("Access-Control");
                 assertThat(raw.ask("GET " + path + " HTTP/1.1", "Origin: " + ORIGIN))
                         .as(path)
@@ -79,6 +79,28 @@ class CrossOriginTest {
             }
             assertThat(raw.ask("GET /__admin/clock HTTP/1.1", "Origin: " + ORIGIN))
                     .startsWith("HTTP/1.1 403");
+        }
+    }
+
+    /** The documents are public, and web editors load them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "http://localhost:3000"})
+    void mayAllReadTheDocuments(String named) throws IOException {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=" + named)) {
+            RawCaller raw = new RawCaller(stub.baseUrl());
+            for (String file : new String[] {"gpu-cloud-v2.yaml", "gpu-cloud-v2.json", "stub-admin-v1.json"}) {
+                assertThat(raw.ask("GET /openapi/" + file + " HTTP/1.1", "Origin: https://editor.example"))
+                        .as(file)
+                        .startsWith("HTTP/1.1 200")
+                        .contains("Access-Control-Allow-Origin: *");
+            }
+            assertThat(raw.ask(
+                            "OPTIONS /openapi/gpu-cloud-v2.yaml HTTP/1.1",
+                            "Origin: https://editor.example",
+                            "Access-Control-Request-Method: GET",
+                            "Access-Control-Request-Headers: x-requested-with"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: x-requested-with");
         }
     }
 
