@@ -19,10 +19,20 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The client as a named module, in a separate JVM. Only this test detects missing entries in {@code module-info}. */
+/**
+ * The client as a module that another module requires, in a separate JVM. Only this test detects missing entries in {@code module-info}.
+ */
 class ModulePathTest {
 
+    private static final String MODULE = """
+            module com.example {
+                requires io.gpucloud.client;
+            }
+            """;
+
     private static final String MAIN = """
+            package com.example;
+
             import io.gpucloud.client.GpuCloudClient;
 
             public class Main {
@@ -36,18 +46,20 @@ class ModulePathTest {
 
     @Test
     void makesACall(@TempDir Path folder) throws Exception {
+        Path module = Files.writeString(folder.resolve("module-info.java"), MODULE);
         Path source = Files.writeString(folder.resolve("Main.java"), MAIN);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        String[] options = {
-            "-d",
-            folder.toString(),
-            "--module-path",
-            modulePath(),
-            "--add-modules",
-            "io.gpucloud.client",
-            source.toString()
-        };
-        assertThat(compiler.run(null, null, null, options)).isZero();
+        assertThat(compiler.run(
+                        null,
+                        null,
+                        null,
+                        "-d",
+                        folder.toString(),
+                        "--module-path",
+                        modulePath(),
+                        module.toString(),
+                        source.toString()))
+                .isZero();
 
         try (FaultServer server = FaultServer.replying(Reply.data("{\"balance\":12.5,\"card_balance\":0}"))) {
             Process java = new ProcessBuilder(
@@ -55,12 +67,9 @@ class ModulePathTest {
                                     .toString(),
                             "-XX:TieredStopAtLevel=1",
                             "--module-path",
-                            modulePath(),
-                            "--add-modules",
-                            "io.gpucloud.client",
-                            "-cp",
-                            folder.toString(),
-                            "Main",
+                            folder + File.pathSeparator + modulePath(),
+                            "--module",
+                            "com.example/com.example.Main",
                             server.url())
                     .redirectErrorStream(true)
                     .start();

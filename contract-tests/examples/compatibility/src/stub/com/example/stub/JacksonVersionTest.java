@@ -1,4 +1,4 @@
-package com.example.stubonly;
+package com.example.stub;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
