@@ -44,10 +44,6 @@ record AccountCaller(StubProcess stub, String key) {
                 "{\"instance_uuid\":\"%s\",\"shutdown_time\":%d}".formatted(instance, minutes));
     }
 
-    void rename(String instance, String title) throws IOException, InterruptedException {
-        post("/instance/update_title", "{\"instance_uuid\":\"%s\",\"title\":\"%s\"}".formatted(instance, title));
-    }
-
     /** Requests a list. Returns the body unchanged. */
     byte[] get(String path) throws IOException, InterruptedException {
         return good(send(request(URI.create(stub.baseUrl() + path)).GET()), path);

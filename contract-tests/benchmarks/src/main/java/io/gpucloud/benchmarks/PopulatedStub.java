@@ -1,13 +1,9 @@
 package io.gpucloud.benchmarks;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** A stub with a given number of objects, and the instances that the requests use in turn. */
 final class PopulatedStub {
@@ -15,8 +11,6 @@ final class PopulatedStub {
     private static final int HOUR = 3_600;
     /** A prime, so that successive requests use instances that are far apart. */
     private static final int STRIDE = 7_919;
-
-    private static final Pattern ORDER_NUMBER = Pattern.compile("\"order_number\":\"([^\"]+)\"");
 
     private final int size;
     private final StubProcess stub;
@@ -75,21 +69,6 @@ final class PopulatedStub {
     Rented next() {
         turn = (turn + STRIDE) % rented.size();
         return rented.get(turn);
-    }
-
-    /** Number of the first bill of the first account. */
-    String oldestBill() throws IOException, InterruptedException {
-        byte[] page = next().tenant().get("/bill/list?page_size=1&page=" + size);
-        Matcher number = ORDER_NUMBER.matcher(new String(page, UTF_8));
-        if (!number.find()) {
-            throw new IOException("there is no bill " + size);
-        }
-        return number.group(1);
-    }
-
-    /** An account that no request has opened yet. */
-    AccountCaller fresh() {
-        return new AccountCaller(stub, "tenant-fresh");
     }
 
     void stop() throws InterruptedException {

@@ -17,8 +17,7 @@ import java.util.stream.Collectors;
  */
 public final class ScalingBenchmark {
 
-    private static final String PAGE = "/bill/list?page_size=20&page=";
-    private static final String FIRST_PAGE = PAGE + 1;
+    private static final String FIRST_PAGE = "/bill/list?page_size=20&page=1";
 
     private static final Map<String, Table> TABLES = new LinkedHashMap<>();
 
@@ -86,25 +85,12 @@ public final class ScalingBenchmark {
     private static void bills() throws IOException, InterruptedException {
         List<Row> rows = new ArrayList<>(writes());
         rows.add(new Row("first page of bills", asking(holding -> FIRST_PAGE)));
-        rows.add(new Row("last page of bills", asking(holding -> PAGE + holding.size() / 20)));
-        // Some bills were paid by card.
-        rows.add(new Row(
-                "last page of bills of the balance",
-                asking(holding -> PAGE + (holding.size() / 20 - 5) + "&charge_channel=1")));
-        rows.add(new Row("bill by its number", asking(holding -> "/bill/list?order_number=" + holding.oldestBill())));
         compare("bills in an account, µs", PopulatedStub::bills, List.of(1_000, 10_000, 100_000, 1_000_000), rows);
     }
 
     private static void tenants() throws IOException, InterruptedException {
         List<Row> rows = new ArrayList<>(writes());
         rows.add(new Row("first page of bills", asking(holding -> FIRST_PAGE)));
-        rows.add(new Row("list of instances", asking(holding -> "/instance/list")));
-        rows.add(new Row("first request of a new tenant", holding -> () -> {
-            AccountCaller fresh = holding.fresh();
-            long nanos = InterleavedMeasurement.time(() -> fresh.get("/balance/info"));
-            fresh.admin("DELETE", "", "");
-            return nanos;
-        }));
         compare("tenants, asked in turn, µs", PopulatedStub::tenants, List.of(1, 100, 10_000), rows);
     }
 
@@ -126,10 +112,6 @@ public final class ScalingBenchmark {
                 new Row("shutdown timer", holding -> () -> {
                     Rented one = holding.next();
                     return InterleavedMeasurement.time(() -> one.tenant().setTimer(one.instance(), 100_000));
-                }),
-                new Row("title", holding -> () -> {
-                    Rented one = holding.next();
-                    return InterleavedMeasurement.time(() -> one.tenant().rename(one.instance(), "renamed"));
                 }));
     }
 
