@@ -45,7 +45,6 @@ class OtherLanguagesTest {
     }
 
     @Test
-    @Tag("ci-more")
     void inPythonWithAStubThatRuns() throws Exception {
         passesWithPytest(Map.of("GPU_CLOUD_STUB_URL", origin()));
     }

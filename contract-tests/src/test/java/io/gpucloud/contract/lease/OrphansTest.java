@@ -20,7 +20,6 @@ import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +31,6 @@ import tools.jackson.databind.json.JsonMapper;
  * Counts orphans after random faults and schedules, for leases and for a plain program in the same runs. The number of
  * runs is the system property {@code lease.runs}; a run that fails is repeated by {@code lease.seed}.
  */
-@Tag("ci-more")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OrphansTest extends LeaseTestBase {
 

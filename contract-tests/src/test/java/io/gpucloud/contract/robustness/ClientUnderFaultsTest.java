@@ -26,7 +26,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -34,7 +33,6 @@ import org.junit.jupiter.api.parallel.Isolated;
  * One client with 64 threads, and a stub with random faults. {@code -Drobustness.calls=} sets the number of calls, up
  * to 10,000.
  */
-@Tag("ci-more")
 @Isolated("It counts the threads of the JVM.")
 class ClientUnderFaultsTest {
 

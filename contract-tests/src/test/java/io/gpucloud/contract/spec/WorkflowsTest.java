@@ -9,12 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The workflows of the Arazzo document, run by Redocly: every criterion, status, content type and schema is checked. */
-@Tag("ci-more")
 class WorkflowsTest {
 
     private static final Path CONTRACTS = Path.of("../openapi").toAbsolutePath();
