@@ -1,6 +1,6 @@
 package io.gpucloud.contract.lease;
 
-import io.gpucloud.contract.support.StubControl;
+import io.gpucloud.contract.support.StubHttp;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,7 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Reads the requests of killed processes from the journal of the stub. */
 final class KillJournal {
 
-    private final StubControl stub;
+    private final StubHttp stub;
     private final String killed;
     private final String next;
 
@@ -23,7 +23,7 @@ final class KillJournal {
      * @param killed the name of the processes that are killed
      * @param next the name of the process that starts after them
      */
-    KillJournal(StubControl stub, String killed, String next) {
+    KillJournal(StubHttp stub, String killed, String next) {
         this.stub = stub;
         this.killed = killed;
         this.next = next;
@@ -61,7 +61,7 @@ final class KillJournal {
         touched.addAll(instances(requests("updateInstanceTitle", killed)));
         touched.addAll(instances(requests("destroyInstance", next)));
         touched.removeAll(ours);
-        stub.delete("requests");
+        stub.administer("DELETE", "/requests", "");
         return new Round(created, timed, destroyed, touched.size());
     }
 

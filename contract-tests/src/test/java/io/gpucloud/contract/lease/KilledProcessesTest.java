@@ -7,7 +7,7 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RecoveryOptions;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.contract.support.JavaProcess;
-import io.gpucloud.contract.support.StubControl;
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -59,7 +59,7 @@ class KilledProcessesTest {
             "stub.metering.require-funds=false",
             "stub.limits.journal=50000",
             "stub.validate=off");
-    private final KillJournal killJournal = new KillJournal(new StubControl(stub.baseUrl()), KILLED, NEXT);
+    private final KillJournal killJournal = new KillJournal(new StubHttp(stub.baseUrl(), null), KILLED, NEXT);
     private Path journal;
     private int kills;
     private int left;

@@ -1,5 +1,6 @@
 package io.gpucloud.contract.pact;
 
+import io.gpucloud.contract.support.StubHttp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,12 +26,14 @@ record StateCatalogue(List<State> states) {
     /** A parameter of a state. */
     record Parameter(String name, String description, String value) {}
 
+    private static final String PROVIDER_STATES = "/pact/provider-states";
+
     /** Sets up every state once in the account of a key, and records the returned values. */
-    static StateCatalogue of(ProviderStateApi stub, String apiKey) {
+    static StateCatalogue of(StubHttp stub, String apiKey) {
         List<State> states = new ArrayList<>();
-        for (JsonNode state : stub.get(ProviderStateApi.PROVIDER_STATES).path("states")) {
+        for (JsonNode state : stub.administer("GET", PROVIDER_STATES, "").path("states")) {
             String name = state.path("name").asString();
-            JsonNode values = stub.post(ProviderStateApi.PROVIDER_STATES, setUp(name, apiKey));
+            JsonNode values = stub.administer("POST", PROVIDER_STATES, setUp(name, apiKey).toString());
             states.add(new State(
                     name, state.path("effect").asString(), parameters(state), new TreeSet<>(values.propertyNames())));
         }

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.contract.InProcessStub;
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.StubAccount;
 import java.io.IOException;
@@ -29,7 +30,7 @@ class StateCatalogueTest {
 
     @BeforeEach
     void send(StubAccount account) {
-        catalogue = StateCatalogue.of(new ProviderStateApi(account.baseUrl()), account.apiKey());
+        catalogue = StateCatalogue.of(new StubHttp(account.baseUrl(), null), account.apiKey());
     }
 
     @Test

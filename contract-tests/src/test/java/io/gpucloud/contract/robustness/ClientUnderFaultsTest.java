@@ -12,7 +12,7 @@ import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.contract.support.StubControl;
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -81,16 +81,16 @@ class ClientUnderFaultsTest {
         try (ParallelCallers callers = new ParallelCallers(THREADS);
                 GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.limits.journal=1000000");
                 GpuCloudClient client = client(stub)) {
-            StubControl admin = new StubControl(stub.baseUrl());
+            StubHttp admin = new StubHttp(stub.baseUrl(), null);
             callers.run(THREADS, number -> succeeds(client, 1));
             int before = threadsOfTheClient();
-            FAULTS.forEach(fault -> admin.post("faults", fault));
+            FAULTS.forEach(fault -> admin.administer("POST", "/faults", fault));
 
             List<Boolean> succeeded = callers.run(CALLS, number -> succeeds(client, number));
 
             long failed = succeeded.stream().filter(success -> !success).count();
             assertThat(failed).isGreaterThan(CALLS / 4);
-            admin.delete("faults");
+            admin.administer("DELETE", "/faults", "");
             assertCreationsWereSentOnce(admin);
             // Every connection was returned to the pool: all threads can call at the same time.
             assertThat(callers.run(4 * THREADS, number -> succeeds(client, 1))).containsOnly(true);
@@ -115,7 +115,7 @@ class ClientUnderFaultsTest {
     }
 
     /** A create request may be sent again only after 429, which means that it had no effect. */
-    private static void assertCreationsWereSentOnce(StubControl admin) {
+    private static void assertCreationsWereSentOnce(StubHttp admin) {
         Map<String, Integer> sent = new TreeMap<>();
         admin.requests("createInstanceByPod").forEach(request -> {
             if (request.path("status").intValue() != 429) {
@@ -138,13 +138,13 @@ class ClientUnderFaultsTest {
         try (ParallelCallers callers = new ParallelCallers(THREADS);
                 GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.lifecycle.boot=1s");
                 GpuCloudClient client = client(stub)) {
-            StubControl admin = new StubControl(stub.baseUrl());
+            StubHttp admin = new StubHttp(stub.baseUrl(), null);
             WaitOptions patience = WaitOptions.defaults().withTimeout(Duration.ofSeconds(3));
             List<String> instances = new ArrayList<>();
             for (int i = 0; i < THREADS; i++) {
                 key.set("tenant-" + i);
                 if (i % 2 == 0) {
-                    admin.post("faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-" + i + "\"}");
+                    admin.administer("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-" + i + "\"}");
                 }
                 // Without faults, and with the default timeouts.
                 instances.add(client.withOptions(RequestOptions.defaults())
@@ -152,7 +152,7 @@ class ClientUnderFaultsTest {
                         .createByPod(SPEC)
                         .instanceUuid());
             }
-            FAULTS.forEach(fault -> admin.post("faults", fault));
+            FAULTS.forEach(fault -> admin.administer("POST", "/faults", fault));
 
             // A wait that did not end would block the test.
             List<Boolean> ran = callers.run(THREADS, number -> {

@@ -7,7 +7,7 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.contract.support.Poll;
-import io.gpucloud.contract.support.StubControl;
+import io.gpucloud.contract.support.StubHttp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,12 +86,12 @@ class CrashTest {
     void aTerminatedStubFinishesItsRequestsAndSavesItsState() throws Exception {
         try (StubProcess stub = start();
                 GpuCloudClient client = client(stub)) {
-            StubControl admin = new StubControl(stub.origin());
-            admin.post("faults", "{\"delay_ms\":2000,\"times\":1}");
+            StubHttp admin = new StubHttp(stub.origin(), null);
+            admin.administer("POST", "/faults", "{\"delay_ms\":2000,\"times\":1}");
             CompletableFuture<Instance> slow =
                     CompletableFuture.supplyAsync(() -> client.instances().createByPod(SPEC));
             // The fault is removed when it triggers: the request is then in progress.
-            Poll.until(() -> admin.get("faults").path("faults").isEmpty(), slow::isDone);
+            Poll.until(() -> admin.administer("GET", "/faults", "").path("faults").isEmpty(), slow::isDone);
             stub.terminate();
 
             String created = slow.get().instanceUuid();

@@ -6,7 +6,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.contract.support.StubControl;
+import io.gpucloud.contract.support.StubHttp;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,8 +51,8 @@ class SoakTest {
         try (StubProcess stub = StubProcess.start("--stub.limits.bills=100");
                 TenantTraffic traffic = new TenantTraffic(stub.origin());
                 ParallelCallers callers = new ParallelCallers(CONNECTIONS)) {
-            StubControl admin = new StubControl(stub.origin());
-            admin.put("clock", "{\"speed\":600}");
+            StubHttp admin = new StubHttp(stub.origin(), null);
+            admin.administer("PUT", "/clock", "{\"speed\":600}");
             AtomicBoolean over = new AtomicBoolean();
             List<Future<Integer>> working = new ArrayList<>();
             for (int i = 0; i < CONNECTIONS; i++) {
@@ -81,7 +81,7 @@ class SoakTest {
     }
 
     /** Periods without and with faults alternate. Process metrics are read in periods without faults. */
-    private static List<ProcessMetrics> disturb(StubProcess stub, StubControl admin, TenantTraffic traffic)
+    private static List<ProcessMetrics> disturb(StubProcess stub, StubHttp admin, TenantTraffic traffic)
             throws Exception {
         List<ProcessMetrics> metrics = new ArrayList<>();
         Random random = new Random(1);
@@ -93,10 +93,10 @@ class SoakTest {
             metrics.add(now);
             traffic.nextPhase();
             for (int i = 0; i < 3; i++) {
-                admin.post("faults", FAULTS.get(random.nextInt(FAULTS.size())));
+                admin.administer("POST", "/faults", FAULTS.get(random.nextInt(FAULTS.size())));
             }
             traffic.awaitCalls(CALLS_OF_A_PHASE);
-            admin.delete("faults");
+            admin.administer("DELETE", "/faults", "");
             traffic.nextPhase();
         }
         return metrics;
@@ -140,8 +140,8 @@ class SoakTest {
         return both / one;
     }
 
-    private static void assertBalances(StubControl admin, TenantTraffic traffic) {
-        admin.put("clock", "{\"frozen\":true}");
+    private static void assertBalances(StubHttp admin, TenantTraffic traffic) {
+        admin.administer("PUT", "/clock", "{\"frozen\":true}");
         for (int i = 0; i < TENANTS; i++) {
             BalanceCheck.assertAddUp(traffic.as(tenant(i)));
         }

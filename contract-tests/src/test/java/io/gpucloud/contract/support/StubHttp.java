@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -62,13 +63,27 @@ public record StubHttp(URI base, @Nullable String key) {
         return send(method, base.resolve("/__admin" + path), json);
     }
 
+    /** Calls {@code /__admin}, with the rest of the path. The call must succeed. Returns the body. */
+    public JsonNode administer(String method, String path, String json) {
+        Response response = admin(method, path, json);
+        if (response.status() >= 300) {
+            throw new AssertionError(method + " " + path + " was rejected: " + response.body());
+        }
+        return response.json();
+    }
+
+    /** The latest requests to an operation, as many as the journal shows. */
+    public List<JsonNode> requests(String operation) {
+        return administer("GET", "/requests?limit=10000&operation=" + operation, "")
+                .path("requests")
+                .valueStream()
+                .toList();
+    }
+
     /** A client of a new account with the given contents, as in a seed, and with a key that no other caller uses. */
     public StubHttp withNewAccount(String owned) {
-        Response made = admin("POST", "/accounts", "{\"seed\":" + owned + "}");
-        if (made.status() != 201) {
-            throw new AssertionError("was not made: " + made.body());
-        }
-        return new StubHttp(base, made.at("/api_key").asString());
+        JsonNode account = administer("POST", "/accounts", "{\"seed\":" + owned + "}");
+        return new StubHttp(base, account.path("api_key").asString());
     }
 
     /** Sends a request, with a JSON body unless it is empty. */
